@@ -81,11 +81,11 @@ class Amount(Struct, Generic[M], frozen=True, gc=False):
         return inside and move == self.at(amount)
 
     def handful(self, also: int) -> tuple[M, ...]:
-        """A few of them, spread over the range, and the one with this index."""
+        """A few of them, closer where they are small, and the one with this index."""
         last = len(self) - 1
         if last < HANDFUL:
             return tuple(self)
-        spread = {round(last * i / (HANDFUL - 1)) for i in range(HANDFUL)}
+        spread = {round(last * (i / (HANDFUL - 1)) ** 2) for i in range(HANDFUL)}
         return tuple(self[index] for index in sorted(spread | {also % len(self)}))
 
     def index(self, move: M) -> int:
@@ -111,7 +111,7 @@ class Ask(Struct, Generic[M], frozen=True, gc=False):
 
     @property
     def candidates(self) -> tuple[M, ...]:
-        """The options worth a look: all of them, or a handful of sums spread over the range."""
+        """The options worth a look: all of them, or a handful of sums."""
         options = self.options
         return options.handful(self.default) if isinstance(options, Amount) else options
 

@@ -6,6 +6,7 @@ import functools
 import random
 from collections import Counter
 
+import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -25,7 +26,7 @@ from paddock.games.circus_maximus.notation import NOTATION
 from paddock.games.circus_maximus.phases import Defend, Over
 from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules.track import FRONT
-from paddock.games.circus_maximus.state import Options, State
+from paddock.games.circus_maximus.state import Chariot, Options, State
 from paddock.games.circus_maximus.view import View
 
 SEATS = ("ann", "ben")
@@ -89,6 +90,25 @@ def test_greedy_does_not_always_build_the_same_and_not_the_worst_of_the_fast() -
     builds = Counter(build for number in RACES for build in raced(number).builds)
     assert len(builds) > 1
     assert all(build[0] > 0 for build in builds)
+
+
+def bought(name: str, seed: int) -> tuple[Chariot, ...]:
+    """The chariots that four of a level build by the detailed specification."""
+    race = Referee(GAME, Options("advanced", detailed=True), 4, random.Random(seed))
+    bot, luck = make(name, RACE), Fresh(random.Random(seed))
+    while (ask := race.asks[0]).question.prompt == "buy":
+        race.play(ask.seat, bot.choose(GAME.view(race.state, ask.seat), ask, luck))
+    return race.state.chariots
+
+
+@pytest.mark.parametrize(("name", "slowest"), [("hard", 28), ("charioteer", 28), ("easy", 24)])
+def test_chariots_of_the_detailed_specification_are_fast_and_not_all_alike(
+    name: str, slowest: int
+) -> None:
+    """All that can be bought seemed worth the same: the first was taken, and points were left."""
+    chariots = [c for seed in range(3) for c in bought(name, seed)]
+    assert len({(c.dm, c.hits, c.horses, c.whip, c.boxes, c.endurance) for c in chariots}) > 2
+    assert min(sum(c.horses) for c in chariots) >= slowest
 
 
 # ---------------------------------------------------------------- positions

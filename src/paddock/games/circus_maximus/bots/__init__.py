@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.house import Mind
+from paddock.games.circus_maximus.bots.builds import appraise
 from paddock.games.circus_maximus.bots.charioteer import Charioteer, charioteer
 from paddock.games.circus_maximus.bots.imagined import habit, pause
 from paddock.games.circus_maximus.bots.worth import evaluate, expected
@@ -15,6 +16,7 @@ BOTS = {"charioteer": charioteer}
 """`charioteer` drives to win; `charioteer:4` has a character, `charioteer:thunderfoot` a build."""
 
 MIND: Mind[State, Move, View] = Mind(
+    appraise=appraise,
     habit=habit,
     pause=pause,
     worth=expected,

@@ -7,6 +7,7 @@ from paddock.core.citing import cites
 from paddock.core.game import Ask
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
+from paddock.games.circus_maximus.bots.builds import buy
 from paddock.games.circus_maximus.bots.defence import avoid, defend
 from paddock.games.circus_maximus.bots.pace import pace
 from paddock.games.circus_maximus.bots.plan import (
@@ -62,6 +63,8 @@ class Charioteer:
         if len(options) == 1:
             return options[0]
         match ask.question.prompt:
+            case "buy":
+                return buy(seen, ask, chance)
             case "write":
                 return write(seen, whose(ask), options)
             case "announce":

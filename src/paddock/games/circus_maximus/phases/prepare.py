@@ -167,16 +167,20 @@ def points_left(got: tuple[int, ...]) -> int:
     return data.DETAILED_POINTS - sum(data.COSTS[item][level] for item, level in enumerate(got))
 
 
-@cites(R("GO1"))
 def affordable(options: Options, got: tuple[int, ...]) -> int:
-    """How many levels of the next thing may be bought; slower horses follow faster ones."""
+    """How many levels of the next thing may be bought."""
     item = len(got)
+    return levels_of(options, item, points_left(got), got[item - 1] if item else 0)
+
+
+@cites(R("GO1"))
+def levels_of(options: Options, item: int, left: int, before: int) -> int:
+    """How many levels of a thing are sold to who has so many points left, and has bought the thing
+    before it at such a level: slower horses follow faster ones."""
     name = data.SHOP[item]
-    left = points_left(got)
     levels = sum(1 for cost in data.COSTS[item] if cost <= left)
     if item in HORSES[1:]:
-        faster = HORSES[HORSES.index(item) - 1]
-        levels = min(levels, got[faster] + 1)
+        levels = min(levels, before + 1)
     sold = {
         "blades": options.scythes,
         "dust": options.dust,

@@ -1,21 +1,22 @@
-"""What an option about money is worth: by how far it strays from what a sound patron would do; in
-the ring as gladiators weigh it."""
+"""What an option about money is worth: bets on a race by who may win it, everything else by how far
+it strays from what a sound patron would do; in the ring as gladiators weigh it."""
 
 from __future__ import annotations
 
 from paddock.core.chance import Chance
 from paddock.core.game import Ask
 from paddock.games.circus_maximus.arena.bots import exchange
-from paddock.games.circus_maximus.campaign.bots.patron import Patron
-from paddock.games.circus_maximus.campaign.moves import Move
+from paddock.games.circus_maximus.campaign.bots.patron import Patron, affords, limit
+from paddock.games.circus_maximus.campaign.bots.worth import wagers
+from paddock.games.circus_maximus.campaign.moves import PASS, Move
 from paddock.games.circus_maximus.campaign.view import View
 from paddock.games.circus_maximus.season.bots import counsel
-from paddock.games.circus_maximus.season.bots.counsel import by_rule
+from paddock.games.circus_maximus.season.bots.counsel import by_rule, most_of
 from paddock.games.circus_maximus.stable.moves import DONE
 
 PATRON = Patron()
 BY_RULE = counsel.BY_RULE | {
-    *("vote", "part", "lot", "raise", "shop", "team", "entries", "bet", "bet-again", "answer"),
+    *("vote", "part", "lot", "raise", "shop", "team", "entries", "bet", "answer"),
     *("challenge", "match", "face", "fate", "type", "send", "drill"),
 }
 """Questions that a sound patron answers by rules of thumb."""
@@ -26,9 +27,15 @@ def appraise(seen: View, ask: Ask[Move], chance: Chance) -> list[float] | None:
     match ask.question.prompt:
         case "plan" if seen.ring is not None:
             return exchange.appraise(seen.ring, ask, chance)  # type: ignore[arg-type]
+        case "bet" | "bet-again" if seen.show is None:
+            return wagers(seen, ask)
         case "plot" if DONE in ask.options:
             return by_rule(ask, DONE)  # type: ignore[arg-type]
+        case "lot" if not affords(seen, ask):
+            return [0.5 if move == PASS else 0.0 for move in ask.options]
         case prompt if prompt in BY_RULE:
-            return by_rule(ask, PATRON.choose(seen, ask, chance))  # type: ignore[arg-type]
+            sound = PATRON.choose(seen, ask, chance)
+            most = limit(seen, ask.seat) if prompt == "raise" else most_of(seen, ask, sound)  # type: ignore[arg-type]
+            return by_rule(ask, sound, most)  # type: ignore[arg-type]
         case _:
             return None

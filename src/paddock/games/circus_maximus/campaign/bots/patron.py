@@ -9,7 +9,7 @@ from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.arena.bots import Gladiator
 from paddock.games.circus_maximus.campaign import moves as mv
 from paddock.games.circus_maximus.campaign.bots import men
-from paddock.games.circus_maximus.campaign.bots.worth import price
+from paddock.games.circus_maximus.campaign.bots.worth import price, wagers
 from paddock.games.circus_maximus.campaign.moves import Move
 from paddock.games.circus_maximus.campaign.phases import Auctioning, Facing, Raising
 from paddock.games.circus_maximus.campaign.rules.owners import Owner
@@ -18,7 +18,7 @@ from paddock.games.circus_maximus.season.bots import trade
 from paddock.games.circus_maximus.season.bots.owner import Owner as SeasonOwner
 from paddock.games.circus_maximus.season.bots.owner import surplus
 from paddock.games.circus_maximus.season.bots.trade import hundreds, sum_of
-from paddock.games.circus_maximus.season.bots.worth import chances, strength
+from paddock.games.circus_maximus.season.bots.worth import strength
 from paddock.games.circus_maximus.stable import moves as shared
 from paddock.games.circus_maximus.stable.moves import AGREE, DECLINE, DONE
 from paddock.games.circus_maximus.stable.phases.deals import Dealing, Terms
@@ -29,6 +29,8 @@ ENOUGH = 3
 """So many chariots that can start are enough."""
 RESERVE = 3000
 """What one keeps in hand when bidding."""
+JUMP = 0.7
+"""Of what a lot is worth is bid at once."""
 POOR = 1200
 OUTFIT = 3000
 """What a chariot costs that can start."""
@@ -51,9 +53,9 @@ class Patron(SeasonOwner):
             case "vote" | "part" | "harness":
                 return ask.default_move
             case "lot":
-                return bid(seen, ask)
+                return mv.BID if affords(seen, ask) else mv.PASS
             case "raise":
-                return sum_of(ask, limit(seen, ask.seat) * 0.7)  # type: ignore[arg-type]
+                return offered(seen, ask)
             case "shop":
                 return shop(seen, ask)
             case "team":
@@ -62,8 +64,8 @@ class Patron(SeasonOwner):
                 return enter(seen, ask)
             case "bet" if seen.show is not None:
                 return men.bet(seen, ask, chance)
-            case "bet":
-                return bet(seen, ask, chance)
+            case "bet" | "bet-again":
+                return bet(seen, ask)
             case "deal":
                 return deal(seen, ask)
             case "terms" if ask.args[0] in ("price", "ware"):
@@ -137,10 +139,19 @@ def limit(seen: View, seat: Seat) -> int:
     return hundreds(min(value, most))
 
 
-def bid(seen: View, ask: Ask[Move]) -> Move:
+def affords(seen: View, ask: Ask[Move]) -> bool:
+    """Whether the next bid is not beyond what the lot is worth."""
     least = ask.args[0]
     assert isinstance(least, int)
-    return mv.BID if limit(seen, ask.seat) >= least else mv.PASS
+    return limit(seen, ask.seat) >= least
+
+
+def offered(seen: View, ask: Ask[Move]) -> Move:
+    """Well above the last bid, but neither what it is worth oneself nor more than it is to anybody
+    else who is still in it."""
+    assert isinstance(seen.phase, Raising)
+    rivals = [limit(seen, s) for s in seen.phase.lot.queue if s != ask.seat]
+    return sum_of(ask, min(JUMP * limit(seen, ask.seat), max(rivals, default=0)))  # type: ignore[arg-type]
 
 
 def shop(seen: View, ask: Ask[Move]) -> Move:
@@ -207,22 +218,10 @@ def enter(seen: View, ask: Ask[Move]) -> Move:
 # ---------------------------------------------------------------- bets
 
 
-def bet(seen: View, ask: Ask[Move], chance: Chance) -> Move:
-    """On the best of one's own by its chance, and as much on the favourite if he is another's."""
-    likely, money = chances(seen), ask.args[1]  # type: ignore[arg-type]
-    assert isinstance(money, int)
-    own = seen.own(ask.seat)
-    if isinstance(ask.options, Amount):
-        on = ask.args[0]
-        assert isinstance(on, int)
-        nerve = 0.3 + chance.pick(NERVES, "nerve") / 20
-        return sum_of(ask, money * min(0.35, likely[on] * nerve))  # type: ignore[arg-type]
-    wagers = [move for move in ask.options if isinstance(move, shared.Wager)]
-    if DONE not in ask.options:
-        return max(wagers, key=lambda move: likely[move.chariot])
-    best = max(range(len(likely)), key=lambda i: likely[i])
-    favourite = shared.Wager(best)
-    return favourite if favourite in wagers and best not in own else DONE
+def bet(seen: View, ask: Ask[Move]) -> Move:
+    """Whatever pays most by who may win: the least that one must, unless it pays."""
+    worths = wagers(seen, ask)
+    return ask.candidates[worths.index(max(worths))]
 
 
 # ---------------------------------------------------------------- deals

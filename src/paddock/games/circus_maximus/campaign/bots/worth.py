@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from paddock.core.game import Ask
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.bots.worth import evaluate as race_evaluate
+from paddock.games.circus_maximus.campaign.moves import Move
 from paddock.games.circus_maximus.campaign.phases import Over
 from paddock.games.circus_maximus.campaign.rules.owners import Life
 from paddock.games.circus_maximus.campaign.view import View
+from paddock.games.circus_maximus.season.bots.wagers import bets
 from paddock.games.circus_maximus.season.bots.worth import SAFE, strength
 from paddock.games.circus_maximus.stable.rules.stable import Log
 
@@ -34,8 +37,22 @@ def evaluate(seen: View, seat: Seat) -> float:
     return (1 - RACE_SHARE) * standing + RACE_SHARE * race_evaluate(seen.now, seat)
 
 
+def wagers(seen: View, ask: Ask[Move]) -> list[float]:
+    """How one stands after each bet on the race."""
+    fortunes = [fortune(seen, s) for s in range(seen.seats)]
+    return bets(seen, ask, fortunes, seen.options.rounds - seen.week)  # type: ignore[arg-type]
+
+
 def worth(seen: View, seat: Seat) -> float:
-    """Money, what is bet at its worth, and the best of the stable."""
+    """A fortune, and what is bet at its worth."""
+    total = fortune(seen, seat)
+    if seen.bets and seen.now is not None:
+        total += 0.9 * sum(seen.bets[seat]) + 0.9 * sum(seen.later[seat])
+    return total
+
+
+def fortune(seen: View, seat: Seat) -> float:
+    """Money, what is lent and owed, and the best of the stable."""
     player = seen.players[seat]
     total = float(player.cash)
     for loan in seen.loans:
@@ -43,8 +60,6 @@ def worth(seen: View, seat: Seat) -> float:
             total -= loan.repayment
         elif loan.lender == seat:
             total += SAFE * min(loan.repayment, seen.players[loan.debtor].cash)
-    if seen.bets and seen.now is not None:
-        total += 0.9 * sum(seen.bets[seat]) + 0.9 * sum(seen.later[seat])
     if isinstance(seen.phase, Over):
         return total
     best = sorted([price(log) for log in player.stable], reverse=True)[:3]

@@ -3,28 +3,18 @@ by how far it strays from what a sound owner would do."""
 
 from __future__ import annotations
 
-import functools
 import math
-from collections.abc import Sequence
+from typing import Any
 
 from paddock.core.chance import Chance
-from paddock.core.game import Amount, Ask, put
+from paddock.core.game import Amount, Ask
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.season.bots.owner import Owner
-from paddock.games.circus_maximus.season.bots.worth import (
-    Rows,
-    chances,
-    hoped,
-    left_of,
-    pots,
-    strength,
-    worth,
-)
+from paddock.games.circus_maximus.season.bots.wagers import bets
+from paddock.games.circus_maximus.season.bots.worth import left_of, strength, worth
 from paddock.games.circus_maximus.season.view import View
 from paddock.games.circus_maximus.stable import moves as mv
 from paddock.games.circus_maximus.stable.moves import DONE, Move
-from paddock.games.circus_maximus.stable.phases.betting import line_of, room, slip_of
-from paddock.games.circus_maximus.stable.rules.betting import odds
 from paddock.games.circus_maximus.stable.rules.ledger import STEP
 from paddock.games.circus_maximus.stable.rules.stable import eligible
 
@@ -34,14 +24,14 @@ BY_RULE = frozenset(
     | {"concede", "dose", "loosen", "side-bet", "auction", "bid"}
 )
 """Questions that a sound owner answers by rules of thumb."""
+OUTLAYS = frozenset({"bid", "plot", "match", "bet"})
+"""Those of them whose sums one pays."""
 STRAY = 0.05
 """What it costs to do otherwise."""
 QUICK = 0.35
 """How much a point of strength says about who will win."""
 WEAR = 0.03
 """What it costs to enter a chariot that could race another time, in chances to win this race."""
-TRIED = (0.0, 0.05, 0.1, 0.2, 0.4)
-"""Shares of one's money that are tried for a bet."""
 
 
 def appraise(seen: View, ask: Ask[Move], chance: Chance) -> list[float] | None:
@@ -50,25 +40,41 @@ def appraise(seen: View, ask: Ask[Move], chance: Chance) -> list[float] | None:
         case "enter":
             return entries(seen, ask)
         case "bet" | "bet-again":
-            return bets(seen, ask)
+            wealth = [worth(seen, s) for s in range(seen.seats)]
+            return bets(seen, ask, wealth, left_of(seen) - 1)
         case "plot" if DONE in ask.options:
             return by_rule(ask, DONE)
         case "bid" if not left_of(seen):
             return by_rule(ask, ask.options[0])
         case prompt if prompt in BY_RULE:
-            return by_rule(ask, OWNER.choose(seen, ask, chance))
+            sound = OWNER.choose(seen, ask, chance)
+            return by_rule(ask, sound, most_of(seen, ask, sound))
         case _:
             return None
 
 
-def by_rule(ask: Ask[Move], sound: Move) -> list[float]:
-    """The worth of each option; of sums, by how far they are from a sound one."""
+def by_rule(ask: Ask[Move], sound: Move, most: int | None = None) -> list[float]:
+    """The worth of each option; of sums, by how far they are from a sound one, and beyond the most
+    that one would pay nothing, so that nobody errs that far."""
     options = ask.candidates
     if not isinstance(ask.options, Amount):
         return [0.5 if move == sound else 0.5 - STRAY for move in options]
     sums = [amount_of(move) for move in options]
     wanted = amount_of(sound)
-    return [0.5 - STRAY * abs(amount - wanted) / max(STEP, wanted) for amount in sums]
+    top = sums[-1] if most is None else most
+    return [
+        0.5 - STRAY * abs(amount - wanted) / max(STEP, wanted) if amount <= top else 0.0
+        for amount in sums
+    ]
+
+
+def most_of(seen: Any, ask: Ask[Move], sound: Move) -> int | None:
+    """The most one would pay out of his own purse; None: it is another who pays."""
+    match ask.question.prompt:
+        case "terms" if ask.args[0] == "price" and isinstance(seen.phase.subject, mv.BuyFrom):
+            return amount_of(sound)
+        case prompt:
+            return amount_of(sound) if prompt in OUTLAYS else None
 
 
 def amount_of(move: Move) -> int:
@@ -106,66 +112,3 @@ def likely_entry(seen: View, seat: Seat) -> float:
     stable = seen.players[seat].stable
     ready = sorted([speed(strength(stable[slot])) for slot in eligible(stable, ())], reverse=True)
     return sum(ready[:1]) + 0.5 * sum(ready[1:2])
-
-
-# ---------------------------------------------------------------- bets
-
-
-def bets(seen: View, ask: Ask[Move]) -> list[float]:
-    """How one stands after each, in the mean over the winners, and over two ways in which the
-    others may bet: the least that they must, or by their chances."""
-    seat = ask.seat
-    slip = slip_of(seen, seat, seen.phase.said[seat])  # type: ignore[union-attr]  # bets are taken
-    likely, left = chances(seen), left_of(seen) - 1
-    wealth = [worth(seen, s) for s in range(seen.seats)]
-    again = bool(seen.odds)
-    ways = [seen.bets] if again else [others(seen, seat, likely, nerve) for nerve in (0.0, 0.8)]
-
-    @functools.cache
-    def after(mine: tuple[int, ...]) -> float:
-        total = 0.0
-        for rows in ways:
-            if again:
-                later = put(seen.later, seat, summed(seen.later[seat], mine))
-                table = pots(seen.bets, later, seen.odds)
-                paid = [0.0] * seen.seats
-                paid[seat] = float(sum(mine))
-            else:
-                full = put(rows, seat, mine)
-                none = ((0,) * len(mine),) * seen.seats
-                table = pots(full, none, odds(full, len(mine)))
-                paid = [float(sum(row)) for row in full]
-            kept = [w - p for w, p in zip(wealth, paid, strict=True)]
-            total += hoped(likely, table, kept, seat, left) / len(ways)
-        return total
-
-    found = []
-    for move in ask.candidates:
-        match move:
-            case mv.Sum(amount=amount):
-                found.append(after(put(slip.bets, slip.on, amount)))
-            case mv.Wager():
-                on = line_of(seen, move)
-                most = min(slip.money, seen.bets[seat][on]) if again else room(seen, seat, slip, on)
-                sums = {max(STEP, min(most, int(slip.money * t) // STEP * STEP)) for t in TRIED}
-                found.append(max([after(put(slip.bets, on, amount)) for amount in sums]))
-            case _:
-                found.append(after(slip.bets))
-    return found
-
-
-def summed(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    return tuple([a + b for a, b in zip(one, other, strict=True)])
-
-
-def others(seen: View, seat: Seat, likely: Sequence[float], nerve: float) -> Rows:
-    """What the others may bet, each on the best of his own."""
-    rows = []
-    for s, player in enumerate(seen.players):
-        row = [0] * len(likely)
-        own = seen.own(s)
-        if s != seat and own and player.cash >= STEP:
-            best = max(own, key=lambda i: likely[i])
-            row[best] = max(STEP, int(player.cash * nerve * likely[best]) // STEP * STEP)
-        rows.append(tuple(row))
-    return tuple(rows)
