@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -11,15 +11,18 @@ from paddock import bots, games
 from paddock.bots import advice
 from paddock.bots.advice import advise, why
 from paddock.bots.exercises import is_told
+from paddock.bots.reasons import asked_in, prospects
+from paddock.bots.review import Reviewer
 from paddock.core.chance import Fresh
 from paddock.core.game import Ask
 from paddock.core.house import AnyHouse
 from paddock.core.options import convert
 from paddock.core.referee import AnyReferee, Referee
+from tests.bots.blunders import raced
 from tests.seeds import seeded
 
 
-def asked(house: AnyHouse, prompt: str, seed: int = 3) -> tuple[Any, Ask[Any]]:
+def first_asked(house: AnyHouse, prompt: str, seed: int = 3) -> tuple[Any, Ask[Any]]:
     """The first such question of a race."""
     referee: AnyReferee = Referee(house.game, house.options(), 2, random.Random(seed))
     driver, luck = bots.make("greedy", house), Fresh(random.Random(seed))
@@ -52,13 +55,14 @@ def test_as_many_compete_all_along_as_in_the_end(id: str, options: dict[str, Any
     assert fields == {len(outcome.places) + len(outcome.others)}
 
 
-def test_what_all_options_are_good_for_is_no_reason_for_one() -> None:
+def test_what_all_options_are_good_for_is_said_once() -> None:
     house = games.find("winds-of-war")
-    seen, ask = asked(house, "plan")
+    seen, ask = first_asked(house, "plan")
     one, other = ask.options[0], ask.options[1]
     usual = house.words.explain(house.topic(ask, one), "en", why=True).rstrip(".")
     assert usual in why(house, seen, ask, one, "en")
-    said = why(house, seen, ask, one, "en", [one, other])
+    assert usual in why(house, seen, ask, one, "en", [one, other])
+    said = why(house, seen, ask, other, "en", [one, other])
     assert said
     assert usual not in said
 
@@ -68,17 +72,46 @@ def test_a_hint_names_the_best_first_and_what_suggests_itself_before_its_equals(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = games.find("street-illegal")
-    seen, ask = asked(house, "lay", seed)
+    seen, ask = first_asked(house, "lay", seed)
     found = advise(house, seen, ask, Fresh(random.Random(seed)), 20)
     best = min([one.place for one in found])
     assert found[0].place <= best + advice.EVEN
     assert all(one.place <= best + advice.CLOSE for one in found)
-    monkeypatch.setattr(advice, "followed", lambda *_: [[2.0], [2.02], [2.1]])
+    monkeypatch.setattr(advice, "followed", lambda *_: [[2.0]])
     monkeypatch.setattr(advice, "Search", lambda *_: Ranked(ask))
     first, second, third = advise(house, seen, ask, Fresh(random.Random(seed)))
-    assert (first.move, first.place) == (ask.default_move, 2.02)
-    assert second.place == 2.0
-    assert third.place == 2.1
+    assert (first.move, second.place) == (ask.default_move, 2.0)
+    assert second.place < first.place < second.place + advice.EVEN < third.place
+
+
+@seeded(2)
+@pytest.mark.parametrize("cost", [0.4, -0.3])
+def test_the_reasons_for_a_move_say_what_the_review_says(
+    seed: int, cost: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was found: of what it called a blunder of 0.9 places it said that what would have been
+    better leads to a worse place."""
+    house = games.find("heat")
+    record = raced(house, seed)
+    reviewer = Reviewer(house, record, seed)
+    row = 5
+    while (asked := asked_in(house, record, row)) is None or len(asked[1].candidates) < 3:
+        row += 1
+    _, ask, move = asked
+    other = next(one for one in reversed(ask.candidates) if one != move)
+    monkeypatch.setattr(Reviewer, "decided", lambda *_: Verdict(other, cost))
+    chosen, better, third = prospects(reviewer, row, asked)
+    assert (chosen.move, better.move) == (move, other)
+    assert chosen.place - better.place == pytest.approx(cost)
+    assert third.place >= better.place
+    assert all(one.well <= one.place <= one.badly for one in (chosen, better, third))
+
+
+class Verdict(NamedTuple):
+    """What a review has found of a decision."""
+
+    other: Any
+    cost: float
 
 
 class Ranked:
@@ -86,17 +119,17 @@ class Ranked:
 
     def __init__(self, ask: Ask[Any]) -> None:
         first, last = [move for move in ask.options if move != ask.default_move][:2]
-        self.moves = (first, ask.default_move, last)
+        self.moves = {first: 0.5, ask.default_move: 0.498, last: 0.48}
 
     def weighed(self, *_: Any) -> list[Any]:
-        return [type("Branch", (), {"move": move}) for move in self.moves]
+        return [type("Branch", (), {"move": m, "worth": w}) for m, w in self.moves.items()]
 
 
 def test_an_exercise_is_none_where_every_other_option_has_a_warning(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     house = games.find("winds-of-war")
-    seen, ask = asked(house, "plan")
+    seen, ask = first_asked(house, "plan")
     best, *others = ask.candidates
     warned = set(others)
 

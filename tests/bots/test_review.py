@@ -200,8 +200,9 @@ def test_a_decision_is_judged_by_what_the_seat_could_know() -> None:
         judged = []
         if len(ask.options) > 1:
             for state in (referee.state, world):
+                its = house.game.view(state, ask.seat)
                 reviewer = Reviewer(house, referee.record())
-                judged.append(reviewer.decided(0, state, ask, ask.options[-1]))
+                judged.append(reviewer.decided(0, its, ask, ask.options[-1]))
             assert judged[0] == judged[1]
             dear += judged[0].cost > 0
         referee.play(ask.seat, bots.make("random", house).choose(seen, ask, luck))

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from paddock.bots.scale import expected, mean, scale_of
-from paddock.bots.search import AnySearch, Search
+from paddock.bots.scale import USUAL, expected, mean, scale_of
+from paddock.bots.search import AnySearch, Branch, Search
 from paddock.bots.world import World
 from paddock.core.chance import Chance, Tape
 from paddock.core.game import Ask
@@ -39,20 +39,24 @@ class Advice(Struct, frozen=True):
 def advise(
     house: AnyHouse, seen: Any, ask: Ask[Any], chance: Chance, samples: int = SAMPLES
 ) -> tuple[Advice, ...]:
-    """The best options, best first: one that dropped out of the search, after fewer samples, is not
-    called better than the one that stayed."""
-    moves = [ask.options[0]]
+    """The best options, best first: what comes of the best, and by how much less the others are
+    worth to the search, as far as one is to be believed."""
+    branches = [Branch(ask.options[0], 0.0)]
     if len(ask.candidates) > 1:
         search: AnySearch = Search(house, samples)
-        moves = [branch.move for branch in search.weighed(seen, ask, chance)[:MOST]]
-    found = followed(house, seen, ask, moves, chance, on_the_way(house, seen))
-    best, *others = [mean(places) for places in found]
-    rest = [Advice(move, max(best, place)) for move, place in zip(moves[1:], others, strict=True)]
-    named = [Advice(moves[0], best)]
-    named += [one for one in sorted(rest, key=lambda one: one.place) if one.place <= best + CLOSE]
+        branches = search.weighed(seen, ask, chance)[:MOST]
+    first, placed = branches[0], on_the_way(house, seen)
+    best = mean(followed(house, seen, ask, [first.move], chance, placed)[0])
+    field, scale = house.field(seen), scale_of(house)
+    share = (USUAL if scale is None else scale.trust).share
+    named = []
+    for branch in branches:
+        cost = share * max(0.0, first.worth - branch.worth) * (field - 1)
+        if cost <= CLOSE:
+            named.append((cost, branch.move))
     usual = ask.default_move
-    named.sort(key=lambda one: one.move != usual or one.place > best + EVEN)
-    return tuple(named)
+    named.sort(key=lambda one: (one[1] != usual or one[0] > EVEN, one[0]))
+    return tuple([Advice(move, min(best + cost, float(field))) for cost, move in named])
 
 
 def followed(
@@ -101,11 +105,12 @@ def why(
     language: Language,
     named: Sequence[Any] = (),
 ) -> str:
-    """Why one would choose it: what the house foresees of it, then what it is good for, unless all
-    that are named are good for the same."""
+    """Why one would choose it: what the house foresees of it, then what it is good for; where all
+    that are named are good for the same, that is said of the first."""
     words, topic = house.words, house.topic(ask, move)
     remark = house.beside(seen, ask.seat, move, language).remark
     alike = bool(named) and all(house.topic(ask, other) == topic for other in named)
-    reason = "" if alike and remark else words.explain(topic, language, why=True)
+    said = alike and move != named[0]
+    reason = "" if said else words.explain(topic, language, why=True)
     parts = [part.rstrip(".") for part in (remark, reason) if part]
     return ". ".join(parts) + "." if parts else ""

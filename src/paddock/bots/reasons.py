@@ -35,23 +35,50 @@ class Prospect(Struct, frozen=True):
 
 
 def prospects(reviewer: Reviewer, row: int, asked: Asked) -> tuple[Prospect, ...]:
-    """Of the move that was chosen, then of the best others as the review ranks them, in the same
-    imagined worlds."""
+    """Of the move that was chosen, then of the best others: what the review calls better, by as
+    much as it says, and what comes next."""
     seen, ask, move = asked
-    moves = [move]
+    moves, leads = [move], [0.0]
     if len(ask.candidates) > 1:
+        decision = reviewer.decided(row, seen, ask, move)
         ranked = reviewer.judge.ranked(seen, ask, move, reviewer.luck(row))
-        moves += [other for _, other in ranked if other != move][:OTHERS]
+        others = [other for _, other in ranked if other not in (move, decision.other)]
+        moves += [decision.other, *others[: OTHERS - 1]]
+        leads.append(decision.cost)
+        leads += [
+            min(decision.cost, lead(reviewer, asked, other, row)) for other in others[: OTHERS - 1]
+        ]
 
     def placed(state: Any) -> Sequence[float]:
         return reviewer.places(state, row + 1)
 
     found = followed(reviewer.house, seen, ask, moves, reviewer.luck(row, ":why"), placed)
-    return tuple([summed(option, its) for option, its in zip(moves, found, strict=True)])
+    usual, last = mean(found[0]), float(reviewer.field)
+    return tuple(
+        [
+            summed(option, its, min(max(1.0, usual - lead), last), last)
+            for option, its, lead in zip(moves, found, leads, strict=True)
+        ]
+    )
 
 
-def summed(move: Any, places: list[float]) -> Prospect:
-    places, usual = sorted(places), mean(places)
+def lead(reviewer: Reviewer, asked: Asked, other: Any, row: int) -> float:
+    """By how many places another option is better than the one chosen, below nought if it is worse;
+    as much of it as a search is to be believed."""
+    seen, ask, move = asked
+    judge = reviewer.judge
+    better, _ = judge.lead(seen, ask, other, move, reviewer.luck(row, ":other"))
+    worse = 0.0
+    if not better:
+        worse, _ = judge.lead(seen, ask, move, other, reviewer.luck(row, ":other"))
+    return judge.trust.share * (better - worse)
+
+
+def summed(move: Any, places: list[float], usual: float, last: float) -> Prospect:
+    """The place to be expected of an option, and how far from that it may go, by what comes of
+    it."""
+    off = usual - mean(places)
+    places = sorted([min(max(1.0, place + off), last) for place in places])
     edge = len(places) // OFTEN
     return Prospect(move, usual, min(usual, places[edge]), max(usual, places[-1 - edge]))
 

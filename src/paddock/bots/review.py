@@ -290,18 +290,17 @@ class Reviewer:
         wanted = set(rows)
         return tuple(
             [
-                self.decided(n, before, ask, play.move)
+                self.decided(n, self.house.game.view(before, ask.seat), ask, play.move)
                 for n, before, ask, play, _ in self.rows()
                 if n in wanted
             ]
         )
 
-    def decided(self, row: int, state: Any, ask: Ask[Any], move: Any) -> Decision:
+    def decided(self, row: int, seen: Any, ask: Ask[Any], move: Any) -> Decision:
         """What was chosen and the best other one, in the same imagined worlds. What would be called
         a mistake is played on to the finish as well: a house may misjudge, and the dearest of many
         looks dearer than it is. The best one is well found only if no other comes near it."""
         judge, luck = self.judge, self.luck(row, ":closely")
-        seen = self.house.game.view(state, ask.seat)
         (_, first), *rest = judge.ranked(seen, ask, move, self.luck(row))
         won = first == move
         others = [other for _, other in rest][: PROMISING - 1] if won else [move]
