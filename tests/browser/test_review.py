@@ -65,6 +65,19 @@ def test_one_look_that_fails_is_not_the_last(person: Callable[..., Person], site
     expect(ada.page.locator("[data-review=done]")).to_be_visible(timeout=LONG)
 
 
+def test_who_raced_alone_is_told_so(person: Callable[..., Person], site: Site) -> None:
+    """What was found: a table of noughts, and a curve that stays in the first place."""
+    guest, ada = Guest(site, "Tazio"), person()
+    options = {"circuit": "modena", "laps": 1, "weather": "dry"}
+    table = guest.open("me", game="winds-of-war", options=options)
+    with guest.at(table, 0) as eye:
+        eye.play_out()
+    guest.http.close()
+    ada.go(f"/t/{table}/review")
+    expect(ada.page.get_by_text("Nobody else raced")).to_be_visible(timeout=LONG)
+    expect(ada.page.get_by_role("table")).to_have_count(0)
+
+
 def test_in_another_language_on_a_phone(person: Callable[..., Person], race: str, axe: str) -> None:
     ugo = person(390, 844, locale="it-IT")
     ugo.go(f"/t/{race}/replay")
