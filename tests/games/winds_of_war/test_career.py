@@ -17,8 +17,17 @@ from paddock.core.notation import read_facts
 from paddock.core.referee import Referee
 from paddock.games.winds_of_war import CAREER
 from paddock.games.winds_of_war import moves as mv
+from paddock.games.winds_of_war.career.bots import in_year
 from paddock.games.winds_of_war.career.state import Options, State
-from paddock.games.winds_of_war.data import CAREER_PRIZES, MODELS, YEARS, line_up_of
+from paddock.games.winds_of_war.data import (
+    CAREER_PRIZES,
+    MODELS,
+    NOBODY,
+    WORKS,
+    YEARS,
+    crews_of,
+    line_up_of,
+)
 from paddock.games.winds_of_war.data.enums import TuningCard
 from paddock.games.winds_of_war.events import Stocked
 from paddock.games.winds_of_war.market import moves as market
@@ -163,6 +172,24 @@ def test_he_changes_the_car_that_he_must_sell_for_a_good_one() -> None:
     move = chosen(given, (0, market.SELL))
     assert isinstance(move, mv.Take)
     assert MODELS[move.model].price >= 675
+
+
+def test_who_must_sell_his_car_does_so_and_makes_no_empty_offers() -> None:
+    given = [
+        "alex car alfa-romeo-8c-2300-monza driver works-driver purse 700",
+        "bob car fiat-1500-6c driver works-driver won 1000",
+        "career results 2,1",
+    ]
+    assert chosen(given) == market.SELL
+
+
+def test_driver_and_tuning_outlast_the_car() -> None:
+    """They were thought to be worth nothing in a year without the car, and given away for 50."""
+    old = next(m for m in range(len(MODELS)) if m not in line_up_of(1937))
+    good = next(d for d in crews_of(1937) if d not in (WORKS, NOBODY))
+    brakes = (TuningCard.HYDRAULIC_BRAKES,)
+    assert in_year(1937, old, good, (), 0) > in_year(1937, old, NOBODY, (), 0)
+    assert in_year(1937, old, NOBODY, brakes, 0) > in_year(1937, old, NOBODY, (), 0)
 
 
 @seeded()

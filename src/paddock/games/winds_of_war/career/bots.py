@@ -84,16 +84,15 @@ def in_year(
     crew = driver if there else NOBODY
     if model in line_up_of(year):
         return on_road(year, model, crew, tuning)
-    worth, price = usual_prices(year)
-    return worth - LIRA * (price - resale)
+    other = usual_car(year)
+    return on_road(year, other, crew, tuning) - LIRA * (MODELS[other].price - resale)
 
 
 @functools.cache
-def usual_prices(year: int) -> tuple[float, float]:
-    """A car of the middle of a year: its strength, and its price."""
+def usual_car(year: int) -> int:
+    """A car of the middle of a year."""
     cars = sorted(line_up_of(year), key=lambda model: MODELS[model].price)
-    model = cars[len(cars) // 2]
-    return on_road(year, model, NOBODY, ()), MODELS[model].price
+    return cars[len(cars) // 2]
 
 
 def on_road(year: int, model: int, driver: int, tuning: tuple[TuningCard, ...]) -> float:

@@ -12,17 +12,18 @@ from paddock.core.chance import Chance
 from paddock.core.game import M, S, V
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots import Exact
-from paddock.games.winds_of_war.bots.garage import PARTS
+from paddock.games.winds_of_war.bots.garage import LIRA, PARTS
 from paddock.games.winds_of_war.data import SPARES
+from paddock.games.winds_of_war.market.moves import MONEY_STEP
 from paddock.games.winds_of_war.market.phases import Offering, Replying, Visiting
 from paddock.games.winds_of_war.market.rules import exchange, fair, items_of
 from paddock.games.winds_of_war.moves import Done
 from paddock.games.winds_of_war.state import State as RaceState
 from paddock.games.winds_of_war.state import Team
 
-HOPE = 0.001  # what keeps a team from an offer that leads nowhere
+NOWHERE = -1000.0  # an offer that leads nowhere: rather does one sell the car one must sell
 FIRST = 5.0  # a good offer comes before purchases
-WORTH_IT = 0.01  # turns that both together must gain
+WORTH_IT = LIRA * MONEY_STEP  # turns that both together must gain: less cannot be shared
 DEAR = 1.5  # of the price in the shop
 WITHOUT = -80.0  # a team without a car
 
@@ -39,14 +40,14 @@ def prospects(now: RaceState, phase: Struct, seat: Seat, means: Means) -> float:
         after = exchange(now, seat, offer.whom, offer.give, offer.want, phase.lire)
         theirs = means(after.teams[offer.whom]) - means(now.teams[offer.whom])
         mine = means(after.teams[seat])
-        return FIRST + mine if theirs > 0 and mine > base else base - HOPE
+        return FIRST + mine if theirs > 0 and mine > base else NOWHERE
     if isinstance(phase, Offering) and phase.queue[0] == seat:
         best = surplus(now, phase, means)
         if not phase.want and not phase.give:
             items = items_of(now.teams[phase.whom], with_car=False)
             tries = [surplus(now, replace(phase, want=(item,)), means) for item in items]
             best = max(tries, default=0.0)
-        return FIRST + base + best if best > WORTH_IT else base - HOPE
+        return FIRST + base + best if best > WORTH_IT else NOWHERE
     return base
 
 
