@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
 import signal
@@ -207,4 +206,4 @@ def test_who_asks_while_the_server_stops_is_told_so() -> None:
     thinkers = Thinkers(1)
     thinkers.close()
     with pytest.raises(GaveUp, match="sent home"):
-        asyncio.run(thinkers.think(b"", 1.0))
+        thinkers.think(b"", 1.0).send(None)

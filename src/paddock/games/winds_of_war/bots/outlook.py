@@ -71,7 +71,7 @@ BENT = 0.35  # in a curve beside its best line
 OUTSIDE, IN_CURVE = 0.3, 0.2  # standing by the road where others may come off it
 FETCHED = 0.5  # turns that a spare part taken along may save
 A_STAGE = 0.15  # what a stage to come adds to the cost of damage
-TASTE = 0.01  # among equals, the line and the inside
+TASTE = 0.0015  # among equals, the line and the inside; a space more is worth more than a lane
 
 
 def judged(ends: list[float], seat: Seat, turn: float) -> float:
