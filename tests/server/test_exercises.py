@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -33,10 +33,13 @@ DAYS = itertools.count()
 
 
 @pytest.fixture(autouse=True)
-def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
-    """On a machine where all tests run at once who comes last would wait for long."""
+def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> Iterator[None]:
+    """On a machine where all tests run at once who comes last would wait for long; and nobody goes
+    on looking for what a test has put there after its end."""
     for thinker in site.hub.behind.thinkers.all:
         monkeypatch.setattr(thinker, "modest", 0)
+    yield
+    until(lambda: not site.hub.exercises.working)
 
 
 def an_exercise(game: str = GAME, first: int = 60, asked: int = 1) -> Found:
