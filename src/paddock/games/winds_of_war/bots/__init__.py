@@ -20,7 +20,7 @@ from paddock.games.winds_of_war.view import View
 
 __all__ = ["MIND", "MISJUDGES", "Exact", "evaluate"]
 
-MISJUDGES = (0.06, 0.01)
+MISJUDGES = (0.07, 0.014)
 """By how much of the field easy and medium drivers err, in every wing."""
 
 
