@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.game import Ask, put
 from paddock.core.seats import Seat
+from paddock.games.great_race.bots.prices import TILE_COST
+from paddock.games.great_race.bots.ways import hops
 from paddock.games.great_race.data import EMPTY, SPACES, Space, Tile
 from paddock.games.great_race.moves import Move, Pick, Sabotage
 from paddock.games.great_race.phases import Cancelling, Hunting, Swindling
@@ -16,6 +18,10 @@ from paddock.games.great_race.phases.danger import NONE, Answer, Deed, Hunt, Swi
 from paddock.games.great_race.view import View
 
 Evaluate = Callable[[View, Seat], float]
+NEAR = 12
+"""Tiles that are looked at."""
+PASSED = 99
+"""Steps ahead of everybody: behind the last one."""
 
 
 def if_let(seen: View, phase: Cancelling, seat: Seat) -> View:
@@ -48,7 +54,9 @@ def laid(board: tuple[Tile, ...], space: Space, tile: Tile) -> tuple[Tile, ...]:
 
 
 class Deeds:
-    """What each tile that hunter or swindler may pick comes to, with the best other one."""
+    """What each tile comes to that hunter or swindler may pick. Tiles far from everybody's way are
+    thought to change nothing, and a first one is tried alone, or with the easiest and the hardest:
+    whoever plays races to the finish asks thousands of times."""
 
     def __init__(self, evaluate: Evaluate) -> None:
         self.evaluate = evaluate
@@ -58,19 +66,34 @@ class Deeds:
         if not isinstance(phase, Hunting | Swindling):
             return None
         spaces = [move.space for move in ask.options if isinstance(move, Pick)]
-        on = replace(seen, phase=phase.then)
-        kind = Hunt if isinstance(phase, Hunting) else Swindle
+        on, first = replace(seen, phase=phase.then), phase.first
+        near = nearest(seen, spaces)
+        worths: dict[Space, float] = {}
+        for space in near:
+            if isinstance(phase, Hunting):
+                deeds: list[Deed] = [Hunt(space, NONE if first is None else first)]
+            else:
+                deeds = [
+                    Swindle(space, o) for o in (ends(seen, near) if first is None else [first])
+                ]
+            worths[space] = max([self.evaluate(done(on, deed), ask.seat) for deed in deeds])
+        nothing = self.evaluate(on, ask.seat)
+        return [worths.get(space, nothing) for space in spaces]
 
-        def worth(first: Space, second: Space) -> float:
-            return self.evaluate(done(on, kind(first, second)), ask.seat)
 
-        if phase.first is not None:
-            return [worth(phase.first, space) for space in spaces]
-        if len(spaces) == 1:
-            return [worth(spaces[0], NONE)]
-        best = dict.fromkeys(spaces, float("-inf"))
-        for k, first in enumerate(spaces):
-            for second in spaces[k + 1 :]:
-                both = worth(first, second)
-                best[first], best[second] = max(best[first], both), max(best[second], both)
-        return [best[space] for space in spaces]
+def nearest(seen: View, spaces: list[Space]) -> list[Space]:
+    """The spaces that lie shortly before somebody, on the way to the goal."""
+    far = hops(seen.goal)
+    crews = [far[crew.space % SPACES] for crew in seen.crews]
+
+    def ahead(space: Space) -> int:
+        here = far[space % SPACES]
+        return min([crew - here for crew in crews if crew >= here], default=PASSED)
+
+    return sorted(spaces, key=lambda space: (ahead(space), space))[:NEAR]
+
+
+def ends(seen: View, spaces: list[Space]) -> list[Space]:
+    """Where the easiest tile lies, and the hardest."""
+    by_cost = sorted(spaces, key=lambda space: TILE_COST[seen.board[space % SPACES]])
+    return [by_cost[0], by_cost[-1]]
