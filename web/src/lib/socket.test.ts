@@ -84,3 +84,14 @@ test("a server that says goodbye for good is not bothered again", async () => {
   expect(links.at(-1)).toBe("gone");
   expect(Line.all.length).toBe(1);
 });
+
+test("who sits down connects anew, and the connection of before is not missed", () => {
+  const { socket, links } = table();
+  const [stranger] = Line.all;
+  stranger!.up();
+  socket.renew();
+  expect(stranger!.readyState).toBe(3);
+  expect(links).not.toContain("lost");
+  Line.all[1]!.up();
+  expect(Line.all[1]!.sent[0]).toMatchObject({ type: "Hello", eye: 0 });
+});

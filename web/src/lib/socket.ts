@@ -80,6 +80,15 @@ export class TableSocket {
     socket?.close();
   }
 
+  /** Connect anew, as who one is now: a connection that was made before one was known stays a
+   *  stranger's. */
+  renew(): void {
+    const before = this.socket;
+    this.socket = null;
+    before?.close();
+    this.open();
+  }
+
   /** Say Hello again: another eye, another language, a version missing. */
   hello(): void {
     this.raw(this.ears.hello());

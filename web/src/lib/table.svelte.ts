@@ -500,12 +500,14 @@ export class Table {
 
   /** Look through another of my seats, or say Hello in another language. */
   look(eye: number | null): void {
+    const sits = this.eye === null && eye !== null;
     this.eye = eye;
     this.version = null;
     this.queue = [];
     this.now = this.now && { ...this.now, asks: [], undo: null };
     this.curtain = null;
-    this.socket?.hello();
+    if (sits) this.socket?.renew();
+    else this.socket?.hello();
   }
 
   /** The card changed by HTTP: somebody of mine sat down or left. */
