@@ -177,6 +177,26 @@ def test_a_failing_scenario_is_explained_with_exit_code_1(paddock: Any, tmp_path
     assert "0 of 1 pass" in said
 
 
+def test_a_scenario_that_crashes_fails_and_the_other_files_still_run(
+    paddock: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose_card(*_: Any) -> Any:
+        raise IndexError("tuple index out of range")
+
+    head = f'game = "{GAME}"\n[[scenario]]\nrule = "S1"\nseats = ["a", "b"]\n'
+    crash, sound = tmp_path / "crash.toml", tmp_path / "sound.toml"
+    crash.write_text(
+        head + 'name = "lost"\ngiven = ["table road 90-right"]\nbegin = "road"\n', "utf-8"
+    )
+    sound.write_text(head + 'name = "found"\n', "utf-8")
+    monkeypatch.setattr("paddock.games.street_illegal.phases.road.drop", lose_card)
+    said = paddock("scenario", crash, sound)
+    assert said.code == 1
+    assert "crash: IndexError: tuple index out of range" in said
+    assert "lost (S1)" in said
+    assert "1 of 2 pass" in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paddock.core.errors import UnreadableScenario
 from paddock.files import UnreadableFile
 from paddock.lab import perft, scenario
-from tests.lab.sprint import find
+from tests.lab.sprint import Push, find
 
 FOLDER = Path(__file__).parent / "sprint"
 SCENARIOS = FOLDER / "scenarios" / "sprint.toml"
@@ -59,6 +61,50 @@ def test_good_scenarios_pass() -> None:
 )
 def test_a_wrong_scenario_says_what_is_wrong(tmp_path: Path, text: str, complaint: str) -> None:
     assert complaint in problems(tmp_path, text)
+
+
+def test_a_crash_fails_its_scenario_and_the_others_still_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find("sprint").game
+    honest = type(game).play
+
+    def play(self: Any, state: Any, seat: int, move: Any, chance: Any) -> Any:
+        if move == Push(3):
+            raise KeyError("gone")
+        return honest(self, state, seat, move, chance)
+
+    monkeypatch.setattr(type(game), "play", play)
+    one = 'seats = ["ann", "ben"]\nrule = "T1"\nmoves = ["ann: push 3"]\n'
+    two = '[[scenario]]\nname = "two"\nseats = ["ann", "ben"]\nrule = "T1"\nmoves = ["ann: push 1"]'
+    crashed, sound = results(tmp_path, one + two)
+    (problem,) = crashed.problems
+    assert problem.startswith("crash: KeyError: 'gone' (test_scenario.py, line ")
+    assert "ann: push 3" in scenario.explained(crashed)
+    assert sound.passed
+
+
+def test_a_seat_that_is_asked_without_an_option_is_a_problem(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find("sprint").game
+    honest = type(game).asks
+
+    def asks(self: Any, state: Any) -> Any:
+        return tuple(replace(ask, options=()) for ask in honest(self, state))
+
+    monkeypatch.setattr(type(game), "asks", asks)
+    assert problems(tmp_path, "") == "asked without an option: ann: push; ben: push"
+
+
+def test_a_crash_in_a_count_is_its_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(self: Any, state: Any, seat: int, move: Any, chance: Any) -> Any:
+        raise AssertionError
+
+    monkeypatch.setattr(type(find("sprint").game), "play", play)
+    found = perft.run_file(FOLDER / "perft.toml", find)
+    assert len(found) > 1
+    assert all(count.problem.startswith("crash: AssertionError (") for count in found)
 
 
 def test_events_are_a_sublist_in_order(tmp_path: Path) -> None:

@@ -279,6 +279,16 @@ class TooMany(ThreeBends):
     card = replace(ThreeBends.card, most_options=2)
 
 
+class EmptyOffer(ThreeBends):
+    """Law 16: now and then nothing is left to choose from."""
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        found = super().asks(state)
+        if isinstance(state.phase, Boosting):
+            return tuple(replace(ask, options=()) for ask in found)
+        return found
+
+
 class LosesFuel(ThreeBends):
     """Law 10: a unit of fuel that is burnt is gone."""
 
@@ -347,6 +357,7 @@ FAULTS: tuple[tuple[int, type[ThreeBends]], ...] = (
     (11, HidesFinality),
     (13, NoDefault),
     (14, CitesNothing),
+    (16, EmptyOffer),
 )
 
 

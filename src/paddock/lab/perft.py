@@ -21,7 +21,16 @@ from paddock.core.chance import Chance, Scripted
 from paddock.core.errors import PaddockError, RulesBug, UnreadableScenario
 from paddock.core.house import AnyHouse
 from paddock.core.seats import Seat
-from paddock.lab.scenario import Find, Position, Table, complaint, house_of, read_toml, script
+from paddock.lab.scenario import (
+    Find,
+    Position,
+    Table,
+    complaint,
+    describe_crash,
+    house_of,
+    read_toml,
+    script,
+)
 
 
 class Count(Position, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -77,6 +86,8 @@ def run(house: AnyHouse, at: Count) -> Counted:
         return Counted(at.name, at.count, lines(house, table.state, at.depth, left))
     except (PaddockError, RulesBug) as wrong:
         return Counted(at.name, at.count, 0, str(wrong))
+    except Exception as wrong:  # one crash must not hide the other counts
+        return Counted(at.name, at.count, 0, describe_crash(wrong))
 
 
 Script = Mapping[str, Sequence[str]]

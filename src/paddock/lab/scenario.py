@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+import traceback
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -152,7 +153,18 @@ def run(house: AnyHouse, scenario: Scenario, file: str = "") -> Result:
         table.chance.done()
     except (PaddockError, RulesBug) as wrong:
         problems.append(str(wrong))
+    except Exception as wrong:  # one crash must not hide the results of the other scenarios
+        problems.append(describe_crash(wrong))
     return Result(file, scenario.name, scenario.rules, tuple(problems), tuple(table.story))
+
+
+def describe_crash(wrong: Exception) -> str:
+    """A program error in one line: its kind, its message and the line of code it comes from."""
+    message = f"{type(wrong).__name__}: {wrong}" if str(wrong) else type(wrong).__name__
+    frames = traceback.extract_tb(wrong.__traceback__)
+    if not frames:
+        return f"crash: {message}"
+    return f"crash: {message} ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
 
 
 class Table:
@@ -267,6 +279,8 @@ def compared(table: Table, scenario: Scenario) -> list[str]:
     asks = house.game.asks(state)
     problems = differences(read_facts(scenario.then), house.notation.facts(state, names))
     problems += missing_events(table, scenario.events)
+    if empty := [ask for ask in asks if not len(ask.options)]:
+        return [*problems, f"asked without an option: {listed(asked(empty, names))}"]
     if scenario.asked is not None:
         problems += unequal_asks(asks, scenario.asked, names)
     if scenario.options is not None:

@@ -32,6 +32,7 @@ __all__ = ["LAWS", "BrokenLaw", "Census", "Redeal", "Walk", "check_house", "chec
 AT_EVERY_POSITION: tuple[Callable[[Walk], None], ...] = (
     ends.ends_in_time,
     ends.asked_until_outcome,
+    offers.asks_have_options,
     offers.options_are_sound,
     ends.defaults_are_offered,
     clauses.questions_cite,

@@ -18,6 +18,7 @@ LAWS = {
     13: "defaults are legal and end the race",
     14: "every clause is cited, every citation is known",
     15: "standings agree with the outcome, and foresight has words",
+    16: "no ask without an option",
 }
 
 

@@ -1,5 +1,6 @@
 """Law 3: every option can be played; every other move is refused with a clause, changing nothing.
 Law 9: options come in a stable order, without duplicates, never more than the card says.
+Law 16: no ask without an option.
 """
 
 from __future__ import annotations
@@ -17,12 +18,23 @@ from paddock.lab.laws.walk import Walk
 MOVES_KEPT = 400
 
 
+def asks_have_options(walk: Walk) -> None:
+    """Law 16, at every position of the race."""
+    refuse_empty_asks(walk, walk.asks, "")
+
+
+def refuse_empty_asks(walk: Walk, asks: tuple[Ask[Any], ...], where: str) -> None:
+    """Law 16. An empty offer stops the table: its default is an index into nothing."""
+    for ask in asks:
+        if not len(ask.options):
+            name = walk.names[ask.seat]
+            walk.broken(16, f"{where}{name} is asked {ask.question.prompt} and has no option")
+
+
 def options_are_sound(walk: Walk) -> None:
     """Law 9."""
     for ask in walk.asks:
         prompt = ask.question.prompt
-        if not len(ask.options):
-            walk.broken(9, f"{prompt}: there is nothing to choose from")
         if isinstance(ask.options, Amount):
             continue
         if len(ask.options) > walk.game.card.most_options:
@@ -55,8 +67,10 @@ def options_can_be_played(walk: Walk) -> None:
                 step = walk.game.play(walk.state, ask.seat, move, walk.luck())
                 if hash(walk.state) != before:
                     walk.broken(3, f"{text} changed the state it was played in")
-                if bool(walk.game.asks(step.state)) is (walk.game.outcome(step.state) is not None):
+                asks = walk.game.asks(step.state)
+                if bool(asks) is (walk.game.outcome(step.state) is not None):
                     walk.broken(2, f"after {text} nobody is asked and there is no outcome")
+                refuse_empty_asks(walk, asks, f"after {text} ")
 
 
 def remember_moves(walk: Walk) -> None:
