@@ -49,7 +49,13 @@ from paddock.games.winds_of_war.rules.damage import (
     use,
     with_car,
 )
-from paddock.games.winds_of_war.rules.road import drop_line, put_back, relocate, taken
+from paddock.games.winds_of_war.rules.road import (
+    drop_line,
+    free_box_behind,
+    put_back,
+    relocate,
+    taken,
+)
 from paddock.games.winds_of_war.rules.timing import mean_speed
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, progress
 
@@ -166,8 +172,11 @@ def spin(state: State, seat: Seat, clause: str, events: Events, chance: Chance) 
 @cites(R("W6.102"), R("Q41"))
 def crash(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
     """It leaves the road on the outer lane of its curve or the next one, level with where it was
-    or on the nearest free box behind."""
-    box = TRACK[state.road].level[state.cars[seat].box][outer_lane(state, seat)]
+    or on the nearest free box behind; with only the start line behind, beside the taken box."""
+    track = TRACK[state.road]
+    box = track.level[state.cars[seat].box][outer_lane(state, seat)]
+    if free_box_behind(state, seat, box) == track.door:  # nothing lies beside the start line
+        return accident(state, seat, box, events, chance)
     state = beside_the_road(state, seat, box, events)
     return accident(state, seat, state.cars[seat].box, events, chance)
 

@@ -300,6 +300,15 @@ def relocate(state: State, seat: Seat, box: int, events: Events, line: Line = NO
     return with_car(state, seat, replace(car, box=box, line=line))
 
 
+def free_box_behind(state: State, seat: Seat, box: int) -> int:
+    """A box if it is free, else the nearest free one behind in that lane; at last the start line,
+    where any number of cars may stand."""
+    track, others = TRACK[state.road], taken(state, seat)
+    while box in others and box != track.door:
+        box = track.behind[box]
+    return box
+
+
 @cites(R("Q39"), R("Q45"))
 def put_back(state: State, seat: Seat, box: int) -> Car:
     """A car comes back to a box, or the nearest free one behind in that lane."""
