@@ -52,5 +52,6 @@ SPREAD: tuple[tuple[Any, int], ...] = (
     (Season(season="1966", boxes=("rocky-roads",)), 2),
     (Season(season="custom", boxes=("heavy-rain", "tunnel-vision", "rocky-roads")), 3),
     (Season(season="goat", legends=1, upgrades="basic"), 1),
+    (Season(season="goat", upgrades="basic"), 7),  # more drivers than Upgrades in the last race
 )
-RACES = 33
+RACES = 34

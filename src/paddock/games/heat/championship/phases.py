@@ -41,7 +41,7 @@ Q_SWAP = Question("swap", R("C3"))
 Q_KEEP = Question("keep", R("C9"))
 
 
-@cites(R("C3"))
+@cites(R("C3"), R("Q61"))
 class Market(Asking, frozen=True, tag=True, gc=False):
     """One card each, from the last on the grid to the first."""
 
@@ -60,11 +60,7 @@ class Market(Asking, frozen=True, tag=True, gc=False):
         state = replace(state, upgrades=upgrades)
         left = list(self.market)
         left.remove(move.card)
-        if len(self.waiting) > 1:
-            phase: Market | Swapping = Market(self.waiting[1:], tuple(left))
-        else:
-            phase = Swapping(rules.last_seat(state), tuple(left))
-        return replace(state, phase=phase)
+        return rules.go_on_in_garage(state, self.waiting[1:], tuple(left), events, chance)
 
 
 @cites(R("C3"), R("Q40"))

@@ -70,25 +70,39 @@ def next_race(state: State, events: Events, chance: Chance) -> State:
     order = state.grid
     events.append(GridSet(tuple([seat_of(state.seats, car) for car in order])))
     market, deck = draw_market(state.seats + 3, state.deck, chance)
-    events.append(MarketOpened(market))
+    if market:
+        events.append(MarketOpened(market))
     waiting = tuple([car for car in reversed(order) if car < state.seats])
-    return replace(state, deck=deck, phase=phases.Market(waiting, market))
+    return go_on_in_garage(replace(state, deck=deck), waiting, market, events, chance)
+
+
+@cites(R("C3"), R("Q61"))
+def go_on_in_garage(
+    state: State,
+    waiting: tuple[Seat, ...],
+    market: tuple[CardNo, ...],
+    events: Events,
+    chance: Chance,
+) -> State:
+    """The next driver chooses, then the last on the grid may swap; an empty market ends both."""
+    if not market:
+        return start_race(state, events, chance)
+    if waiting:
+        return replace(state, phase=phases.Market(waiting, market))
+    return replace(state, phase=phases.Swapping(last_seat(state), market))
 
 
 @cites(R("C10"), R("Q38"))
 def with_event(state: State, chance: Chance) -> State:
-    """A custom season draws its Event now, each at most once."""
+    """A race without a printed Event draws one now, each once before any comes again."""
     leg = state.legs[state.race]
     if leg.event:
         return state
     boxes = ("base", *state.options.boxes)
     gone = {other.event for other in state.legs}
     laps = track_of(leg.track).laps
-    left = [
-        its.no
-        for its in EVENTS
-        if its.box in boxes and its.no not in gone and laps + its.effect.laps > 0
-    ]
+    fitting = [its.no for its in EVENTS if its.box in boxes and laps + its.effect.laps > 0]
+    left = [number for number in fitting if number not in gone] or fitting
     drawn = replace(leg, event=left[chance.pick(left, "event")])
     return replace(state, legs=(*state.legs[: state.race], drawn, *state.legs[state.race + 1 :]))
 
@@ -175,7 +189,7 @@ def finish_race(state: State, now: race.State, events: Events, chance: Chance) -
         ends = state.legs[state.race + 1].season != state.legs[state.race].season
         state = replace(state, race=state.race + 1)
         if ends:
-            return end_season(state)
+            return end_season(state, events, chance)
         return next_race(state, events, chance)
     total = points_won(state.results, len(state.grid))
     best = places_by_points(total, places).index(1)
@@ -228,18 +242,18 @@ def worth(place: int, winner: int, podium: int) -> int:
     return POINTS[place - 1] + winner * (place == 1) + podium * (place <= 3)
 
 
-@cites(R("C9"))
-def end_season(state: State) -> State:
-    """One Upgrade each goes on; Sponsorships do not."""
+@cites(R("C9"), R("Q61"))
+def end_season(state: State, events: Events, chance: Chance) -> State:
+    """One Upgrade of each driver who has any goes on; Sponsorships do not."""
     back = [card for cards in state.kept for card in cards]
     nobody = ((),) * state.seats
-    return replace(
-        state,
-        kept=nobody,
-        secret=nobody,
-        sponsors=tuple(sorted((*state.sponsors, *back))),
-        phase=phases.Keeping(tuple(range(state.seats))),
+    state = replace(
+        state, kept=nobody, secret=nobody, sponsors=tuple(sorted((*state.sponsors, *back)))
     )
+    waiting = tuple([seat for seat in range(state.seats) if state.upgrades[seat]])
+    if not waiting:
+        return next_race(state, events, chance)
+    return replace(state, phase=phases.Keeping(waiting))
 
 
 @cites(R("C11"), R("Q37"))
