@@ -15,6 +15,8 @@ from tests.browser.person import Person
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
 SIT = "Sit here"
+BOARD_LOADED = """() => performance.getEntriesByType("resource")
+    .some((one) => /heat-[^/]*[.]js$/.test(one.name))"""
 QUICK = 5_000  # milliseconds: the board shows the start, which a reload would cut short
 
 
@@ -29,9 +31,10 @@ def link_of(host: Person) -> str:
 
 
 def visit(page: Page, link: str) -> None:
-    """Open a link and wait for everything the page fetches: the board is ready to show events."""
-    page.goto(link, wait_until="networkidle")
+    """Open a link and wait for the board's script: without it there is nothing to be shown."""
+    page.goto(link)
     expect(page.get_by_role("button", name=SIT).first).to_be_visible()
+    page.wait_for_function(BOARD_LOADED, timeout=QUICK)
 
 
 def sit(page: Page, name: str = "") -> str:
