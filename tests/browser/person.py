@@ -17,7 +17,9 @@ class Person:
     def go(self, path: str) -> None:
         self.page.goto(path)
 
-    def create(self, *seats: str, game: str = "street-illegal", **more: Any) -> str:
+    def create(
+        self, *seats: str | dict[str, str], game: str = "street-illegal", **more: Any
+    ) -> str:
         """Open a table with what a page would send, by the browser's cookies, and go there."""
         browser = self.page.context
         if not browser.cookies():
@@ -67,7 +69,9 @@ class Person:
         return next(i for i, slot in enumerate(("left", "middle", "right")) if slot in prompt)
 
 
-def wish(seat: str) -> dict[str, str]:
+def wish(seat: str | dict[str, str]) -> dict[str, str]:
+    if isinstance(seat, dict):
+        return seat
     match seat:
         case "me":
             return {"type": "Me"}

@@ -80,6 +80,8 @@ def test_two_friends_from_the_invitation_to_the_rematch(person: People, width: i
     bea.page.get_by_role("button", name="Sit here").click()
     for one in (ada, bea):
         expect(one.prompt).to_contain_text("Lay a card")
+        expect(one.page.locator(".standings")).to_contain_text("Bea of Bari")
+        expect(one.page.locator(".standings")).not_to_contain_text("Bea of Bari 2")
 
 
 @pytest.mark.slow

@@ -59,7 +59,20 @@ def test_a_seat_is_reserved_for_somebody(site: Site) -> None:
     assert mallory.join(table, 1).json()["code"] == "forbidden"
     assert mallory.join(table, 2).status_code == 200, "the open one is open"
     assert ann.card(table)["state"] == "gathering", "it waits for the one it is reserved for"
-    assert bob.join(table, 1, key=ann.card(table)["key"]).json()["state"] == "racing"
+    begun = bob.join(table, 1, key=ann.card(table)["key"]).json()
+    assert begun["state"] == "racing"
+    assert begun["seats"][1]["name"] == "Bob", "not Bob 2: the seat had his own name"
+
+
+def test_who_is_renamed_talks_with_the_new_name(site: Site) -> None:
+    """A connection that was made before knows the new name too."""
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    table = ann.open("me", "open", "open")
+    with bob.at(table) as eye:
+        bob.put("/api/me", {"name": "Robert"})
+        eye.do("Talk", text="hello")
+        eye.until(lambda _: eye.log and eye.log[-1]["type"] == "Said")
+        assert eye.log[-1]["name"] == "Robert"
 
 
 def test_bots_take_the_seats_of_those_who_did_not_come(site: Site) -> None:
@@ -161,6 +174,15 @@ def test_names_that_look_alike_are_alike() -> None:
     assert distinct("R e n é e", "x", places) == "R e n é e 2"
     assert distinct("Renée", "a", places) == "Renée", "one's own"
     assert distinct("Bob 2", "x", [*places, Place("Bob 2", "c")]) == "Bob 2 2"
+
+
+def test_a_seat_that_waits_for_somebody_does_not_take_the_name_from_them() -> None:
+    by_name, by_person = Place("Bob", held=""), Place("Bob", held="b")
+    assert distinct("Bob", "b", [by_name], taking=0) == "Bob"
+    assert distinct("Bob", "b", [by_person]) == "Bob", "a rematch"
+    assert distinct("Bob", "m", [by_name]) == "Bob 2", "it is still reserved"
+    assert distinct("Bob", "m", [by_person, Place()], taking=1) == "Bob 2"
+    assert distinct("Bob", "b", [by_name, Place("Bob", "m")], taking=0) == "Bob 2"
 
 
 # ---------------------------------------------------------------- who does not come

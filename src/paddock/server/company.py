@@ -117,9 +117,14 @@ class Company:
         )
 
 
-def distinct(name: str, person: str, places: Sequence[Place]) -> str:
-    """A name that nobody else at the table has, however it is written."""
-    taken = {plain(place.name) for place in places if place.person != person and place.name}
+def distinct(name: str, person: str, places: Sequence[Place], taking: Seat | None = None) -> str:
+    """A name that no other person at the table has, however it is written. A seat that is held for
+    this person, or that they are `taking`, has their own name and does not count."""
+    taken = {
+        plain(place.name)
+        for seat, place in enumerate(places)
+        if place.name and seat != taking and person not in (place.person, place.held)
+    }
     found, number = name, 2
     while plain(found) in taken:
         found, number = f"{name[:20]} {number}", number + 1

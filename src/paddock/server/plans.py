@@ -164,7 +164,7 @@ def sit(table: Table, seat: Seat, person: Person, name: str, key: str) -> Plan:
         raise Denied("forbidden", "sent-away")
     if not may_sit(table, place, person.id, key):
         raise Denied("forbidden", "seat-held")
-    found = distinct(name, person.id, table.places)
+    found = distinct(name, person.id, table.places, taking=seat)
     return other(table, table_log.Sat(seat, Place(found, person.id)))
 
 

@@ -29,6 +29,7 @@ from paddock.server.person import Person
 from paddock.server.protocols import EXTENSION
 from paddock.server.refused import Denied
 from paddock.server.settings import Settings
+from paddock.server.store import people
 from paddock.server.table import Plan, Table
 
 LOG = logging.getLogger("paddock.socket")
@@ -163,6 +164,7 @@ class Client:
                 await self.may_ask(TALK - 1.0)
                 if self.person is not None and not self.live.may_talk(self.person):
                     raise Denied("too-many")
+                await self.refresh_name()
                 version = await self.live.save(lambda t: self.said(t, text), self.named(id))
                 self.send(wire.Ack(id, version))
             case wire.SetStandingAnswer(id, seat, question, move):
@@ -173,6 +175,11 @@ class Client:
                 self.send(wire.Ack(id, version))
             case wire.Ping(at):
                 self.send(wire.Pong(at, self.hub.clock()))
+
+    async def refresh_name(self) -> None:
+        """A person may have been renamed since this connection was made."""
+        if (id := self.person) is not None:
+            self.found = await self.hub.store.read(lambda c: people.by_id(c, id)) or self.found
 
     async def hello(self, frame: wire.Hello) -> None:
         """Look through an eye from now on: one's own, or a spectator's."""

@@ -41,6 +41,10 @@ export class TableSocket {
     private readonly address: string,
     private readonly ears: Ears,
   ) {
+    this.watch();
+  }
+
+  private watch(): void {
     window.addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
   }
@@ -80,9 +84,11 @@ export class TableSocket {
     socket?.close();
   }
 
-  /** Connect anew, as who one is now: a connection that was made before one was known stays a
-   *  stranger's. */
+  /** Connect again, as who one is now: a connection keeps the identity it was made with. Also after
+   *  the server has said goodbye. */
   renew(): void {
+    if (this.closed) this.watch();
+    this.closed = false;
     const before = this.socket;
     this.socket = null;
     before?.close();

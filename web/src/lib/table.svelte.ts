@@ -16,12 +16,14 @@ import type {
   TableCard,
   Told,
   Turn,
+  Whole,
 } from "../generated/wire";
 import type { GameModule } from "../games/registry";
 import { api, failure, type Failed } from "./api";
 import { Announcer } from "./announcer.svelte";
 import { moving, settings, skipMotion, type Speed } from "./settings.svelte";
 import { anew, follow, paceOf } from "./show";
+import { me } from "./me.svelte";
 import { newId, TableSocket, type Link } from "./socket";
 
 type AnyEvent = AnyGame["Event"];
@@ -113,10 +115,16 @@ export class Table {
   private version: number | null = null;
   private socket: TableSocket | null = null;
   private queue: News[] = [];
+  /** Counts what replaces everything shown: a loop of an older run must not write any more. */
+  private generation = 0;
+  /** A refused seat is checked by HTTP once per connection: no endless retry. */
+  private rechecked = false;
   private wake: (() => void) | null = null;
   private release: (() => void) | null = null;
   private hasten = false;
   private stepping = false;
+  private closed = false;
+  private unsubscribe: () => void = () => undefined;
   /** The turn that was shown last: for how long so far, and how long it may be. */
   private unit = { turn: -1, spent: 0, budget: 0 };
   /** How long turns were shown since I was asked last. */
@@ -129,11 +137,13 @@ export class Table {
   async load(): Promise<void> {
     this.problem = null;
     try {
-      this.card = await api.table(this.id);
+      // The socket's identity is its cookie at the handshake: wait until the server has set one.
+      [this.card] = await Promise.all([api.table(this.id), me.load()]);
     } catch (failed) {
       this.problem = failure(failed);
       return;
     }
+    if (this.closed) return;
     const mine = this.mine;
     const first = mine.find((s) => s.asked) ?? mine[0];
     this.eye = first?.seat ?? null;
@@ -143,14 +153,21 @@ export class Table {
     this.socket = new TableSocket(`${scheme}://${location.host}${path}`, {
       hello: () => this.hello(),
       frame: (frame) => this.hear(frame),
-      link: (link) => (this.link = link),
+      link: (link) => {
+        this.link = link;
+        // Signed out, or known by another name now: once more as whom the cookie says.
+        if (link === "gone" && !this.rechecked) void this.recheck();
+      },
     });
+    this.unsubscribe = me.onChange(() => void this.recheck());
     this.socket.open();
   }
 
   close(): void {
+    this.closed = true;
+    this.unsubscribe();
     this.socket?.close();
-    this.finish();
+    this.interrupt();
     skipMotion(false);
   }
 
@@ -174,11 +191,11 @@ export class Table {
   private hear(frame: FromServer): void {
     switch (frame.type) {
       case "Whole":
-        if (frame.eye !== this.eye) return;
+        if (!this.follows(frame)) return;
+        this.rechecked = false;
         this.version = frame.version;
         this.card = frame.table;
-        this.queue = [];
-        this.finish();
+        this.interrupt();
         this.log = strike(
           frame.log.map((line) => ({ line, struck: false })),
           frame.log,
@@ -187,7 +204,7 @@ export class Table {
         this.arrive(frame.now);
         break;
       case "News":
-        if (frame.eye !== this.eye) return;
+        if (!this.follows(frame)) return;
         if (frame.version <= (this.version ?? -1)) return;
         if (frame.since !== this.version) {
           this.socket?.hello();
@@ -203,8 +220,50 @@ export class Table {
         this.spectators = frame.spectators;
         break;
       case "Refusal":
-        if (frame.id === null) this.refusal = frame;
+        if (frame.id !== null) break;
+        if (frame.code === "not-yours" && this.eye !== null && !this.rechecked) void this.recheck();
+        else this.refusal = frame;
         break;
+    }
+  }
+
+  /** Whether a frame is for the seat that is looked through. The seat itself may have changed in
+   * another tab: taken there, or left. */
+  private follows(frame: Whole | News): boolean {
+    const mine = frame.now.seats.filter((s) => s.mine && !s.away);
+    const first = mine.find((s) => s.asked) ?? mine[0];
+    if (frame.eye === null && this.eye === null && first) {
+      if (mine.length === 1 || frame.now.state !== "racing") {
+        this.look(first.seat);
+        return false;
+      }
+      this.curtain ??= first.seat; // several people at this device: ask who is there
+    }
+    if (frame.eye === null && this.eye !== null && !frame.now.seats[this.eye]?.mine) {
+      this.eye = null;
+      this.curtain = null;
+      if (frame.type === "News") {
+        this.version = null;
+        this.socket?.hello(); // the log and view so far were those of the seat
+        return false;
+      }
+    }
+    return frame.eye === this.eye;
+  }
+
+  /** This connection may have the wrong identity: ask by HTTP which seat is mine now, and connect
+   * again. */
+  private async recheck(): Promise<void> {
+    this.rechecked = true;
+    try {
+      const card = await api.table(this.id);
+      if (this.closed) return;
+      this.card = card;
+      const mine = card.seats.filter((s) => s.mine && !s.away);
+      const kept = mine.find((s) => s.seat === this.eye) ?? mine[0];
+      this.look(kept?.seat ?? null, true);
+    } catch (failed) {
+      this.refuse(failure(failed).message);
     }
   }
 
@@ -242,6 +301,8 @@ export class Table {
 
   private async show(hasten = this.skipping): Promise<void> {
     if (this.busy || !this.queue.length) return;
+    const generation = this.generation;
+    const current = () => generation === this.generation;
     this.busy = true;
     this.hasten = hasten;
     skipMotion(this.hasten);
@@ -249,7 +310,7 @@ export class Table {
     while ((news = this.queue[0])) {
       // What is skipped is drawn once, at its end: nothing waits between its parts.
       if (this.held(news)) await this.gate(news);
-      if (this.queue[0] !== news) continue; // the table came anew meanwhile
+      if (!current()) return;
       this.queue.shift();
       this.learn(news.turns);
       let following = true;
@@ -257,6 +318,7 @@ export class Table {
         this.append([line]);
         if (line.type !== "Told" || !this.animated()) continue;
         await this.begin(line.turn);
+        if (!current()) return;
         const time = this.time(news, line);
         if (time > 0) {
           this.kind = line.kind;
@@ -264,6 +326,7 @@ export class Table {
         }
         following &&= this.follow(line.event);
         await this.linger(time);
+        if (!current()) return;
       }
       this.tell(news);
       this.arrive(news.now);
@@ -273,9 +336,31 @@ export class Table {
         if (!this.queue.length) this.skipping = false;
       }
     }
+    this.endShow();
+  }
+
+  /** Nothing is being shown. */
+  private endShow(): void {
     this.busy = false;
     this.shown = null;
     this.unit = { turn: -1, spent: 0, budget: 0 };
+  }
+
+  /** Drop what is being shown and what waits for it: the whole table comes, perhaps for another
+   * seat. The loop that showed it ends without writing anything more. */
+  private interrupt(): void {
+    this.generation += 1;
+    this.hasten = true;
+    this.queue = [];
+    this.event = null;
+    this.steady = false;
+    this.paused = false;
+    this.stepping = false;
+    this.owed = 0;
+    this.endShow();
+    skipMotion(true);
+    this.wake?.();
+    this.release?.();
   }
 
   private learn(turns: readonly Turn[]): void {
@@ -292,7 +377,9 @@ export class Table {
     const tempo = TEMPI[settings.speed];
     if (before.turn >= 0 && before.spent > 0) {
       this.stepping = false;
+      const generation = this.generation;
       await this.linger(Math.min(tempo.hold, this.left() * SHARE.hold));
+      if (generation !== this.generation) return;
     }
     const budget = Math.min(tempo.turn, this.left() * SHARE.turn);
     this.unit = { turn, spent: 0, budget };
@@ -316,7 +403,9 @@ export class Table {
 
   /** Paused, nothing is shown; but a clock that runs waits for nobody. */
   private async gate(news: News): Promise<void> {
-    while (this.held(news)) await new Promise<void>((resolve) => (this.release = resolve));
+    const generation = this.generation;
+    while (generation === this.generation && this.held(news))
+      await new Promise<void>((resolve) => (this.release = resolve));
   }
 
   private held(news: News): boolean {
@@ -389,7 +478,9 @@ export class Table {
     this.owed = this.hasten ? 0 : this.owed + time;
     if (this.owed < GLANCE) return;
     const began = performance.now();
+    const generation = this.generation;
     await this.rest(this.owed);
+    if (generation !== this.generation) return;
     this.owed = 0;
     const took = this.paused ? 0 : performance.now() - began;
     this.unit.spent += took;
@@ -397,6 +488,7 @@ export class Table {
   }
 
   private async rest(time: number): Promise<void> {
+    const generation = this.generation;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(() => this.wake?.(), time);
       this.wake = () => {
@@ -405,6 +497,7 @@ export class Table {
         resolve();
       };
     });
+    if (generation !== this.generation) return;
     if (this.paused && this.queue[0]) await this.gate(this.queue[0]);
   }
 
@@ -498,15 +591,15 @@ export class Table {
     this.refusal = { type: "Refusal", id: null, code: "forbidden", text, clause: "" };
   }
 
-  /** Look through another of my seats, or say Hello in another language. */
-  look(eye: number | null): void {
-    const sits = this.eye === null && eye !== null;
+  /** Look through another of my seats, or say Hello in another language. Who is known only since
+   * the connection was made needs a new one. */
+  look(eye: number | null, renew = false): void {
     this.eye = eye;
     this.version = null;
-    this.queue = [];
+    this.interrupt();
     this.now = this.now && { ...this.now, asks: [], undo: null };
     this.curtain = null;
-    if (sits) this.socket?.renew();
+    if (renew) this.socket?.renew();
     else this.socket?.hello();
   }
 
@@ -514,7 +607,9 @@ export class Table {
   changed(card: TableCard): void {
     this.card = card;
     const mine = card.seats.filter((s) => s.mine && !s.away);
-    if (!mine.some((s) => s.seat === this.eye)) this.look(mine[0]?.seat ?? null);
+    const kept = mine.find((s) => s.seat === this.eye) ?? mine[0];
+    const eye = kept?.seat ?? null;
+    if (eye !== this.eye) this.look(eye, this.eye === null);
   }
 }
 

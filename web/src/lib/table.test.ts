@@ -45,6 +45,10 @@ const news = (at: number, mine: boolean) =>
     turns: [],
     now: now(at, mine),
   }) as unknown as News;
+const strange = <T extends Whole | News>(frame: T): T => ({
+  ...frame,
+  now: { ...frame.now, seats: frame.now.seats.map((one) => ({ ...one, mine: false })) },
+});
 const shows = { Step: { pace: STEP, changes: (e: { at: number }) => ({ at: e.at }) } };
 
 let table: Table;
@@ -109,7 +113,7 @@ test("what was asked and answered meanwhile does not end a skip", async () => {
 
 test("a spectator skips what there is, and sees what comes then", async () => {
   table.eye = null;
-  const seen = (n: number) => hear({ ...news(n, false), eye: null });
+  const seen = (n: number) => hear({ ...strange(news(n, false)), eye: null });
   [2, 3].forEach(seen);
   table.skip();
   await vi.advanceTimersByTimeAsync(0);
@@ -117,4 +121,46 @@ test("a spectator skips what there is, and sees what comes then", async () => {
   [4, 5].forEach(seen);
   await vi.advanceTimersByTimeAsync(STEP / 10);
   expect(at()).toBe(4);
+});
+
+test("a whole table that comes while something is shown stays", async () => {
+  hear(news(2, false));
+  hear(news(3, false));
+  await vi.advanceTimersByTimeAsync(STEP / 10);
+  expect(table.busy).toBe(true);
+  hear(whole(9, true));
+  expect(at()).toBe(9);
+  expect(table.asks).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(20 * STEP);
+  expect(at()).toBe(9);
+  expect(table.asks).toHaveLength(1);
+  expect(table.log).toEqual([]);
+  hear(news(10, false)); // and what comes next is shown again
+  await vi.advanceTimersByTimeAsync(20 * STEP);
+  expect(at()).toBe(10);
+});
+
+test("who looks through another seat is shown nothing more of the seat before", async () => {
+  hear(news(2, true));
+  await vi.advanceTimersByTimeAsync(STEP / 10);
+  table.look(1);
+  await vi.advanceTimersByTimeAsync(20 * STEP);
+  expect(table.asks).toEqual([]);
+  expect(table.busy).toBe(false);
+});
+
+test("a seat taken in another tab is looked through in this one", () => {
+  table.eye = null;
+  hear(strange({ ...whole(2, false), eye: null }));
+  expect(table.eye).toBe(null);
+  hear({ ...news(3, true), eye: null });
+  expect(table.eye).toBe(0);
+  hear(whole(3, true));
+  expect(table.asks).toHaveLength(1);
+});
+
+test("a seat left in another tab is left in this one", () => {
+  hear(strange({ ...whole(2, false), eye: null }));
+  expect(table.eye).toBe(null);
+  expect(at()).toBe(2);
 });

@@ -84,8 +84,8 @@ class Accounts(Controller):
         done = await hub.store.write("", partial(promote, person=person.id, login=login, kept=kept))
         if not done:
             raise Denied("forbidden", "login-taken")
-        hub.drop_person(person.id)
         answer = await signed(request, hub, replace(person, login=login))
+        hub.drop_person(person.id)  # after: who comes back at once finds the new session
         answer.status_code = 201
         return answer
 
