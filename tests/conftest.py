@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.needs import FINDERS, PREFIX, find
-from tests.seeds import SEED, VARIABLE, again
+from tests.seeds import SEED, SOURCE, VARIABLE, again
 
 settings.register_profile(
     "paddock",
@@ -50,7 +50,7 @@ def needs_are_known(item: pytest.Item) -> None:
 
 
 def search_anew(item: pytest.Item) -> None:
-    """Hypothesis too looks elsewhere on every run, by the seed of the run."""
+    """Hypothesis takes the seed of the run too."""
     if isinstance(item, pytest.Function) and hypothesis.is_hypothesis_test(item.obj):
         hypothesis.seed(SEED)(item.obj)
         item.add_marker("fresh")
@@ -89,7 +89,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     told = session.config.pluginmanager.get_plugin("terminalreporter")
     if isinstance(told, pytest.TerminalReporter):
-        told.write_line(f"seed {SEED} (the same races again: {VARIABLE}={SEED} make test)")
+        told.write_line(
+            f"seed {SEED} from {SOURCE} (the same races again: {VARIABLE}={SEED} make test)"
+        )
 
 
 @pytest.hookimpl(wrapper=True)

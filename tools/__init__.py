@@ -1,0 +1,1 @@
+"""Commands for developers of Paddock. Nothing in the package imports them."""
