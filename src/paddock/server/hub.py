@@ -22,13 +22,12 @@ from paddock.core.errors import PaddockError
 from paddock.core.house import AnyHouse
 from paddock.core.record import Play
 from paddock.core.seats import Seat
-from paddock.server import budgets, plans, snapshot, table_log, wire
+from paddock.server import budgets, offload, plans, snapshot, table_log, wire
 from paddock.server.behind import Behind
 from paddock.server.bell import Bell
 from paddock.server.bots import DEFAULT_LEVEL, Bots, not_awaited
 from paddock.server.bucket import Bucket
 from paddock.server.exercises import Exercises
-from paddock.server.fair_queue import FairQueue
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
 from paddock.server.loading import UnknownTable, UnreadableTable, load
@@ -78,7 +77,7 @@ class Hub:
         self.bell = Bell(settings, self.heard, store.mark)
         self.bots = Bots(self)
         self.behind = Behind()
-        self.aside = FairQueue(1)  # what is worked out for a page and takes as long as many moves
+        self.offload = offload.threaded()
         self.reviews = Reviews(self)
         self.exercises = Exercises(self)
         self.reports = Reports(self)
@@ -121,6 +120,7 @@ class Hub:
                 task.cancel()
         if pending:
             await asyncio.wait(pending, timeout=10)
+        self.offload.close()
 
     def spawn(self, work: Coroutine[Any, Any, T], name: str = "work") -> asyncio.Task[T]:
         """A task that is not lost, and whose failure is told."""
@@ -204,7 +204,7 @@ class Hub:
             return table, index.state_of(connection, id), index.origin_of(connection, id)
 
         try:
-            table, listed, origin = await self.store.read(job)
+            table, listed, origin = await self.store.read_table(job)
             if table is None:
                 raise UnknownTable(f"there is no table {id}")
             if id in self.open_tables:  # opened while it was read: there is one of each
@@ -228,12 +228,12 @@ class Hub:
         made = snapshot.maker(table.house)
         return not snapshots.is_at(connection, table.id, made, table.rests[0].n)
 
-    async def whole(self, table: Table) -> Table:
+    async def whole(self, table: Table, turn: offload.Turn) -> Table:
         """A table with all its rows, and what came of each: a long one is played through."""
         if table.complete:
             return table
-        id, outages = table.id, self.store.outages
-        found = await self.store.read(lambda c: load(c, id, outages, whole=True))
+        id, store = table.id, self.store
+        found = await turn.run(store.reading, lambda c: load(c, id, store.outages, whole=True))
         if found is None:
             raise UnknownTable(f"there is no table {id}")
         return found

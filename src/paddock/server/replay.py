@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Draw
 from paddock.core.seats import Language, Seat
-from paddock.server import bodies, render, table_log, telling, wire
+from paddock.server import bodies, offload, render, table_log, telling, wire
 from paddock.server.asks import raw
 from paddock.server.store.store import New
 from paddock.server.table import Happened, Plan, Table
@@ -43,7 +43,7 @@ def moments(
     row = -1
     pending: list[wire.Line] = []
     rows: list[Happened] = []
-    for saved in log[1:]:
+    for saved in offload.until_cancelled(log[1:]):
         again.fold(saved)
         if again.fault is not None:
             return

@@ -32,6 +32,7 @@ CHANNEL, TEXT = "paddock", sa.String()
 
 PATIENCE = 8.0  # seconds that somebody waits for something to be saved, or somewhat less
 MOMENT = 0.5
+TABLE_READERS = 2  # threads that load tables
 
 
 class Unavailable(PaddockError):
@@ -46,7 +47,8 @@ class Store:
     """One database, however many processes share it."""
 
     def __init__(self, url: str, *, threads: int = 4) -> None:
-        self.engine = connect(url, pool=threads + 4)  # two that write, and two to spare
+        # two that write, and three for jobs of `offload`
+        self.engine = connect(url, pool=threads + TABLE_READERS + 5)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.insert = sqlite.insert if self.is_sqlite else postgresql.insert
         self.now = clock(self.engine)
@@ -64,6 +66,7 @@ class Store:
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
         self.patience = Patience()
         self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
+        self.table_readers = ThreadPoolExecutor(TABLE_READERS, thread_name_prefix="table-reader")
 
     def vacuum(self) -> None:
         """Give room in the file that is no longer needed back to the system."""
@@ -76,10 +79,16 @@ class Store:
     def close(self) -> None:
         self.writer.close()
         self.readers.shutdown()
+        self.table_readers.shutdown()
         self.engine.dispose()
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.readers, self.reading, job)
+
+    async def read_table(self, job: Callable[[Connection], T]) -> T:
+        """The same for jobs that play a race through: short reads do not wait for them."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.table_readers, self.reading, job)
 
     def reading(self, job: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
