@@ -34,6 +34,7 @@ from paddock.server.loading import UnknownTable, UnreadableTable, load
 from paddock.server.metrics import Metrics
 from paddock.server.origin import mark
 from paddock.server.periodic import Periodic
+from paddock.server.replay import Branch
 from paddock.server.reports import Reports
 from paddock.server.reviews import Reviews
 from paddock.server.settings import Settings
@@ -271,6 +272,20 @@ class Hub:
         allowed = partial(budgets.check_tables, self.settings, asker, only_bots)
         table = await self.store.open(id, made, entries, asker.origin, allowed)
         live = self.open_tables[id] = LiveTable(self, table, asker.origin)
+        self.metrics.tables_opened += 1
+        self.moved(live, -1, own=True)
+        return live
+
+    async def open_fork(self, made: Branch, asker: budgets.Asker) -> LiveTable:
+        """Open a table that goes on from a moment of another, unless somebody has too many."""
+        settings, now = self.settings, made.fork.created
+
+        def allowed(connection: Connection) -> None:
+            budgets.check_tables(settings, asker, False, connection)
+            budgets.check_forks(settings, asker, now, connection)
+
+        await self.store.open_fork(made.table, made.first, made.fork, asker.origin, allowed)
+        live = self.open_tables[made.table.id] = LiveTable(self, made.table, asker.origin)
         self.metrics.tables_opened += 1
         self.moved(live, -1, own=True)
         return live

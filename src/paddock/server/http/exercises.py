@@ -24,7 +24,7 @@ from paddock.server.http.tables import bot_place, card_of, level_of, new_id
 from paddock.server.hub import Hub
 from paddock.server.refused import Denied
 from paddock.server.store import index
-from paddock.server.table import Plan, Table
+from paddock.server.table import Table
 from paddock.server.table_log import Place
 from paddock.server.thinking import Look
 
@@ -127,13 +127,20 @@ class Exercises(Controller):
             if one is None:
                 raise Denied("unknown")
             places = around(len(found.places), data.seat, asking, found.house)
-            rows = await turn.run(replay.fork, found, log, data.at, places, asking.person.id)
-        best = msgspec.json.encode(looking_back.read(found, one).other).decode()
-        opened = rows[0][0].entry
-        assert isinstance(opened, table_log.Opened)
-        asked = table_log.Exercise(one.row, one.seat, best, 0.0)
-        rows[0] = (Plan(replace(opened, exercise=asked)), None)
-        return card_of(await hub.open(new_id(), rows, asking.asker), asking)
+            best = msgspec.json.encode(looking_back.read(found, one).other).decode()
+            asked = table_log.Exercise(one.row, one.seat, best, 0.0)
+            made = await turn.run(
+                replay.fork,
+                new_id(),
+                found,
+                log,
+                data.at,
+                places,
+                asking.person.id,
+                hub.clock(),
+                exercise=asked,
+            )
+        return card_of(await hub.open_fork(made, asking.asker), asking)
 
     @get("/tables/{table:str}/exercise", opt=CANCELS)
     async def verdict(

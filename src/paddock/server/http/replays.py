@@ -133,7 +133,15 @@ class Replays(Controller):
         if data.same_luck:
             await finished(hub, table, person.id)
         async with hub.offload.heavy.turn(*asking.path) as turn:
-            entries = await turn.run(
-                replay.fork, found, log, data.row, places, person.id, same_luck=data.same_luck
+            made = await turn.run(
+                replay.fork,
+                new_id(),
+                found,
+                log,
+                data.row,
+                places,
+                person.id,
+                hub.clock(),
+                same_luck=data.same_luck,
             )
-        return card_of(await hub.open(new_id(), entries, asking.asker), asking)
+        return card_of(await hub.open_fork(made, asking.asker), asking)
