@@ -126,7 +126,7 @@ def test_a_fork_that_was_packed_outlives_its_parent(own_database: str) -> None:
         race_on(ann, made)
         kept = inherited(store, made)
         for id in (made, parent):
-            store.writer.submit(id, lambda c, id=id: packing.pack(c, id)).result()  # type: ignore[misc]
+            store.writer.submit(id, lambda c, id=id: packing.pack(c, id)).result()
         assert inherited(store, made) == kept
         tidy.delete(store, parent)
         assert inherited(store, made) == kept

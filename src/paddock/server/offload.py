@@ -13,7 +13,7 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from paddock.server.fair_queue import FairQueue
 from paddock.server.refused import Denied
@@ -52,7 +52,7 @@ class Turn:
     def __init__(self, executor: Executor) -> None:
         self.executor = executor
         self.flag = threading.Event()
-        self.running: asyncio.Future[object] | None = None
+        self.running: asyncio.Future[Any] | None = None
 
     async def run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a job of this turn. If the caller is cancelled, the job is told to stop."""
@@ -116,9 +116,7 @@ class Lane:
 class InlineExecutor(Executor):
     """Runs each job at once in the calling thread."""
 
-    def submit(  # type: ignore[override]
-        self, job: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
-    ) -> Future[T]:
+    def submit(self, job: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
         try:
             future.set_result(job(*args, **kwargs))

@@ -18,8 +18,7 @@ class CancelOnDisconnect(ASGIMiddleware):
     scopes = (ScopeType.HTTP,)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        handler = scope.get("route_handler")
-        if handler is None or not handler.opt.get("cancel_on_disconnect"):
+        if not scope["route_handler"].opt.get("cancel_on_disconnect"):
             await next_app(scope, receive, send)
             return
         messages: asyncio.Queue[Any] = asyncio.Queue(1)  # the body is not read ahead
