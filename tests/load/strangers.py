@@ -276,6 +276,21 @@ async def looking_back(one: Stranger) -> None:
             )
 
 
+async def hung_up_exports(one: Stranger) -> None:
+    """Exports that nobody waits for, and forks of the last moments of a race."""
+    async with one.guest() as client:
+        table = await one.table(client, [{"type": "Me"}, *BOTS[1:]])
+        where = f"/api/tables/{table}"
+        await one.ask(client, "DELETE", f"{where}/seats/0")  # a bot drives on
+        for _ in range(20):
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(one.ask(client, "GET", "/api/me/export"), 0.2)
+            replay = (await one.ask(client, "GET", f"{where}/replay?count=1")).json()
+            for back in (1, 2):
+                fork = {"row": max(0, replay.get("of", 1) - back), "seat": 0, "level": "easy"}
+                await one.ask(client, "POST", f"{where}/fork", json=fork)
+
+
 async def churn(one: Stranger) -> None:
     """Connections that come and go."""
     for _ in range(200):
@@ -295,6 +310,7 @@ ATTACKS: list[Attack] = [
     every_seat,
     odd_requests,
     looking_back,
+    hung_up_exports,
     churn,
 ]
 

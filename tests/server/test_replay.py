@@ -12,11 +12,16 @@ from paddock.bots import TEMPERED
 from paddock.core.record import read
 from paddock.core.referee import Referee
 from paddock.server import replay
-from tests.server.site import Site
+from tests.server.site import Guest, Site
 
 
 def finished(site: Site) -> tuple[object, str]:
     ann = site.guest("Ann")
+    return ann, race_alone(ann)
+
+
+def race_alone(ann: Guest) -> str:
+    """A short race of one person for two, to its end."""
     table = ann.open("me", "Bob", options={"length": 10})
     with ann.at(table, 0) as eye:
         while eye.now["state"] == "racing":
@@ -26,7 +31,7 @@ def finished(site: Site) -> tuple[object, str]:
             ask = eye.now["asks"][0]
             eye.answer(ask)
             eye.until_answered(ask)
-    return ann, table
+    return table
 
 
 def test_a_finished_race_is_open_to_every_eye(site: Site) -> None:

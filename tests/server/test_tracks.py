@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 import msgspec
@@ -12,6 +11,7 @@ from paddock.bots.trials import Report
 from paddock.lab.tracks import report
 from paddock.server import reports
 from paddock.server.budgets import Asker
+from paddock.server.offload import Turn
 from tests.games.test_studio import CIRCUIT, TRACK
 from tests.server.site import Guest, Site, in_a_loop, until
 
@@ -85,13 +85,13 @@ def test_nobody_waits_while_a_track_is_judged(site: Site, monkeypatch: pytest.Mo
     """Wherever a text is sent, it is not the loop that reads it."""
     judges: list[str] = []
 
-    async def beside(work: Callable[..., object], *args: object) -> object:
+    async def offloaded(turn: Turn, work: Callable[..., object], *args: object) -> object:
         if getattr(work, "__name__", "") == "judge":
             judges.append(str(args[0]))
-        return await to_thread(work, *args)
+        return await run(turn, work, *args)
 
-    to_thread = asyncio.to_thread
-    monkeypatch.setattr(asyncio, "to_thread", beside)
+    run = Turn.run
+    monkeypatch.setattr(Turn, "run", offloaded)
     ada = site.guest("Ada")
     race = {"game": "heat", "seats": [{"type": "Me"}], "options": {"own": "race"}}
     season = {**race, "game": "heat-championship", "options": {"own_tracks": ["one", "two"]}}

@@ -29,6 +29,7 @@ from paddock.server import json_logging
 from paddock.server.http import problems, site
 from paddock.server.http.accounts import Accounts
 from paddock.server.http.context import provide_asking, provide_hub
+from paddock.server.http.disconnects import CancelOnDisconnect
 from paddock.server.http.exercises import Exercises
 from paddock.server.http.houses import Houses, open_houses
 from paddock.server.http.persons import Persons
@@ -103,7 +104,7 @@ def create(settings: Settings) -> Litestar:
             "hub": Provide(provide_hub, sync_to_thread=False),
             "asking": Provide(provide_asking),
         },
-        middleware=[counted.middleware],
+        middleware=[counted.middleware, CancelOnDisconnect()],
         stores={name: counters(settings, name) for name in ("requests", "logins")},
         csrf_config=CSRFConfig(
             secret=csrf,

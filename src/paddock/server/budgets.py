@@ -8,11 +8,14 @@ from sqlalchemy.engine import Connection
 
 from paddock.server.refused import Denied
 from paddock.server.settings import Settings
-from paddock.server.store import index
+from paddock.server.store import forks, index
 
 ADDRESS = 4
 """An address may have so many times what a person may: several people share it, and a guest is
 quickly made."""
+
+
+HOUR = 3_600_000  # milliseconds
 
 
 class Asker(Struct, frozen=True):
@@ -35,6 +38,16 @@ def check_tables(settings: Settings, asker: Asker, only_bots: bool, connection: 
         or index.counted(connection, origin, index.NOBODY) >= ADDRESS * settings.bot_tables
     ):
         raise Denied("too-many", "too-many-bots", most=settings.bot_tables)
+
+
+def check_forks(settings: Settings, asker: Asker, now: int, connection: Connection) -> None:
+    """Forks count also when they are over: one may end with its first move."""
+    person, origin = index.opened_by(asker.person), index.opened_from(asker.origin)
+    if (
+        forks.count_since(connection, now - HOUR, person) >= settings.forks
+        or forks.count_since(connection, now - HOUR, origin) >= ADDRESS * settings.forks
+    ):
+        raise Denied("too-many", "too-many-forks", most=settings.forks)
 
 
 def check_seats(settings: Settings, person: str, connection: Connection) -> None:

@@ -3,7 +3,6 @@ day lasts, and moments in which somebody went wrong in a race of his own."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -158,7 +157,9 @@ class Exercises:
         assert its is not None
         assert table.referee is not None
         found, state, outcome = table.referee.record(), table.referee.state, table.outcome()
-        text = await asyncio.to_thread(record.write, table.house, found, state, outcome)
+        text = await self.hub.offload.heavy.run(
+            (asker.origin, asker.person), record.write, table.house, found, state, outcome
+        )
         piece = Weigh(text, its.rows, its.seat, its.answer, msgspec.json.encode(move).decode())
         cost: float = await self.thought(piece, float, table, asker)
         return cost

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 GUESS = 0.2  # seconds a turn is thought to take until it is known
@@ -58,9 +58,24 @@ class FairQueue:
     def waiting(self) -> int:
         return self.root.waiting
 
+    def waiting_at(self, *path: str) -> int:
+        """How many wait under a path."""
+        at: Share | None = self.root
+        for name in path:
+            at = None if at is None else at.children.get(name)
+        return 0 if at is None else at.waiting
+
     @asynccontextmanager
     async def turn(self, *path: str) -> AsyncIterator[None]:
         """Wait for a turn; what it takes is put down to everybody on the path."""
+        release = await self.take(*path)
+        try:
+            yield
+        finally:
+            release()
+
+    async def take(self, *path: str) -> Callable[[], None]:
+        """Wait for a turn; gives what ends it."""
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         shares = self.enter(path, mine)
         self.serve()
@@ -70,15 +85,13 @@ class FairQueue:
             if mine.done() and not mine.cancelled():  # it was this one's turn just now
                 self.leave(path, shares, 0.0)
             else:
-                shares[-1].turns.remove(mine)
-                self.count(shares, waiting=-1)
+                if mine in shares[-1].turns:  # else `serve` has dropped it already
+                    shares[-1].turns.remove(mine)
+                    self.count(shares, waiting=-1)
                 self.forget(path, shares)
             raise
         began = time.monotonic()
-        try:
-            yield
-        finally:
-            self.leave(path, shares, time.monotonic() - began)
+        return lambda: self.leave(path, shares, time.monotonic() - began)
 
     def enter(self, path: tuple[str, ...], mine: asyncio.Future[None]) -> list[Share]:
         shares, at = [], self.root
@@ -97,6 +110,9 @@ class FairQueue:
                 at = min((c for c in at.children.values() if c.waiting), key=Share.weight)
                 shares.append(at)
             mine = at.turns.popleft()
+            if mine.done():  # cancelled, and its task has not run since
+                self.count(shares, waiting=-1)
+                continue
             self.count(shares, waiting=-1, running=1)
             self.free -= 1
             mine.set_result(None)
@@ -117,4 +133,5 @@ class FairQueue:
 
     def forget(self, path: tuple[str, ...], shares: list[Share]) -> None:
         for name, above in reversed(list(zip(path, [self.root, *shares], strict=False))):
-            above.drop(name)
+            if name in above.children:
+                above.drop(name)

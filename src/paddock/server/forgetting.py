@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -29,18 +28,13 @@ NOBODY = "–"
 ENDED = ("over", "closed")
 
 
-def records(store: Store, found: Sequence[Listed]) -> dict[str, str]:
-    """The records of races that are over, by table."""
-    out = {}
-    for one in found:
-        if one.state in ENDED:
-            try:
-                table = store.reading(lambda c, id=one.id: load(c, id, store.outages, whole=True))  # type: ignore[misc]
-                if table is not None:
-                    out[one.id] = written.record_text(table, one.summary.outcome)
-            except PaddockError:
-                continue  # it never began, or cannot be read
-    return out
+def record(store: Store, one: Listed) -> str | None:
+    """The record of a race that is over; none if it never began, or cannot be read."""
+    try:
+        table = store.reading(lambda c: load(c, one.id, store.outages, whole=True))
+        return None if table is None else written.record_text(table, one.summary.outcome)
+    except PaddockError:
+        return None
 
 
 async def forget(hub: Hub, person: Person) -> None:

@@ -22,19 +22,19 @@ from paddock.core.errors import PaddockError
 from paddock.core.house import AnyHouse
 from paddock.core.record import Play
 from paddock.core.seats import Seat
-from paddock.server import budgets, plans, snapshot, table_log, wire
+from paddock.server import budgets, offload, plans, snapshot, table_log, wire
 from paddock.server.behind import Behind
 from paddock.server.bell import Bell
 from paddock.server.bots import DEFAULT_LEVEL, Bots, not_awaited
 from paddock.server.bucket import Bucket
 from paddock.server.exercises import Exercises
-from paddock.server.fair_queue import FairQueue
 from paddock.server.hooks import Hooks
 from paddock.server.live import LiveTable
 from paddock.server.loading import UnknownTable, UnreadableTable, load
 from paddock.server.metrics import Metrics
 from paddock.server.origin import mark
 from paddock.server.periodic import Periodic
+from paddock.server.replay import Branch
 from paddock.server.reports import Reports
 from paddock.server.reviews import Reviews
 from paddock.server.settings import Settings
@@ -78,7 +78,7 @@ class Hub:
         self.bell = Bell(settings, self.heard, store.mark)
         self.bots = Bots(self)
         self.behind = Behind()
-        self.aside = FairQueue(1)  # what is worked out for a page and takes as long as many moves
+        self.offload = offload.threaded()
         self.reviews = Reviews(self)
         self.exercises = Exercises(self)
         self.reports = Reports(self)
@@ -121,6 +121,7 @@ class Hub:
                 task.cancel()
         if pending:
             await asyncio.wait(pending, timeout=10)
+        self.offload.close()
 
     def spawn(self, work: Coroutine[Any, Any, T], name: str = "work") -> asyncio.Task[T]:
         """A task that is not lost, and whose failure is told."""
@@ -204,7 +205,7 @@ class Hub:
             return table, index.state_of(connection, id), index.origin_of(connection, id)
 
         try:
-            table, listed, origin = await self.store.read(job)
+            table, listed, origin = await self.store.read_table(job)
             if table is None:
                 raise UnknownTable(f"there is no table {id}")
             if id in self.open_tables:  # opened while it was read: there is one of each
@@ -228,12 +229,12 @@ class Hub:
         made = snapshot.maker(table.house)
         return not snapshots.is_at(connection, table.id, made, table.rests[0].n)
 
-    async def whole(self, table: Table) -> Table:
+    async def whole(self, table: Table, turn: offload.Turn) -> Table:
         """A table with all its rows, and what came of each: a long one is played through."""
         if table.complete:
             return table
-        id, outages = table.id, self.store.outages
-        found = await self.store.read(lambda c: load(c, id, outages, whole=True))
+        id, store = table.id, self.store
+        found = await turn.run(store.reading, lambda c: load(c, id, store.outages, whole=True))
         if found is None:
             raise UnknownTable(f"there is no table {id}")
         return found
@@ -271,6 +272,20 @@ class Hub:
         allowed = partial(budgets.check_tables, self.settings, asker, only_bots)
         table = await self.store.open(id, made, entries, asker.origin, allowed)
         live = self.open_tables[id] = LiveTable(self, table, asker.origin)
+        self.metrics.tables_opened += 1
+        self.moved(live, -1, own=True)
+        return live
+
+    async def open_fork(self, made: Branch, asker: budgets.Asker) -> LiveTable:
+        """Open a table that goes on from a moment of another, unless somebody has too many."""
+        settings, now = self.settings, made.fork.created
+
+        def allowed(connection: Connection) -> None:
+            budgets.check_tables(settings, asker, False, connection)
+            budgets.check_forks(settings, asker, now, connection)
+
+        await self.store.open_fork(made.table, made.first, made.fork, asker.origin, allowed)
+        live = self.open_tables[made.table.id] = LiveTable(self, made.table, asker.origin)
         self.metrics.tables_opened += 1
         self.moved(live, -1, own=True)
         return live

@@ -35,6 +35,8 @@ CHECK = 5.0  # seconds after which sessions are looked at again
 TIDY = 600.0  # seconds after which somebody puts the store in order again
 SHORTEST, LONGEST = 2.0, 600.0  # seconds that a table which failed is left alone
 
+UPKEEP = ("server",)  # whose turn it is in the queue
+
 
 class Periodic:
     def __init__(self, hub: Hub) -> None:
@@ -114,7 +116,7 @@ class Periodic:
         hub.put_away()
         if time.monotonic() >= self.next_trim:
             self.next_trim = time.monotonic() + spare.EVERY
-            await asyncio.to_thread(spare.give_back, len(hub.open_tables))
+            await hub.offload.upkeep.run(UPKEEP, spare.give_back, len(hub.open_tables))
         await self.check_sessions()
 
     async def check_sessions(self) -> None:
@@ -199,7 +201,9 @@ class Periodic:
 
     async def put_in_order(self) -> None:
         while not self.hub.closing:
-            done = await asyncio.to_thread(tidy, self.hub.store, self.hub.settings)
+            done = await self.hub.offload.upkeep.run(
+                UPKEEP, tidy, self.hub.store, self.hub.settings
+            )
             if not done.any:
                 return
             LOG.info("tidied", extra=msgspec.structs.asdict(done))
@@ -211,7 +215,7 @@ class Periodic:
         """Play through what ran when this process began, where nobody has since the rules were
         changed. A table that is being opened here is not looked at from behind."""
         store = self.hub.store
-        rules = await asyncio.to_thread(rules_stamp)
+        rules = await self.hub.offload.upkeep.run(UPKEEP, rules_stamp)
         if await store.read(lambda c: people.known_key(c, "rules")) == rules:
             return
         for id in running:

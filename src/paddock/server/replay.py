@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.core.chance import Draw
 from paddock.core.seats import Language, Seat
-from paddock.server import bodies, render, table_log, telling, wire
+from paddock.server import bodies, offload, render, table_log, telling, wire
 from paddock.server.asks import raw
-from paddock.server.store.store import New
-from paddock.server.table import Happened, Plan, Table
+from paddock.server.refused import Denied
+from paddock.server.store import forks, log_rows
+from paddock.server.store.forks import Fork
+from paddock.server.table import Happened, Table, played_through
 from paddock.server.table_log import Place
 
 MOST = 200  # moments in one answer
 ENDED = ("over", "closed")  # nobody has anything to hide any more
-MOMENTS = (table_log.Started, table_log.Played, table_log.TookBack, table_log.Rewound)
-"""After which rows a race is shown again."""
+MOMENTS = table_log.MOMENTS
 
 
 def open_eyes(table: Table, person: str | None, origin_runs: bool = False) -> tuple[Seat, ...]:
@@ -43,7 +43,7 @@ def moments(
     row = -1
     pending: list[wire.Line] = []
     rows: list[Happened] = []
-    for saved in log[1:]:
+    for saved in offload.until_cancelled(log[1:]):
         again.fold(saved)
         if again.fault is not None:
             return
@@ -109,17 +109,29 @@ def may_fork(table: Table, person: str, seat: Seat, origin_runs: bool = False) -
     return table.state == "racing" and people == {person} and mine
 
 
+class Branch(Struct, frozen=True):
+    """A fork that is not saved yet: the table, the rows that are its own, what it refers to."""
+
+    table: Table
+    first: tuple[table_log.Row, ...]
+    fork: Fork
+
+
 def fork(
+    id: str,
     table: Table,
     log: Sequence[table_log.Row],
     at: int,
     places: tuple[Place, ...],
     host: str,
+    now: int,
     *,
     same_luck: bool = False,
-) -> list[New]:
-    """The rows of a new table that goes on after so many rows of this one; if the luck is to be the
-    same, with what was drawn here afterwards."""
+    exercise: table_log.Exercise | None = None,
+) -> Branch:
+    """A new table that goes on after a moment of this one; if the luck is to be the same, with what
+    was drawn here afterwards. Refused where nothing is left to be decided."""
+    entries = forks.inherited(log, at)
     opened = replace(
         table.head,
         edition=table.edition,
@@ -131,28 +143,16 @@ def fork(
         host=host,
         forked=wire.Forked(table.id, at),
         guide="",
-        luck=None,
-        exercise=None,
+        luck=table_log.Luck(len(entries), ()) if same_luck else None,
+        exercise=exercise,
     )
-    entries: list[New] = [(Plan(opened), None)]
-    luck: list[Draw] = []
-    moved: dict[int, int] = {}
-    shown = [row for row in log if isinstance(row.entry, MOMENTS)]
-    for row in shown[: at + 1]:
-        entry: Any = row.entry
-        if isinstance(entry, table_log.Rewound):
-            del entries[2 + entry.rows :]
-            continue
-        if isinstance(entry, table_log.Started):
-            entry = replace(entry, places=places)
-        elif isinstance(entry, table_log.TookBack):
-            entry = replace(entry, row=moved[entry.row])
-        moved[row.n] = len(entries)
-        entries.append((Plan(entry), None))
-    if same_luck:
-        for row in shown[at + 1 :]:
-            if isinstance(row.entry, table_log.Played):
-                luck += row.entry.draws
-        again = table_log.Luck(len(entries) - 2, tuple(luck))
-        entries[0] = (Plan(replace(opened, luck=again)), None)
-    return entries
+    started = next(row.entry for row in log if isinstance(row.entry, table_log.Started))
+    head = table_log.Row(0, opened, None, now)
+    second = table_log.Row(1, replace(started, places=places), None, now)
+    last = forks.FIRST + len(entries) - 1
+    found = Fork(table.id, at, last, same_luck, 0, now)
+    rows = log_rows.together([head, second], found, log, entries, -1)
+    made = played_through(id, table.house, rows, table.clocks.outages)
+    if made.state != "racing":
+        raise Denied("closed", "fork-over")
+    return Branch(made, (head, second), found)

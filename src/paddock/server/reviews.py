@@ -3,7 +3,6 @@ by look; what there is of them is kept."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from typing import TYPE_CHECKING, Literal, TypeVar
@@ -27,6 +26,7 @@ from paddock.core.seats import Language
 from paddock.server import bodies, looking_back, records
 from paddock.server.behind import check_waiting, claimed
 from paddock.server.budgets import Asker
+from paddock.server.offload import Turn
 from paddock.server.store import Unavailable
 from paddock.server.store.worked_out import REVIEWS
 from paddock.server.table import Table
@@ -79,23 +79,25 @@ class Reviews:
             self.wholes.clear()
             self.pages.clear()
 
-    async def whole(self, table: Table) -> Table:
+    async def whole(self, table: Table, turn: Turn) -> Table:
         """A table with all its rows: to play a long race through takes as long as many moves, and
         who waits for a review asks again and again."""
         found = self.wholes.get(table.id)
         if found is None or stands(found) != stands(table):
-            found = await self.hub.whole(table)
+            found = await self.hub.whole(table, turn)
             keep_few(self.wholes, table.id, found)
         return found
 
-    async def told(self, table: Table, kept: Kept, language: Language) -> bodies.Reviewed:
+    async def told(
+        self, table: Table, kept: Kept, language: Language, turn: Turn
+    ) -> bodies.Reviewed:
         """As much of a review as there is, in words; in the same words until there is more."""
         key, self.used = (table.id, language), time.monotonic()
         depends = (stands(table), kept)
         known, page = self.pages.get(key, (None, None))
         if page is None or known != depends:
-            whole = await self.whole(table)
-            page = await asyncio.to_thread(looking_back.as_body, whole, kept.review, language)
+            whole = await self.whole(table, turn)
+            page = await turn.run(looking_back.as_body, whole, kept.review, language)
             keep_few(self.pages, key, (depends, page))
         return page
 
@@ -140,7 +142,8 @@ class Reviews:
     async def looks(self, table: Table, asker: Asker) -> None:
         """Look after look; after each, what there is of the review is kept."""
         path = (asker.origin, asker.person, table.id)
-        text = await asyncio.to_thread(records.record_text, await self.whole(table))
+        async with self.hub.offload.heavy.turn(asker.origin, asker.person) as turn:
+            text = await turn.run(records.record_text, await self.whole(table, turn))
         curve = await self.hub.behind.work(path, Look(text, "curve"), tuple[Places, ...])
         kept = Kept(CURVE, Review(curve, (), (), (), ()))
         glances: list[Glance] = []

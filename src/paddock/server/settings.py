@@ -34,6 +34,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     frames: int = 20  # socket frames a second, with as many again in reserve
     tables: int = 60  # unfinished tables that one person may have; an address four times as many
     bot_tables: int = 4  # of them, with bots alone
+    forks: int = 40  # forks that one person may make an hour; an address four times as many
     seats: int = 12  # seats that one person may hold at others' tables that have not begun
     tracks: int = 50  # tracks of their own that one person may keep for a game
     reports: int = 8  # reports on tracks that one person may have made a day; an address four times

@@ -25,7 +25,7 @@ from paddock.core.referee import AnyPlanned, AnyReferee, Referee, Rest
 from paddock.core.seats import Seat
 from paddock.core.turns import Ledger
 from paddock.core.twins import twin
-from paddock.server import table_log, wire
+from paddock.server import offload, table_log, wire
 from paddock.server.clocks import Clocks
 from paddock.server.company import Company
 from paddock.server.outages import Outages
@@ -485,5 +485,5 @@ def play_on(table: Table, rows: Sequence[table_log.Row]) -> None:
     """Fold in rows that were saved. The last fingerprint among them is compared: if the race comes
     out there, it came out the same."""
     marked = [row.n for row in rows if isinstance(row.entry, table_log.Played) and row.entry.after]
-    for row in rows:
+    for row in offload.until_cancelled(rows):
         table.fold(row, compare=row.n == marked[-1] if marked else False)

@@ -256,6 +256,8 @@ class Row(Struct, frozen=True):
     at: int
 
 
+MOMENTS = (Started, Played, TookBack, Rewound)
+"""After which rows a race is shown again."""
 ENTRY = msgspec.json.Decoder(Entry)
 
 

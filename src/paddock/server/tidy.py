@@ -13,7 +13,7 @@ from paddock.core.errors import PaddockError
 from paddock.server import table_log
 from paddock.server.loading import load
 from paddock.server.settings import Settings
-from paddock.server.store import Conflict, Store, packing, schema, sessions
+from paddock.server.store import Conflict, Store, forks, log_rows, packing, schema, sessions
 from paddock.server.store.worked_out import forget_reports
 from paddock.server.table import Plan
 
@@ -90,6 +90,13 @@ def close(store: Store, id: str) -> bool:
     return True
 
 
+def delete(store: Store, id: str) -> None:
+    """Delete a table. Each of its forks gets its own rows first, in a transaction of its own."""
+    for child in store.reading(lambda c: forks.children(c, id)):
+        store.writer.submit(child, lambda c, child=child: log_rows.detach(c, child)).result()  # type: ignore[misc]
+    store.writer.submit(id, lambda c: log_rows.delete(c, id)).result()
+
+
 def tidy(store: Store, settings: Settings) -> Tidied:
     """Do what is to be done, some of it at a time; call it again as long as anything was."""
     now = store.reading(store.time)
@@ -97,7 +104,7 @@ def tidy(store: Store, settings: Settings) -> Tidied:
     for id in dict.fromkeys(store.reading(lambda c: to_close(c, settings, now))):
         done.closed += close(store, id)
     for id in store.reading(lambda c: to_delete(c, settings, now)):
-        store.writer.submit(id, lambda c, id=id: packing.delete(c, id)).result()  # type: ignore[misc]
+        delete(store, id)
         done.deleted += 1
     for id in store.reading(lambda c: to_pack(c, settings, now)):
         saved = store.writer.submit(id, lambda c, id=id: packing.pack(c, id)).result()  # type: ignore[misc]

@@ -3,12 +3,15 @@ than the rest, because passwords are tried here."""
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from typing import Any
 
-from litestar import Controller, Response, delete, get, post, put
+import msgspec
+from litestar import Controller, MediaType, Response, delete, get, post, put
+from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
+from litestar.response import Stream
 from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
@@ -18,6 +21,7 @@ from paddock.server.http.persons import sessions_of, shown, signed
 from paddock.server.http.tables import cards
 from paddock.server.hub import Hub
 from paddock.server.identity import COOKIE, code_digest, digest, hashed, is_weak, matches
+from paddock.server.listing import Listed
 from paddock.server.person import Person
 from paddock.server.refused import Denied
 from paddock.server.store import attempts, index, people, sessions, tracks
@@ -27,10 +31,11 @@ FROM_HERE, ON_ACCOUNT, OF_ADDRESS = 5, 60, 30
 """Attempts in that time: from one address on one account, on one account from anywhere, and from
 one address on any."""
 MOST_EXPORTED = 500
+EXPORT = ResponseSpec(bodies.Export, generate_examples=False, description="Everything")
 
 
-async def check_strong(password: str, *known: str) -> None:
-    if await asyncio.to_thread(is_weak, password, *known):
+async def check_strong(hub: Hub, asking: Asking, password: str, *known: str) -> None:
+    if await hub.offload.passwords.run(asking.path, is_weak, password, *known):
         raise Denied("forbidden", "weak-password")
 
 
@@ -57,7 +62,7 @@ async def count_attempt(hub: Hub, asking: Asking, login: str) -> tuple[str, ...]
 async def check_password(hub: Hub, asking: Asking, person: Person, password: str) -> None:
     """Whoever changes an account says its password again."""
     keys = await count_attempt(hub, asking, person.login or person.id)
-    if not await asyncio.to_thread(matches, person.password, password):
+    if not await hub.offload.passwords.run(asking.path, matches, person.password, password):
         raise Denied("forbidden", "wrong-password")
     await hub.store.write("", lambda c: attempts.forgive(c, *keys))
 
@@ -79,8 +84,8 @@ class Accounts(Controller):
         person, login = asking.person, data.login.lower()
         if person.login is not None:
             raise Denied("forbidden")
-        await check_strong(data.password, login, person.name)
-        kept = await asyncio.to_thread(hashed, data.password)
+        await check_strong(hub, asking, data.password, login, person.name)
+        kept = await hub.offload.passwords.run(asking.path, hashed, data.password)
         done = await hub.store.write("", partial(promote, person=person.id, login=login, kept=kept))
         if not done:
             raise Denied("forbidden", "login-taken")
@@ -96,7 +101,7 @@ class Accounts(Controller):
         keys = await count_attempt(hub, asking, data.login)
         found = await hub.store.read(lambda c: people.by_login(c, data.login))
         kept = None if found is None else found.password
-        good = await asyncio.to_thread(matches, kept, data.password)
+        good = await hub.offload.passwords.run(asking.path, matches, kept, data.password)
         if not good or found is None:
             raise Denied("forbidden", "wrong-password")
         await hub.store.write("", lambda c: attempts.forgive(c, keys[0]))
@@ -126,8 +131,8 @@ class Accounts(Controller):
         if person.login is None:
             raise Denied("forbidden")
         await check_password(hub, asking, person, data.old)
-        await check_strong(data.new, person.login, person.name)
-        await self.set_password(hub, person, data.new)
+        await check_strong(hub, asking, data.new, person.login, person.name)
+        await self.set_password(hub, asking, person, data.new)
         return await signed(request, hub, person)
 
     @post("/account/reset", status_code=200)
@@ -136,18 +141,18 @@ class Accounts(Controller):
     ) -> Response[bodies.Person]:
         """A new password, with a code that those who run the site have given."""
         await count_attempt(hub, asking, data.login)
-        await check_strong(data.password, data.login)
+        await check_strong(hub, asking, data.password, data.login)
         found = await hub.store.read(lambda c: people.by_login(c, data.login))
         code, now = code_digest(data.code), hub.clock()
         if found is None or not await hub.store.write(
             "", lambda c: people.use_code(c, found.id, code, now)
         ):
             raise Denied("forbidden", "wrong-code")
-        await self.set_password(hub, found, data.password)
+        await self.set_password(hub, asking, found, data.password)
         return await signed(request, hub, found, asking.session)
 
-    async def set_password(self, hub: Hub, person: Person, password: str) -> None:
-        kept = await asyncio.to_thread(hashed, password)
+    async def set_password(self, hub: Hub, asking: Asking, person: Person, password: str) -> None:
+        kept = await hub.offload.passwords.run(asking.path, hashed, password)
 
         def job(connection: Connection) -> None:
             people.change(connection, person.id, password=kept)
@@ -156,19 +161,20 @@ class Accounts(Controller):
         await hub.store.write("", job)
         hub.drop_person(person.id)
 
-    @get("/me/export")
-    async def export(self, hub: TheHub, asking: Asker) -> bodies.Export:
+    @get("/me/export", responses={200: EXPORT})
+    async def export(self, hub: TheHub, asking: Asker) -> Stream:
         """Everything that is kept of me."""
         person = asking.person
         found = await hub.store.read(lambda c: index.some(c, person=person.id, limit=MOST_EXPORTED))
         kept = await hub.store.read(lambda c: tracks.of(c, person.id))
-        return bodies.Export(
+        whole = bodies.Export(
             shown(person),
             await sessions_of(hub, asking),
             tuple(cards(found, person.id, asking.language)),
-            await asyncio.to_thread(forgetting.records, hub.store, found),
+            {},
             {track.id: track.text for track in kept},
         )
+        return Stream(export_pieces(hub, asking, found, whole), media_type=MediaType.JSON)
 
     @delete("/account", status_code=204)
     async def farewell(
@@ -190,3 +196,23 @@ def promote(connection: Connection, **given: Any) -> bool:
     if done:
         sessions.revoke(connection, given["person"])
     return done
+
+
+async def export_pieces(
+    hub: Hub, asking: Asking, found: Sequence[Listed], whole: bodies.Export
+) -> AsyncIterator[bytes]:
+    """An export as JSON, race by race: each waits for its own turn in the fair queue, and nothing
+    more is played once the client is gone."""
+    head, tail = msgspec.json.encode(whole).split(b'"records":{}', 1)
+    yield head + b'"records":{'
+    comma = b""
+    async with hub.one_at_a_time(f"export {asking.person.id}"):
+        for one in found:
+            if one.state not in forgetting.ENDED:
+                continue
+            async with hub.offload.heavy.turn(*asking.path, bounded=False) as turn:
+                text = await turn.run(forgetting.record, hub.store, one)
+            if text is not None:
+                yield comma + msgspec.json.encode(one.id) + b":" + msgspec.json.encode(text)
+                comma = b","
+    yield b"}" + tail

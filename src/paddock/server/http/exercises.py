@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import msgspec
@@ -19,12 +18,13 @@ from paddock.core.house import AnyHouse
 from paddock.core.seats import Seat
 from paddock.server import bodies, exercises, looking_back, records, replay, table_log, wire
 from paddock.server.http.context import Asker, Asking, TheHub
+from paddock.server.http.disconnects import CANCELS
 from paddock.server.http.replays import finished
 from paddock.server.http.tables import bot_place, card_of, level_of, new_id
 from paddock.server.hub import Hub
 from paddock.server.refused import Denied
 from paddock.server.store import index
-from paddock.server.table import Plan, Table
+from paddock.server.table import Table
 from paddock.server.table_log import Place
 from paddock.server.thinking import Look
 
@@ -81,13 +81,13 @@ class Exercises(Controller):
         if not 0 <= number < len(its.found):
             raise Denied("unknown")
         one = its.found[number]
-        async with hub.aside.turn(*asking.path):
-            seats = await asyncio.to_thread(exercises.seats_of, one)
+        async with hub.offload.heavy.turn(*asking.path) as turn:
+            seats = await turn.run(exercises.seats_of, one)
             places = around(seats, one.seat, asking, house)
-            rows = await asyncio.to_thread(exercises.entries, one, places, person.id)
+            rows = await turn.run(exercises.entries, one, places, person.id)
         return card_of(await hub.open(new_id(), rows, asking.asker), asking)
 
-    @get("/exercises")
+    @get("/exercises", opt=CANCELS)
     async def mine(self, hub: TheHub, asking: Asker) -> bodies.MyExercises:
         """The games that have exercises, and where I went wrong in races that were looked back
         upon, the latest race first; a stranger has raced nowhere yet."""
@@ -100,11 +100,9 @@ class Exercises(Controller):
             state, kept = await hub.reviews.find(table)
             if state != "done" or kept is None:
                 continue
-            async with hub.aside.turn(*asking.path):
-                whole = await hub.whole(table)
-                found += await asyncio.to_thread(
-                    mistakes, whole, kept.review.decisions, person, asking
-                )
+            async with hub.offload.heavy.turn(*asking.path) as turn:
+                whole = await hub.whole(table, turn)
+                found += await turn.run(mistakes, whole, kept.review.decisions, person, asking)
         offered = [
             bodies.ExerciseGame(house.card.id, house.title(asking.language))
             for house in games.houses().values()
@@ -123,23 +121,28 @@ class Exercises(Controller):
         _, kept = await hub.reviews.find(found)
         its = () if kept is None else kept.review.decisions
         log = await hub.rows(found)
-        async with hub.aside.turn(*asking.path):
-            whole = await hub.whole(found)
-            one = await asyncio.to_thread(wrong_at, whole, its, data)
+        async with hub.offload.heavy.turn(*asking.path) as turn:
+            whole = await hub.whole(found, turn)
+            one = await turn.run(wrong_at, whole, its, data)
             if one is None:
                 raise Denied("unknown")
             places = around(len(found.places), data.seat, asking, found.house)
-            rows = await asyncio.to_thread(
-                replay.fork, found, log, data.at, places, asking.person.id
+            best = msgspec.json.encode(looking_back.read(found, one).other).decode()
+            asked = table_log.Exercise(one.row, one.seat, best, 0.0)
+            made = await turn.run(
+                replay.fork,
+                new_id(),
+                found,
+                log,
+                data.at,
+                places,
+                asking.person.id,
+                hub.clock(),
+                exercise=asked,
             )
-        best = msgspec.json.encode(looking_back.read(found, one).other).decode()
-        opened = rows[0][0].entry
-        assert isinstance(opened, table_log.Opened)
-        asked = table_log.Exercise(one.row, one.seat, best, 0.0)
-        rows[0] = (Plan(replace(opened, exercise=asked)), None)
-        return card_of(await hub.open(new_id(), rows, asking.asker), asking)
+        return card_of(await hub.open_fork(made, asking.asker), asking)
 
-    @get("/tables/{table:str}/exercise")
+    @get("/tables/{table:str}/exercise", opt=CANCELS)
     async def verdict(
         self, table: FromPath[str], hub: TheHub, asking: Asker
     ) -> bodies.ExerciseState:
@@ -148,16 +151,16 @@ class Exercises(Controller):
         its = now.head.exercise
         if its is None or its.seat not in now.seats_of(asking.person.id) or now.referee is None:
             raise Denied("unknown")
-        async with hub.aside.turn(*asking.path):
-            whole = await hub.whole(now)
+        async with hub.offload.heavy.turn(*asking.path) as turn:
+            whole = await hub.whole(now, turn)
         move = exercises.answered(whole)
         if move is None:
             return bodies.ExerciseState("open", its.least)
         best, language = exercises.answer_of(now), asking.language
         cost = 0.0 if move == best else await hub.exercises.cost(whole, move, asking.asker)
         words, names = now.house.words, now.names
-        async with hub.aside.turn(*asking.path):
-            seen, ask = await asyncio.to_thread(exercises.asked, whole)
+        async with hub.offload.heavy.turn(*asking.path) as turn:
+            seen, ask = await turn.run(exercises.asked, whole)
         return bodies.ExerciseState(
             "solved" if cost < DOUBTFUL else "missed",
             its.least,
@@ -167,7 +170,7 @@ class Exercises(Controller):
             why(now.house, seen, ask, best, language),
         )
 
-    @get("/tables/{table:str}/why")
+    @get("/tables/{table:str}/why", opt=CANCELS)
     async def reasons(
         self,
         table: FromPath[str],
@@ -177,16 +180,17 @@ class Exercises(Controller):
     ) -> bodies.Reasons:
         """Why whoever was to move at a moment chose as he did, by what he could see."""
         found = await finished(hub, table, asking.id)
-        async with hub.aside.turn(*asking.path):
-            whole = await hub.whole(found)
-            timeline = await asyncio.to_thread(looking_back.Timeline, whole)
+        async with hub.offload.heavy.turn(*asking.path) as turn:
+            whole = await hub.whole(found, turn)
+            timeline = await turn.run(looking_back.Timeline, whole)
             row = next((r for r in range(len(timeline.after)) if timeline.before(r) == at), None)
             if row is None:
                 raise Denied("unknown")
-            text = await asyncio.to_thread(records.record_text, whole)
+            text = await turn.run(records.record_text, whole)
         look = Look(text, "why", (row,))
         told = await hub.exercises.thought(look, tuple[Prospect, ...], found, asking.asker)
-        return bodies.Reasons(await asyncio.to_thread(reasons_told, whole, row, told, asking))
+        lines = await hub.offload.heavy.run(asking.path, reasons_told, whole, row, told, asking)
+        return bodies.Reasons(lines)
 
 
 def wrong_at(table: Table, decisions: tuple[Decision, ...], at: bodies.Again) -> Decision | None:

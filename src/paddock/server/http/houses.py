@@ -18,7 +18,7 @@ from paddock.core.languages import complete
 from paddock.core.options import fields
 from paddock.core.seats import Language
 from paddock.server import bodies, primers
-from paddock.server.http.context import Asker
+from paddock.server.http.context import Asker, TheHub
 from paddock.server.kinds import read_kinds
 from paddock.server.render import WORDS
 
@@ -40,6 +40,10 @@ def card(house: AnyHouse, language: Language) -> bodies.GameCard:
         found.start_here,
         *quick(house),
     )
+
+
+def cards(language: Language) -> list[bodies.GameCard]:
+    return [card(house, language) for house in games.houses().values()]
 
 
 RIVALS = 3  # where a house does not say otherwise
@@ -95,9 +99,9 @@ class Houses(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @get("/", sync_to_thread=True)
-    def all(self, asking: Asker) -> list[bodies.GameCard]:
-        return [card(house, asking.language) for house in games.houses().values()]
+    @get("/")
+    async def all(self, hub: TheHub, asking: Asker) -> list[bodies.GameCard]:
+        return await hub.offload.pages.run(asking.path, cards, asking.language)
 
     @get("/{game:str}")
     async def one(self, game: FromPath[str], asking: Asker) -> bodies.GamePage:
@@ -117,10 +121,11 @@ class Houses(Controller):
             tuple(bodies.ClauseText(c.id, c.title, c.text, c.level) for c in told),
         )
 
-    @get("/{game:str}/primer", sync_to_thread=True)
-    def primer(self, game: FromPath[str], asking: Asker) -> bodies.Primer:
+    @get("/{game:str}/primer")
+    async def primer(self, game: FromPath[str], hub: TheHub, asking: Asker) -> bodies.Primer:
         """What one reads before the clauses; of a wing that has nothing of its own, nothing."""
-        found = primers.page(games.find(game), asking.language)
+        house, language = games.find(game), asking.language
+        found = await hub.offload.pages.run(asking.path, primers.page, house, language)
         return found or bodies.Primer("", ())
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from litestar import Controller, MediaType, Response, get, post
@@ -10,6 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from paddock.server import bodies, looking_back, records, render, replay, wire
 from paddock.server.http.context import Asker, Asking, TheHub
+from paddock.server.http.disconnects import CANCELS
 from paddock.server.http.tables import bot_place, card_of, level_of, new_id
 from paddock.server.hub import Hub
 from paddock.server.listing import listing_of
@@ -47,8 +47,8 @@ async def review_page(hub: Hub, table: Table, asking: Asking) -> bodies.ReviewPa
     state, kept = await hub.reviews.find(table)
     review = None
     if kept is not None:
-        async with hub.aside.turn(*asking.path):
-            review = await hub.reviews.told(table, kept, asking.language)
+        async with hub.offload.heavy.turn(*asking.path) as turn:
+            review = await hub.reviews.told(table, kept, asking.language, turn)
     card = render.card(listing_of(table), table.house, asking.id, asking.language)
     share = 0.0 if kept is None else kept.share
     return bodies.ReviewPage(card, state, share, looking_back.THRESHOLDS, review)
@@ -58,7 +58,7 @@ class Replays(Controller):
     path = "/api/tables/{table:str}"
     tags = ("replays",)
 
-    @get("/replay")
+    @get("/replay", opt=CANCELS)
     async def replay(
         self,
         table: FromPath[str],
@@ -73,15 +73,15 @@ class Replays(Controller):
         allowed = replay.open_eyes(found, asking.id, await origin_runs(hub, found))
         if eye is not None and eye not in allowed:
             raise Denied("not-yours")
-        async with hub.aside.turn(*asking.path):
+        async with hub.offload.heavy.turn(*asking.path) as turn:
             log = await hub.rows(found)
-            moments = await asyncio.to_thread(
+            moments = await turn.run(
                 lambda: tuple(replay.moments(found, log, eye, asking.language, first, count))
             )
         card = render.card(listing_of(found), found.house, asking.id, asking.language)
         return bodies.Replay(card, eye, allowed, replay.of(log), moments)
 
-    @get("/record", media_type=MediaType.TEXT)
+    @get("/record", media_type=MediaType.TEXT, opt=CANCELS)
     async def record(self, table: FromPath[str], hub: TheHub, asking: Asker) -> Response[str]:
         """The record, which holds every draw: once the race is over."""
         found = await watched(hub, table, asking.id)
@@ -90,15 +90,16 @@ class Replays(Controller):
         name = f"{found.head.game}-{table}.jsonl"
         listed = await hub.store.read(lambda c: index.one(c, table))
         outcome = None if listed is None else listed.summary.outcome
-        async with hub.aside.turn(*asking.path):
-            text = await asyncio.to_thread(records.record_text, await hub.whole(found), outcome)
+        async with hub.offload.heavy.turn(*asking.path) as turn:
+            whole = await hub.whole(found, turn)
+            text = await turn.run(records.record_text, whole, outcome)
         return Response(
             text,
             media_type="text/plain; charset=utf-8",
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
 
-    @get("/review")
+    @get("/review", opt=CANCELS)
     async def review(self, table: FromPath[str], hub: TheHub, asking: Asker) -> bodies.ReviewPage:
         """The race looked back upon, as far as it is worked out."""
         return await review_page(hub, await finished(hub, table, asking.id), asking)
@@ -131,8 +132,16 @@ class Replays(Controller):
         )
         if data.same_luck:
             await finished(hub, table, person.id)
-        async with hub.aside.turn(*asking.path):
-            entries = await asyncio.to_thread(
-                replay.fork, found, log, data.row, places, person.id, same_luck=data.same_luck
+        async with hub.offload.heavy.turn(*asking.path) as turn:
+            made = await turn.run(
+                replay.fork,
+                new_id(),
+                found,
+                log,
+                data.row,
+                places,
+                person.id,
+                hub.clock(),
+                same_luck=data.same_luck,
             )
-        return card_of(await hub.open(new_id(), entries, asking.asker), asking)
+        return card_of(await hub.open_fork(made, asking.asker), asking)

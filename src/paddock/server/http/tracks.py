@@ -3,7 +3,6 @@ its author has driven it to the end."""
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import secrets
 from collections import Counter
@@ -21,6 +20,7 @@ from paddock.core.seats import Language
 from paddock.core.studio import MOST_TRACKS, AnyStudio, Fault, Length, fault_text, fault_texts
 from paddock.server import bodies, wire
 from paddock.server.http.context import Asker, Asking, TheHub
+from paddock.server.http.disconnects import CANCELS
 from paddock.server.hub import Hub
 from paddock.server.listing import Listed
 from paddock.server.refused import Denied
@@ -66,8 +66,7 @@ async def in_order(hub: Hub, asking: Asking, house: AnyHouse, text: str) -> AnyS
     """A track that can be raced, or a refusal that names every fault. To judge one takes as long as
     many moves of others: they do not wait for it."""
     studio = studio_of(house)
-    async with hub.aside.turn(*asking.path):
-        faults = await asyncio.to_thread(studio.judge, text)
+    faults = await hub.offload.heavy.run(asking.path, studio.judge, text)
     if faults:
         texts = fault_texts(faults, house.words, asking.language)
         raise Denied("unreadable", "track", faults=texts)
@@ -200,13 +199,13 @@ class Tracks(Controller):
             tuple(shown(track, asking.id) for track in mine),
         )
 
-    @post("/studio/{game:str}/judge", status_code=200)
+    @post("/studio/{game:str}/judge", status_code=200, opt=CANCELS)
     async def judge(
         self, game: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.TrackText]
     ) -> bodies.Judged:
         """What is wrong with a track, and what it looks like."""
-        async with hub.aside.turn(*asking.path):
-            return await asyncio.to_thread(judged, games.find(game), data.text, asking.language)
+        house, language = games.find(game), asking.language
+        return await hub.offload.heavy.run(asking.path, judged, house, data.text, language)
 
     @post("/studio/{game:str}")
     async def keep(
@@ -247,10 +246,10 @@ class Tracks(Controller):
         return reported(await hub.reports.find(house, data.text))
 
     @get("/tracks")
-    async def shelf(self, hub: TheHub) -> tuple[bodies.OfferedTrack, ...]:
+    async def shelf(self, hub: TheHub, asking: Asker) -> tuple[bodies.OfferedTrack, ...]:
         """Tracks that their authors offer to everybody, the latest first."""
         found = await hub.store.read(lambda c: tracks.offered(c, LOOKED_THROUGH))
-        return await asyncio.to_thread(lambda: tuple(map(on_shelf, chosen(found))))
+        return await hub.offload.pages.run(asking.path, lambda: tuple(map(on_shelf, chosen(found))))
 
     @put("/tracks/{track:str}/offer")
     async def offer(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 import sqlalchemy as sa
@@ -62,16 +62,16 @@ def repack(
         connection.execute(sa.update(schema.packed).where(c.table_id == table).values(rows=made))
 
 
-def delete(connection: Connection, table: str) -> None:
-    """A table is gone, with everything that belonged to it."""
-    for kept, column in (
-        (schema.log, schema.log.c.table_id),
-        (schema.packed, schema.packed.c.table_id),
-        (schema.snapshots, schema.snapshots.c.table_id),
-        (schema.sitters, schema.sitters.c.table_id),
-        (schema.asked, schema.asked.c.table_id),
-        (schema.leases, schema.leases.c.table_id),
-        (schema.reviews, schema.reviews.c.table_id),
-        (schema.tables, schema.tables.c.id),
-    ):
-        connection.execute(sa.delete(kept).where(column == table))
+def last(connection: Connection, table: str) -> int:
+    """The number of the last packed row; -1 if none is packed."""
+    c = schema.packed.c
+    found = connection.execute(sa.select(c.last).where(c.table_id == table)).scalar()
+    return -1 if found is None else int(found)
+
+
+def replace_rows(connection: Connection, table: str, found: Sequence[table_log.Row]) -> None:
+    """Make these the packed rows of a table."""
+    rows = [(row.n, row.at, Raw(table_log.encode(row.entry))) for row in found]
+    made = zlib.compress(msgspec.json.encode(rows), 9)
+    connection.execute(sa.delete(schema.packed).where(schema.packed.c.table_id == table))
+    connection.execute(sa.insert(schema.packed).values(table_id=table, last=rows[-1][0], rows=made))

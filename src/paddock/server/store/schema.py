@@ -33,6 +33,20 @@ packed = sa.Table(
     sa.Column("rows", sa.LargeBinary, nullable=False),  # of a table that is done, compressed
 )
 
+forks = sa.Table(
+    "forks",
+    METADATA,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("parent", sa.String(24)),  # whose rows it refers to; none: it has its own
+    sa.Column("at", sa.Integer, nullable=False),  # the moment of the parent it goes on from
+    sa.Column("last", sa.Integer, nullable=False),  # its last row that is the parent's
+    sa.Column("same_luck", sa.Boolean, nullable=False),
+    sa.Column("depth", sa.Integer, nullable=False),  # forks between it and a table with all rows
+    sa.Column("created", Moment, nullable=False),
+    sa.Index("forks_by_parent", "parent"),
+    sa.Index("forks_by_created", "created"),
+)
+
 snapshots = sa.Table(
     "snapshots",
     METADATA,

@@ -9,14 +9,16 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias, TypeVar
 
 import sqlalchemy as sa
+from msgspec.structs import replace
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from paddock.core.errors import PaddockError
 from paddock.server import snapshot, table_log
 from paddock.server.outages import Outages
-from paddock.server.store import index, migrate, outages, packing, schema, snapshots
+from paddock.server.store import forks, index, log_rows, migrate, outages, schema, snapshots
 from paddock.server.store.engine import Ready, clock, connect
+from paddock.server.store.log_rows import first_row, rows
 from paddock.server.store.writer import Writer
 from paddock.server.table import Plan, Table
 
@@ -26,16 +28,23 @@ New: TypeAlias = tuple[Plan, str | None]
 Found: TypeAlias = Callable[[table_log.Row], Table]
 """How a table comes to be from its first row."""
 
+__all__ = ["Conflict", "Found", "Gone", "New", "Store", "Unavailable", "first_row", "rows"]
+
 
 CHANNEL, TEXT = "paddock", sa.String()
 
 
 PATIENCE = 8.0  # seconds that somebody waits for something to be saved, or somewhat less
 MOMENT = 0.5
+TABLE_READERS = 2  # threads that load tables
 
 
 class Unavailable(PaddockError):
     """The database cannot save just now."""
+
+
+class Gone(PaddockError):
+    """What a fork is to be made of was deleted meanwhile."""
 
 
 class Conflict(Exception):
@@ -46,7 +55,8 @@ class Store:
     """One database, however many processes share it."""
 
     def __init__(self, url: str, *, threads: int = 4) -> None:
-        self.engine = connect(url, pool=threads + 4)  # two that write, and two to spare
+        # two that write, and three for jobs of `offload`
+        self.engine = connect(url, pool=threads + TABLE_READERS + 5)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.insert = sqlite.insert if self.is_sqlite else postgresql.insert
         self.now = clock(self.engine)
@@ -64,6 +74,7 @@ class Store:
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
         self.patience = Patience()
         self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
+        self.table_readers = ThreadPoolExecutor(TABLE_READERS, thread_name_prefix="table-reader")
 
     def vacuum(self) -> None:
         """Give room in the file that is no longer needed back to the system."""
@@ -76,10 +87,16 @@ class Store:
     def close(self) -> None:
         self.writer.close()
         self.readers.shutdown()
+        self.table_readers.shutdown()
         self.engine.dispose()
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.readers, self.reading, job)
+
+    async def read_table(self, job: Callable[[Connection], T]) -> T:
+        """The same for jobs that play a race through: short reads do not wait for them."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.table_readers, self.reading, job)
 
     def reading(self, job: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
@@ -127,6 +144,42 @@ class Store:
             return table
 
         return job
+
+    async def open_fork(
+        self,
+        table: Table,
+        first: Sequence[table_log.Row],
+        fork: forks.Fork,
+        origin: str,
+        allowed: Callable[[Connection], None],
+    ) -> None:
+        """Save a fork that was played through already: its first rows, and what it refers to."""
+
+        def job(connection: Connection) -> None:
+            allowed(connection)
+            assert fork.parent is not None
+            if not forks.lock_parent(connection, fork.parent):
+                raise Gone(f"there is no table {fork.parent}")
+            above = forks.find(connection, fork.parent)
+            depth = 1 if above is None or above.parent is None else above.depth + 1
+            values = [
+                {
+                    "table_id": table.id,
+                    "n": row.n,
+                    "kind": type(row.entry).__name__,
+                    "body": table_log.encode(row.entry),
+                    "at": row.at,
+                }
+                for row in first
+            ]
+            connection.execute(sa.insert(schema.log), values)
+            forks.save(connection, table.id, replace(fork, depth=depth))
+            if depth > forks.MAX_DEPTH:
+                log_rows.detach(connection, table.id)
+            index.create(connection, table, origin)
+            self.keep(connection, table)
+
+        await self.write(table.id, job)
 
     async def append(self, table: Table, *entries: New) -> Table:
         """Save rows as the next of this table; gives the table with them folded in.
@@ -217,26 +270,3 @@ def give_up(waiting: list[asyncio.Future[Any]]) -> None:
     for done in waiting:
         if not done.done():
             done.set_exception(Unavailable("nothing could be saved"))
-
-
-def rows(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:
-    """The rows of a table that come after one; those that are packed come first."""
-    c = schema.log.c
-    query = sa.select(c.n, c.body, c.id, c.at).where(c.table_id == table, c.n > after).order_by(c.n)
-    found = [
-        table_log.Row(n, table_log.decode(body), id, at)
-        for n, body, id, at in connection.execute(query)
-    ]
-    if not found or found[0].n != after + 1:
-        return packing.unpacked(connection, table, after) + found
-    return found
-
-
-def first_row(connection: Connection, table: str) -> table_log.Row | None:
-    """The row that opened a table."""
-    c = schema.log.c
-    query = sa.select(c.n, c.body, c.id, c.at).where(c.table_id == table, c.n == 0)
-    found = connection.execute(query).first()
-    if found is None:
-        return next(iter(packing.unpacked(connection, table)), None)
-    return table_log.Row(found.n, table_log.decode(found.body), found.id, found.at)

@@ -1,0 +1,174 @@
+"""Work beside the event loop: no kind of it holds up another, and it ends with its client."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from paddock.server import offload, records
+from paddock.server.fair_queue import FairQueue
+from paddock.server.refused import Denied
+from tests.server.site import Guest, Site, in_a_loop
+from tests.server.site import until as until_within
+from tests.server.test_accounts import account, sign_in
+from tests.server.test_replay import race_alone
+
+EXPORTS = 40  # more than the default executor of asyncio has threads
+PROMPT = 10.0  # seconds
+
+
+def until(true: Callable[[], Any]) -> None:
+    until_within(true, 20.0)
+
+
+class Gate:
+    """Stands for a record that takes long to write: waits until it is opened."""
+
+    def __init__(self) -> None:
+        self.entered, self.opened = 0, threading.Event()
+
+    def record_text(self, *args: Any) -> str:
+        self.entered += 1
+        self.opened.wait(60)
+        return "a record"
+
+
+def ask_and_stay(guest: Guest, path: str) -> socket.socket:
+    """Send a GET request, and read no answer."""
+    cookies = "; ".join(f"{c.name}={c.value}" for c in guest.http.cookies.jar)
+    found = socket.create_connection(("127.0.0.1", guest.site.port))
+    found.sendall(f"GET {path} HTTP/1.1\r\nhost: test\r\ncookie: {cookies}\r\n\r\n".encode())
+    return found
+
+
+def test_exports_hold_up_nobody_and_end_with_their_client(
+    fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site, gate = fresh(logins=1000, rate=10_000), Gate()
+    ann, login = account(site)
+    races = [race_alone(ann) for _ in range(4)]
+    monkeypatch.setattr(records, "record_text", gate.record_text)
+    with contextlib.ExitStack() as stack:
+        stack.callback(gate.opened.set)
+        waiting = [stack.enter_context(ask_and_stay(ann, "/api/me/export")) for _ in range(EXPORTS)]
+        until(lambda: gate.entered)
+        time.sleep(0.2)  # the others reach the queue
+        other = site.guest("Ben")
+        other.http.timeout = PROMPT
+        assert sign_in(other, login).status_code == 200
+        for one in waiting:
+            one.close()
+        time.sleep(0.2)  # the server reads that they are gone
+    until(lambda: not site.hub.offload.heavy.queue.root.running)
+    assert gate.entered <= 2, "nothing is played for clients that are gone"
+    kept = ann.get("/api/me/export").json()
+    assert kept["records"] == dict.fromkeys(races, "a record"), "and who waits has everything"
+
+
+def test_a_replay_ends_with_its_client(
+    fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site, gate = fresh(), Gate()
+    ann = site.guest("Ann")
+    race = race_alone(ann)
+    monkeypatch.setattr(records, "record_text", gate.record_text)
+    with contextlib.ExitStack() as stack:
+        stack.callback(gate.opened.set)
+        queue = site.hub.offload.heavy.queue
+        first = stack.enter_context(ask_and_stay(ann, f"/api/tables/{race}/record"))
+        until(lambda: gate.entered)
+        others = [ask_and_stay(ann, f"/api/tables/{race}/record") for _ in range(5)]
+        until(lambda: queue.waiting == 5)
+        for one in others:
+            one.close()
+        until(lambda: queue.waiting == 0)
+        first.close()
+    until(lambda: not queue.root.running)
+    assert gate.entered == 1
+
+
+def test_a_cancelled_job_keeps_its_slot_until_it_ends() -> None:
+    async def work() -> None:
+        lanes = offload.threaded()
+        began, end, order = threading.Event(), threading.Event(), list[str]()
+
+        def long() -> None:
+            began.set()
+            end.wait(30)
+            order.append("long")
+            offload.check_cancelled()
+            order.append("never")
+
+        task = asyncio.create_task(lanes.heavy.run(("a", "ann"), long))
+        while not began.is_set():
+            await asyncio.sleep(0.001)
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+        after = asyncio.create_task(lanes.heavy.run(("b", "ben"), order.append, "next"))
+        await asyncio.sleep(0.01)
+        assert await lanes.passwords.run(("a", "ann"), str.upper, "x") == "X", "lanes are apart"
+        assert not after.done()
+        end.set()
+        await after
+        assert order == ["long", "next"]
+        lanes.close()
+
+    in_a_loop(work())
+
+
+def test_one_person_cannot_fill_the_queue() -> None:
+    async def work() -> None:
+        lanes, end = offload.threaded(), threading.Event()
+        held = [
+            asyncio.create_task(lanes.heavy.run(("a", "ann"), end.wait, 30))
+            for _ in range(offload.MAX_WAITING_PER_PERSON + 1)
+        ]
+        await asyncio.sleep(0.01)
+        with pytest.raises(Denied):
+            await lanes.heavy.run(("a", "ann"), str, 1)
+        ben = asyncio.create_task(lanes.heavy.run(("b", "ben"), str, 1))
+        end.set()
+        assert await ben == "1"
+        await asyncio.gather(*held)
+        lanes.close()
+
+    in_a_loop(work())
+
+
+def test_the_same_jobs_run_without_threads() -> None:
+    async def work() -> None:
+        lanes = offload.inline()
+        assert await lanes.heavy.run(("a", "ann"), threading.get_ident) == threading.get_ident()
+        with pytest.raises(ZeroDivisionError):
+            await lanes.pages.run(("a", "ann"), lambda: 1 / 0)
+        assert not lanes.heavy.queue.root.running
+        lanes.close()
+
+    in_a_loop(work())
+
+
+def test_a_turn_that_ends_skips_who_was_cancelled_meanwhile() -> None:
+    async def work() -> None:
+        queue = FairQueue(1)
+        release = await queue.take("a", "ann")
+        gone = asyncio.create_task(queue.take("b", "ben"))
+        stays = asyncio.create_task(queue.take("c", "cid"))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.sleep(0)  # its future is cancelled, it has not left the queue
+        release()
+        (await stays)()
+        await asyncio.gather(gone, return_exceptions=True)
+        assert queue.free == 1
+        assert not queue.waiting
+        assert not queue.root.children
+
+    in_a_loop(work())
