@@ -52,7 +52,7 @@ test: fetch web
 
 # What the machine lacks for a test.
 fetch: setup
-	@$(BIN)/python -m tests.fetch
+	@$(BIN)/python -m tools.fetch
 
 CHECKS := check-types check-style check-pages
 
@@ -87,9 +87,9 @@ fuzz: setup
 	@$(BIN)/paddock fuzz $(GAME) --minutes $(MINUTES) $(ARGS)
 
 night: setup
-	@$(BIN)/python -m tests.lab.printed --races 200 --workers $(WORKERS)
-	@$(BIN)/python -m tests.games.winds_of_war.mille_miglia --races 50 --workers $(WORKERS)
-	@$(BIN)/python -m tests.night --hours $(HOURS) $(ARGS)
+	@$(BIN)/python -m tools.games.printed_tracks --races 200 --workers $(WORKERS)
+	@$(BIN)/python -m tools.games.mille_miglia_times --races 50 --workers $(WORKERS)
+	@$(BIN)/python -m tools.night --hours $(HOURS) $(ARGS)
 
 package: setup web
 	@rm -rf dist

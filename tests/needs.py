@@ -13,7 +13,7 @@ import pytest
 
 PREFIX = "could not run without "
 FETCHED = Path(sys.prefix) / "fetched"
-"""What `tests.fetch` brought, where the machine has none."""
+"""What `tools.fetch` brought, where the machine has none."""
 
 
 def missing(name: str, reason: str) -> NoReturn:
@@ -69,7 +69,7 @@ WANTED: Mapping[str, Callable[[], Path | None]] = {
     "postgresql": postgresql,
     "redis": redis,
 }
-"""What `tests.fetch` brings unless the machine has it."""
+"""What `tools.fetch` brings unless the machine has it."""
 FETCH = "`make test` fetches it where it can"
 FINDERS: Mapping[str, tuple[Callable[[], Path | None], str]] = {
     "chromium": (chromium, f"{FETCH}; or name a browser by PADDOCK_CHROMIUM"),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from paddock import games
 from paddock.core.chance import Chance
 from paddock.core.game import Step
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.games.template import RACE
 from paddock.games.template.events import Event
 from paddock.games.template.game import ThreeBends
@@ -25,12 +25,12 @@ class MoreFuel(ThreeBends):
         return Step(replace(step.state, cars=cars), step.events, step.opened)
 
 
-def template(game: type[ThreeBends] = ThreeBends, edition: str = "1") -> AnyHouse:
+def template(game: type[ThreeBends] = ThreeBends, edition: str = "1") -> AnyGameSpec:
     """The template with these rules, as this edition."""
     made = type(game.__name__, (game,), {"card": replace(ThreeBends.card, edition=edition)})
     return replace(RACE, game=made())
 
 
-def finder(house: AnyHouse) -> Callable[[str], AnyHouse]:
+def finder(spec: AnyGameSpec) -> Callable[[str], AnyGameSpec]:
     """The registry, with this house in place of its own."""
-    return lambda id: house if id == house.card.id else games.find(id)
+    return lambda id: spec if id == spec.card.id else games.find(id)

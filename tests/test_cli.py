@@ -14,8 +14,8 @@ import pytest
 from msgspec.structs import replace
 
 from paddock import cli, games
-from paddock.bots import exercises
-from paddock.bots.review import Sum
+from paddock.analysis import exercises
+from paddock.analysis.review import Sum
 from paddock.cli.review import figures
 from paddock.core import record
 from paddock.core.referee import AnyReferee, Referee
@@ -234,7 +234,7 @@ def test_play_hands_everything_to_the_room(
     calls: list[dict[str, Any]] = []
     room = types.ModuleType("paddock.terminal.plain")
     monkeypatch.setattr(
-        room, "run", lambda house, **rest: calls.append(rest | {"house": house}), raising=False
+        room, "run", lambda spec, **rest: calls.append(rest | {"house": spec}), raising=False
     )
     monkeypatch.setitem(sys.modules, room.__name__, room)
     assert paddock("play", GAME, "--plain", "--seats", "human,greedy,greedy").code == 0
@@ -310,9 +310,9 @@ def test_a_reader_who_has_had_enough_is_no_error(race: Path) -> None:
 def test_a_review_tells_where_a_race_was_decided(
     paddock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.bots.judge.CLOSELY", 6)
-    monkeypatch.setattr("paddock.bots.judge.TIMES", 2)
-    monkeypatch.setattr("paddock.bots.judge.WEIGHED", 12)
+    monkeypatch.setattr("paddock.analysis.judge.CLOSELY", 6)
+    monkeypatch.setattr("paddock.analysis.judge.TIMES", 2)
+    monkeypatch.setattr("paddock.analysis.judge.WEIGHED", 12)
     file = "tests/games/street_illegal/replays/taken-back.race"
     told = paddock("review", file)
     assert "What decided the race:" in told
@@ -326,11 +326,11 @@ def test_a_review_tells_where_a_race_was_decided(
 
 def unfinished(race: Path, folder: Path, rows: int) -> Path:
     """The same race, so many rows long."""
-    house, found, _ = record.read(race.read_text("utf-8"), games.find)
+    spec, found, _ = record.read(race.read_text("utf-8"), games.find)
     short = replace(found, rows=found.rows[:rows])
-    referee: AnyReferee = Referee.again(house.game, short)
+    referee: AnyReferee = Referee.replay(spec.game, short)
     path = folder / f"{rows}.race"
-    path.write_text(record.write(house, short, referee.state, None), "utf-8")
+    path.write_text(record.write(spec, short, referee.state, None), "utf-8")
     return path
 
 
@@ -370,13 +370,13 @@ def test_an_exercise_that_was_not_found_comes_back_until_it_is(
 ) -> None:
     """Today's are the same for everybody, and each has one answer."""
     game, day, later = "template", "2026-11-17", tmp_path / "later"
-    monkeypatch.setattr("paddock.bots.exercises.of_day.__defaults__", (1,))
-    house = games.find(game)
-    (its,) = exercises.of_day(house, day)
+    monkeypatch.setattr("paddock.analysis.exercises.of_day.__defaults__", (1,))
+    spec = games.find(game)
+    (its,) = exercises.of_day(spec, day)
     (told,) = json.loads(paddock("exercise", game, "--day", day, "--json"))
     assert told["row"] == len(its.record.rows)
     assert told["least"] >= 0.3
-    right = its.asked(house)[1].options.index(its.answer) + 1
+    right = its.asked(spec)[1].options.index(its.answer) + 1
     wrong = 2 if right == 1 else 1
     typed = iter((wrong, wrong, right))
     monkeypatch.setattr("typer.prompt", lambda *_, **__: next(typed))
@@ -408,7 +408,7 @@ def test_an_exercise_is_put_as_what_it_is(
 def test_who_made_no_mistake_is_told_so(
     paddock: Any, race: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.bots.exercises.of_race", lambda *_: iter(()))
+    monkeypatch.setattr("paddock.analysis.exercises.of_race", lambda *_: iter(()))
     name = json.loads(race.read_text("utf-8").splitlines()[0])["seats"][1]
     said = paddock("exercise", race, "--seat", "1")
     assert said == f"{name} made no mistake in this race that can be put again.\n"
@@ -417,7 +417,7 @@ def test_who_made_no_mistake_is_told_so(
 def test_a_game_is_found_beside_a_folder_of_its_name(
     paddock: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.bots.exercises.of_day.__defaults__", (1,))
+    monkeypatch.setattr("paddock.analysis.exercises.of_day.__defaults__", (1,))
     monkeypatch.chdir(tmp_path)
     Path("template").mkdir()
     assert len(json.loads(paddock("exercise", "template", "--day", "2026-11-17", "--json"))) == 1

@@ -73,7 +73,7 @@ def foreign(*places: str) -> list[tuple[str, str, bool]]:
     found: list[tuple[str, str, bool]] = []
     for path in [path for place in places for path in sorted(ROOT.glob(place))]:
         for name, at_once in imported(ast.parse(path.read_text("utf-8"))):
-            if name not in sys.stdlib_module_names and name not in ("paddock", "tests"):
+            if name not in sys.stdlib_module_names and name not in ("paddock", "tests", "tools"):
                 owner = canonicalize_name(owners.get(name, [name])[0])
                 found.append((str(path.relative_to(ROOT)), owner, at_once))
     return found
@@ -93,7 +93,7 @@ def test_what_the_package_imports_is_declared() -> None:
 
 def test_what_the_tests_import_is_declared() -> None:
     known = set.union(*declared().values())
-    found = foreign("tests/**/*.py", "*.py")
+    found = foreign("tests/**/*.py", "tools/**/*.py", "*.py")
     assert [f"{where} imports {name}" for where, name, _ in found if name not in known] == []
 
 
@@ -104,7 +104,7 @@ def test_what_is_declared_is_used(extra: str) -> None:
 
 
 def test_what_development_declares_is_used() -> None:
-    used = {name for _, name, _ in foreign("tests/**/*.py", "*.py")}
+    used = {name for _, name, _ in foreign("tests/**/*.py", "tools/**/*.py", "*.py")}
     assert declared()["dev"] - used - TOOLS.keys() == set()
     said = "".join((ROOT / name).read_text("utf-8") for name in ("Makefile", "pyproject.toml"))
     assert [tool for tool, word in TOOLS.items() if word not in said] == []

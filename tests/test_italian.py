@@ -11,12 +11,12 @@ import pytest
 
 from paddock.core.languages import sentences
 from paddock.core.words import read
-from paddock.games import PACKAGES, houses
+from paddock.games import PACKAGES, specs
 from paddock.games.great_race import data
 from paddock.games.great_race.words import WORDS as GREAT_RACE
 from paddock.games.winds_of_war.words import WORDS as WINDS_OF_WAR
 
-HOUSES = [f"paddock.games.{house}" for house in PACKAGES]
+HOUSES = [f"paddock.games.{spec}" for spec in PACKAGES]
 HOMES = ["paddock.core", "paddock.terminal", "paddock.server", "paddock.server.pages", *HOUSES]
 
 NAMES = ("space.", "option.circuit")  # what is called so everywhere
@@ -93,12 +93,12 @@ def test_no_heading_of_the_rules_is_left_in_english(home: str) -> None:
 @pytest.mark.parametrize("home", HOMES)
 def test_one_word_for_one_thing(home: str) -> None:
     """In the sentences, on the boards and in the rules."""
-    house = home.rpartition(".")[2]
+    spec = home.rpartition(".")[2]
     texts = {id: italian for id, _, italian in told(home)} | guided(home)
     page = resources.files(home).joinpath("rulebook.it.md")
     if page.is_file():
         texts["rulebook"] = page.read_text("utf-8")
-    others = [ELSEWHERE[key] for key in (house, "") if key in ELSEWHERE]
+    others = [ELSEWHERE[key] for key in (spec, "") if key in ELSEWHERE]
     for id, text in texts.items():
         found = re.search("|".join(others), text, re.IGNORECASE)
         assert found is None, f"{home} {id}: {found[0]}"
@@ -137,6 +137,6 @@ def test_a_final_choice_does_not_sound_like_a_rule() -> None:
 
 
 def test_titles_and_drivers_are_told_in_italian() -> None:
-    titles = {house.title("it") for house in houses().values()}
+    titles = {spec.title("it") for spec in specs().values()}
     assert {"Heat: il campionato", "Winds of War: il campionato"} <= titles
     assert WINDS_OF_WAR.messages["driver.works-driver"]["it"] == "Pilota ufficiale"

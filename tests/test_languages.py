@@ -7,7 +7,7 @@ from pathlib import Path
 
 from paddock.core.languages import complete, first, languages
 from paddock.server.pages import WORDS as PAGES
-from paddock.server.render import WORDS as SERVER
+from paddock.server.rendering.render import WORDS as SERVER
 from paddock.terminal.race import WORDS as TERMINAL
 
 ROOT = Path(__file__).parents[1]

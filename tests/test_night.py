@@ -12,21 +12,21 @@ import pytest
 from paddock import cli, games
 from paddock.core.errors import RulesBug
 from paddock.core.options import convert, parse
-from paddock.lab import simulate
-from tests import night
+from paddock.measure import simulate
 from tests.seeds import seeded
+from tools import night
 
 
 @seeded(0)
-@pytest.mark.parametrize("game", games.houses())
+@pytest.mark.parametrize("game", games.specs())
 def test_the_command_for_a_race_means_this_race(game: str, seed: int) -> None:
-    house = games.find(game)
+    spec = games.find(game)
     for number in range(20):
-        one = night.any_plan(house, seed + number)
-        words = shlex.split(night.command(house, one))
+        one = night.any_plan(spec, seed + number)
+        words = shlex.split(night.command(spec, one))
         given = dict(text.split("=", 1) for text in words if "=" in text)
-        options = convert(house.options, msgspec.json.decode(one.options))
-        assert parse(house.options, given, house.words) == options
+        options = convert(spec.options, msgspec.json.decode(one.options))
+        assert parse(spec.options, given, spec.words) == options
         assert words[words.index("--seats") + 1].split(",") == list(one.bots)
 
 
@@ -35,7 +35,7 @@ def test_a_race_that_goes_wrong_is_told_with_its_command(
 ) -> None:
     raced = simulate.run
 
-    def wrong(house: object, one: simulate.Plan, race: int) -> object:
+    def wrong(spec: object, one: simulate.SimulationPlan, race: int) -> object:
         if one.seed == 12:
             raise RulesBug("a wheel came off")
         return raced(games.find(one.game), one, race)

@@ -19,9 +19,9 @@ from pathlib import Path
 import httpx
 import pytest
 from packaging.requirements import Requirement
+from tools.fetch import unpack
 
 from tests import plain
-from tests.fetch import unpack
 from tests.needs import missing
 from tests.server.postgres import free_port
 from tests.server.site import Guest, Site, until
@@ -222,9 +222,9 @@ def test_an_installed_wheel_serves_its_pages_and_plays_a_race(built: Path, tmp_p
         assert lost(site) == []
         guest = Guest(site, "Tazio")
         table = guest.open("me", "random", "greedy", game="street-illegal")
-        with guest.at(table, 0) as eye:
-            assert eye.play_out() > 10
-            assert eye.now["state"] == "over"
+        with guest.at(table, 0) as viewer:
+            assert viewer.play_out() > 10
+            assert viewer.now["state"] == "over"
         guest.http.close()
         page = one(bin.parent, "lib/python3*/site-packages/paddock/server/static/assets/Me-*.js")
         page.unlink()

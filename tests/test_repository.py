@@ -182,7 +182,9 @@ MAY_PLAY = (
     "core/series.py",
     "core/guide.py",
     "bots/",
-    "lab/",
+    "analysis/",
+    "measure/",
+    "verify/",
     "games/",
     "terminal/ways.py",
 )

@@ -6,30 +6,30 @@ import random
 from typing import Any, NamedTuple
 
 import pytest
+from tools.bots.blunders import raced
 
 from paddock import bots, games
-from paddock.bots import advice
-from paddock.bots.advice import advise, why
-from paddock.bots.exercises import is_told
-from paddock.bots.reasons import asked_in, prospects
-from paddock.bots.review import Reviewer
-from paddock.core.chance import Fresh
+from paddock.analysis import advice
+from paddock.analysis.advice import advise, why
+from paddock.analysis.exercises import is_told
+from paddock.analysis.reasons import asked_in, prospects
+from paddock.analysis.review import Reviewer
+from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Ask
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import convert
 from paddock.core.referee import AnyReferee, Referee
-from tests.bots.blunders import raced
 from tests.seeds import seeded
 
 
-def first_asked(house: AnyHouse, prompt: str, seed: int = 3) -> tuple[Any, Ask[Any]]:
+def first_asked(spec: AnyGameSpec, prompt: str, seed: int = 3) -> tuple[Any, Ask[Any]]:
     """The first such question of a race."""
-    referee: AnyReferee = Referee(house.game, house.options(), 2, random.Random(seed))
-    driver, luck = bots.make("greedy", house), Fresh(random.Random(seed))
+    referee: AnyReferee = Referee(spec.game, spec.options(), 2, random.Random(seed))
+    driver, luck = bots.make("greedy", spec), UnrecordedChance(random.Random(seed))
     while (ask := referee.asks[0]).question.prompt != prompt or len(ask.options) < 3:
-        seen = house.game.view(referee.state, ask.seat)
-        referee.play(ask.seat, driver.choose(seen, ask, luck))
-    return house.game.view(referee.state, ask.seat), ask
+        view = spec.game.view(referee.state, ask.seat)
+        referee.play(ask.seat, driver.choose(view, ask, luck))
+    return spec.game.view(referee.state, ask.seat), ask
 
 
 @pytest.mark.parametrize(
@@ -42,27 +42,27 @@ def first_asked(house: AnyHouse, prompt: str, seed: int = 3) -> tuple[Any, Ask[A
 )
 def test_as_many_compete_all_along_as_in_the_end(id: str, options: dict[str, Any]) -> None:
     """Chariots on the track are not the players of a season."""
-    house = games.find(id)
-    referee: AnyReferee = Referee(house.game, convert(house.options, options), 2, random.Random(3))
-    driver, luck, fields = bots.make("greedy", house), Fresh(random.Random(3)), set()
+    spec = games.find(id)
+    referee: AnyReferee = Referee(spec.game, convert(spec.options, options), 2, random.Random(3))
+    driver, luck, fields = bots.make("greedy", spec), UnrecordedChance(random.Random(3)), set()
     while referee.asks:
         ask = referee.asks[0]
-        seen = house.game.view(referee.state, ask.seat)
-        fields.add(house.field(seen))
-        referee.play(ask.seat, driver.choose(seen, ask, luck))
+        view = spec.game.view(referee.state, ask.seat)
+        fields.add(spec.field(view))
+        referee.play(ask.seat, driver.choose(view, ask, luck))
     outcome = referee.outcome()
     assert outcome is not None
     assert fields == {len(outcome.places) + len(outcome.others)}
 
 
 def test_what_all_options_are_good_for_is_said_once() -> None:
-    house = games.find("winds-of-war")
-    seen, ask = first_asked(house, "plan")
+    spec = games.find("winds-of-war")
+    seen, ask = first_asked(spec, "plan")
     one, other = ask.options[0], ask.options[1]
-    usual = house.words.explain(house.topic(ask, one), "en", why=True).rstrip(".")
-    assert usual in why(house, seen, ask, one, "en")
-    assert usual in why(house, seen, ask, one, "en", [one, other])
-    said = why(house, seen, ask, other, "en", [one, other])
+    usual = spec.words.explain(spec.topic(ask, one), "en", why=True).rstrip(".")
+    assert usual in why(spec, seen, ask, one, "en")
+    assert usual in why(spec, seen, ask, one, "en", [one, other])
+    said = why(spec, seen, ask, other, "en", [one, other])
     assert said
     assert usual not in said
 
@@ -71,15 +71,15 @@ def test_what_all_options_are_good_for_is_said_once() -> None:
 def test_a_hint_names_the_best_first_and_what_suggests_itself_before_its_equals(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = games.find("street-illegal")
-    seen, ask = first_asked(house, "lay", seed)
-    found = advise(house, seen, ask, Fresh(random.Random(seed)), 20)
+    spec = games.find("street-illegal")
+    seen, ask = first_asked(spec, "lay", seed)
+    found = advise(spec, seen, ask, UnrecordedChance(random.Random(seed)), 20)
     best = min([one.place for one in found])
     assert found[0].place <= best + advice.EVEN
     assert all(one.place <= best + advice.CLOSE for one in found)
     monkeypatch.setattr(advice, "followed", lambda *_: [[2.0]])
     monkeypatch.setattr(advice, "Search", lambda *_: Ranked(ask))
-    first, second, third = advise(house, seen, ask, Fresh(random.Random(seed)))
+    first, second, third = advise(spec, seen, ask, UnrecordedChance(random.Random(seed)))
     assert (first.move, second.place) == (ask.default_move, 2.0)
     assert second.place < first.place < second.place + advice.EVEN < third.place
 
@@ -91,11 +91,11 @@ def test_the_reasons_for_a_move_say_what_the_review_says(
 ) -> None:
     """What was found: of what it called a blunder of 0.9 places it said that what would have been
     better leads to a worse place."""
-    house = games.find("heat")
-    record = raced(house, seed)
-    reviewer = Reviewer(house, record, seed)
+    spec = games.find("heat")
+    record = raced(spec, seed)
+    reviewer = Reviewer(spec, record, seed)
     row = 5
-    while (asked := asked_in(house, record, row)) is None or len(asked[1].candidates) < 3:
+    while (asked := asked_in(spec, record, row)) is None or len(asked[1].candidates) < 3:
         row += 1
     _, ask, move = asked
     other = next(one for one in reversed(ask.candidates) if one != move)
@@ -128,15 +128,15 @@ class Ranked:
 def test_an_exercise_is_none_where_every_other_option_has_a_warning(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    house = games.find("winds-of-war")
-    seen, ask = first_asked(house, "plan")
+    spec = games.find("winds-of-war")
+    seen, ask = first_asked(spec, "plan")
     best, *others = ask.candidates
     warned = set(others)
 
-    def beside(self: AnyHouse, seen: Any, seat: int, move: Any, language: str) -> Any:
+    def beside(self: AnyGameSpec, view: Any, seat: int, move: Any, language: str) -> Any:
         return type("Beside", (), {"danger": "!" if move in warned else ""})
 
-    monkeypatch.setattr(type(house), "beside", beside)
-    assert is_told(house, seen, ask, best)
+    monkeypatch.setattr(type(spec), "option_info", beside)
+    assert is_told(spec, seen, ask, best)
     warned.remove(others[-1])
-    assert not is_told(house, seen, ask, best)
+    assert not is_told(spec, seen, ask, best)

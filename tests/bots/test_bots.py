@@ -8,13 +8,13 @@ import pytest
 
 from paddock import bots
 from paddock.bots.bot import standing
+from paddock.bots.imagined_state import ImaginedState
 from paddock.bots.search import GLANCES, glance
-from paddock.bots.world import World
-from paddock.core.chance import Fresh, Tape
+from paddock.core.chance import RepeatableChance, UnrecordedChance
 from paddock.core.errors import UnknownBot
-from paddock.core.game import HANDFUL, Amount, Ask, Outcome
+from paddock.core.game import SAMPLE_SIZE, Amount, Ask, Outcome
 from paddock.core.referee import AnyReferee, Referee
-from tests.lab.sprint import HOUSE, SPEND, Move, Options, Push, Spend, State
+from tests.verify.sprint import HOUSE, SPEND, Move, Options, Push, Spend, State
 
 NAMES = ("random", "greedy", "easy", "medium", "hard", "search:40", "search:0.01s")
 
@@ -22,11 +22,11 @@ NAMES = ("random", "greedy", "easy", "medium", "hard", "search:40", "search:0.01
 def race(names: tuple[str, ...], seed: int) -> AnyReferee:
     referee: AnyReferee = Referee(HOUSE.game, Options(), len(names), random.Random(seed))
     players = [bots.make(name, HOUSE) for name in names]
-    luck = Fresh(random.Random(seed + 1))
+    luck = UnrecordedChance(random.Random(seed + 1))
     while referee.asks:
         ask = referee.asks[-1]
-        seen = HOUSE.game.view(referee.state, ask.seat)
-        referee.play(ask.seat, players[ask.seat].choose(seen, ask, luck))
+        view = HOUSE.game.view(referee.state, ask.seat)
+        referee.play(ask.seat, players[ask.seat].choose(view, ask, luck))
     return referee
 
 
@@ -65,7 +65,7 @@ def test_a_wide_amount_is_looked_at_in_a_handful() -> None:
     (ask,) = HOUSE.game.asks(state)
     assert isinstance(ask.options, Amount)
     some = ask.candidates
-    assert len(some) == HANDFUL
+    assert len(some) == SAMPLE_SIZE
     assert some[0] == Spend(0)
     assert some[-1] == Spend(99)
 
@@ -74,7 +74,7 @@ def test_greedy_spends_what_brings_it_to_the_front_in_the_last_round() -> None:
     state = State(Options(), 4, (0, 9), (20, 20), (0, 0), 0)
     (ask,) = HOUSE.game.asks(state)
     choice = bots.make("greedy", HOUSE).choose(
-        HOUSE.game.view(state, 0), ask, Fresh(random.Random(1))
+        HOUSE.game.view(state, 0), ask, UnrecordedChance(random.Random(1))
     )
     assert isinstance(choice, Spend)
     assert choice.amount > 9
@@ -83,8 +83,8 @@ def test_greedy_spends_what_brings_it_to_the_front_in_the_last_round() -> None:
 def test_others_sealed_answers_are_filled_in_before_ones_own() -> None:
     state = State(Options(), 1, (0, 0, 0), (9, 9, 9), (0, 2, 0))
     ask = HOUSE.game.asks(state)[0]
-    world: World[State, Move, object] = World(
-        HOUSE, HOUSE.game.view(state, 0), ask, Fresh(random.Random(1))
+    world: ImaginedState[State, Move, object] = ImaginedState(
+        HOUSE, HOUSE.game.view(state, 0), ask, UnrecordedChance(random.Random(1))
     )
     assert [force > 0 for force in world.start.sealed] == [False, True, True]
     assert world.after(Push(1)).sealed == (0, 0, 0)
@@ -92,7 +92,7 @@ def test_others_sealed_answers_are_filled_in_before_ones_own() -> None:
 
 def test_a_playout_looks_at_all_options_or_at_some_of_many() -> None:
     moves: tuple[Move, ...] = tuple(Push(number) for number in range(10 * GLANCES))
-    thoughts = Tape(Fresh(random.Random(2)))
+    thoughts = RepeatableChance(UnrecordedChance(random.Random(2)))
     assert tuple(glance(Ask(0, SPEND, moves[:GLANCES]), thoughts)) == moves[:GLANCES]
     some = tuple(glance(Ask(0, SPEND, moves), thoughts))
     assert len(some) == GLANCES
@@ -100,7 +100,7 @@ def test_a_playout_looks_at_all_options_or_at_some_of_many() -> None:
 
 
 def test_a_tape_gives_the_same_luck_again() -> None:
-    tape = Tape(Fresh(random.Random(1)))
+    tape = RepeatableChance(UnrecordedChance(random.Random(1)))
     first = [tape.pick(range(6), "die") for _ in range(20)]
     tape.rewind()
     assert [tape.pick(range(6), "die") for _ in range(20)] == first

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from paddock import games
-from paddock.bots import exercises
-from paddock.bots.exercises import Exercise
+from paddock.analysis import exercises
+from paddock.analysis.exercises import Exercise
 from paddock.core.record import AnyRecord
 from paddock.core.referee import AnyReferee, Referee
 
@@ -30,7 +30,7 @@ def record() -> AnyRecord:
 def sealed(record: AnyRecord) -> list[int]:
     """The rows before which somebody else was asked first."""
     asks = [
-        Referee.again(HEAT.game, exercises.stopped(record, row)).asks
+        Referee.replay(HEAT.game, exercises.stopped(record, row)).asks
         for row in range(len(record.rows))
     ]
     return [row for row, its in enumerate(asks) if its[0].seat != record.rows[row].seat]
@@ -42,15 +42,15 @@ def test_a_position_is_that_of_the_seat_who_decides(record: AnyRecord) -> None:
     for row in rows:
         seat = record.rows[row].seat
         seen, ask = exercises.position(HEAT, exercises.stopped(record, row), seat)
-        state = Referee.again(HEAT.game, exercises.stopped(record, row)).state
+        state = Referee.replay(HEAT.game, exercises.stopped(record, row)).state
         assert (ask.seat, seen) == (seat, HEAT.game.view(state, seat))
 
 
 def test_an_answer_is_weighed_by_who_was_asked(
     record: AnyRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.bots.judge.CLOSELY", 6)
-    monkeypatch.setattr("paddock.bots.judge.TIMES", 2)
+    monkeypatch.setattr("paddock.analysis.judge.CLOSELY", 6)
+    monkeypatch.setattr("paddock.analysis.judge.TIMES", 2)
     row = exercises.fit_rows(HEAT, record, sealed(record))[0]
     stopped, seat = exercises.stopped(record, row), record.rows[row].seat
     options: Any = exercises.position(HEAT, stopped, seat)[1].options

@@ -9,27 +9,27 @@ from typing import Any
 import pytest
 
 from paddock import games
-from paddock.bots import judge
-from paddock.bots.judge import CLEAR, Judge, worth_of
-from paddock.bots.review import PART, parts
-from paddock.bots.scale import FURTHER
-from paddock.core.chance import Fresh
+from paddock.analysis import judge
+from paddock.analysis.judge import CLEAR, Judge, worth_of
+from paddock.analysis.review import PART, parts
+from paddock.analysis.scale import FURTHER
+from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Ask
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import AnyReferee, Referee
 from tests.seeds import seeded
 
 SEARCHING, GLANCING = games.find("template"), games.find("winds-of-war")
 
 
-def asked(house: AnyHouse, seed: int, rows: int) -> Iterator[tuple[Any, Ask[Any]]]:
+def asked(spec: AnyGameSpec, seed: int, rows: int) -> Iterator[tuple[Any, Ask[Any]]]:
     """Decisions of a race at random: what is seen and asked."""
     chance = random.Random(seed)
-    referee: AnyReferee = Referee(house.game, house.options(), 4, chance)
+    referee: AnyReferee = Referee(spec.game, spec.options(), 4, chance)
     while referee.asks and len(referee.rows) < rows:
         ask = referee.asks[0]
         if len(ask.options) > 1:
-            yield house.game.view(referee.state, ask.seat), ask
+            yield spec.game.view(referee.state, ask.seat), ask
         referee.play(ask.seat, chance.choice(list(ask.options)))
 
 
@@ -44,10 +44,10 @@ def test_both_judges_are_heard_where_drivers_search(
     its, dear = Judge(SEARCHING, 4), 0
     for seen, ask in asked(SEARCHING, seed, 9):
         for move in (ask.options[0], ask.options[-1]):
-            glance = its.at_a_glance(seen, ask, move, Fresh(random.Random(seed)))
-            ranked = its.ranked(seen, ask, move, Fresh(random.Random(seed)))
+            glance = its.at_a_glance(seen, ask, move, UnrecordedChance(random.Random(seed)))
+            ranked = its.ranked(seen, ask, move, UnrecordedChance(random.Random(seed)))
             assert move in [option for _, option in ranked]
-            seems = its.seems(seen, ask, move, Fresh(random.Random(seed)))
+            seems = its.seems(seen, ask, move, UnrecordedChance(random.Random(seed)))
             best = ranked[0][1]
             assert seems.won == (best == move)
             assert seems.lead >= 0 or not seems.won
@@ -65,7 +65,7 @@ def test_both_judges_are_heard_where_drivers_search(
 def test_a_glance_is_enough_where_they_do_not(seed: int) -> None:
     its = Judge(GLANCING, 4)
     for seen, ask in asked(GLANCING, seed, 40):
-        seems = its.seems(seen, ask, ask.options[-1], Fresh(random.Random(seed)))
+        seems = its.seems(seen, ask, ask.options[-1], UnrecordedChance(random.Random(seed)))
         assert seems.lead >= 0
         if not seems.won:
             assert sum(seems.costs.values()) == seems.lead
@@ -76,7 +76,7 @@ def test_a_sum_that_nobody_looked_at_seems_to_cost_nothing(monkeypatch: pytest.M
     its = Judge(GLANCING, 4)
     seen, ask = next(asked(GLANCING, 1, 40))
     monkeypatch.setattr(its.greedy, "ranked", lambda *_: [(0.7, "ten"), (0.4, "twenty")])
-    seems = its.seems(seen, ask, "fifteen", Fresh(random.Random(1)))
+    seems = its.seems(seen, ask, "fifteen", UnrecordedChance(random.Random(1)))
     assert (seems.won, seems.lead, seems.costs) == (False, 0.0, {})
 
 

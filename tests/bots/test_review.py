@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
+from tools.bots.blunders import is_found, planted, raced
 
 from paddock import bots, games
-from paddock.bots import exercises
-from paddock.bots.bot import standing
-from paddock.bots.review import (
+from paddock.analysis import exercises
+from paddock.analysis.review import (
     Decision,
     Draw,
     Glance,
@@ -28,14 +28,14 @@ from paddock.bots.review import (
     skill_of,
     together,
 )
-from paddock.bots.scale import Skill
-from paddock.bots.telling import SENTENCES, about, review_lines
+from paddock.analysis.review_text import SENTENCES, about, review_lines
+from paddock.analysis.scale import Skill
+from paddock.bots.bot import standing
 from paddock.core import record
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.core.languages import languages
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.words import placeholders
-from tests.bots.blunders import is_found, planted, raced
 
 GAMES = Path(__file__).parents[1] / "games"
 RACES = ("street_illegal/replays/taken-back", "great_race/replays/taken-back")
@@ -43,16 +43,16 @@ RACES = ("street_illegal/replays/taken-back", "great_race/replays/taken-back")
 
 @pytest.fixture(autouse=True)
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paddock.bots.judge.CLOSELY", 6)
-    monkeypatch.setattr("paddock.bots.judge.TIMES", 2)
-    monkeypatch.setattr("paddock.bots.judge.WEIGHED", 12)
+    monkeypatch.setattr("paddock.analysis.judge.CLOSELY", 6)
+    monkeypatch.setattr("paddock.analysis.judge.TIMES", 2)
+    monkeypatch.setattr("paddock.analysis.judge.WEIGHED", 12)
 
 
 @pytest.mark.parametrize("name", RACES)
 def test_what_was_taken_back_was_not_decided(name: str) -> None:
-    house, found, _ = record.read((GAMES / f"{name}.race").read_text(), games.find)
+    spec, found, _ = record.read((GAMES / f"{name}.race").read_text(), games.find)
     took = {row.row for row in found.rows if isinstance(row, record.TakeBack)}
-    reviewer = Reviewer(house, found)
+    reviewer = Reviewer(spec, found)
     stood = {n for n, row in enumerate(found.rows) if isinstance(row, record.Play)} - took
     assert {n for n, *_ in reviewer.rows()} == stood
     expected = reviewer.curve()
@@ -61,9 +61,9 @@ def test_what_was_taken_back_was_not_decided(name: str) -> None:
 
 @pytest.mark.parametrize("name", RACES)
 def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
-    house, found, closing = record.read((GAMES / f"{name}.race").read_text(), games.find)
-    its = review(house, found)
-    assert its == review(house, found)
+    spec, found, closing = record.read((GAMES / f"{name}.race").read_text(), games.find)
+    its = review(spec, found)
+    assert its == review(spec, found)
     assert closing.outcome is not None
     for seat, one in enumerate(its.sums):
         assert one.start - one.luck + one.cost + one.rest == pytest.approx(one.result)
@@ -75,16 +75,16 @@ def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
     assert took
     assert not took & ({one.row for one in its.decisions} | {one.row for one in its.draws})
     for language in ("en", "it"):
-        lines = list(review_lines(house, found, its, language))
+        lines = list(review_lines(spec, found, its, language))
         assert len(lines) >= 2 + len(its.moments)
         assert all("{" not in line for line in lines)
 
 
-@pytest.mark.parametrize("game", list(games.houses()))
+@pytest.mark.parametrize("game", list(games.specs()))
 def test_a_row_is_told_by_its_number(game: str) -> None:
     """As `--why` and `--json` have it, whatever the house calls a row of its own; and so is every
     other figure of a review."""
-    words = games.houses()[game].words
+    words = games.specs()[game].words
     for language in languages():
         for id in ("review.row", "review.why.no-move"):
             told = words.tell(id, language, at=7, said="")
@@ -98,29 +98,29 @@ def test_a_row_is_told_by_its_number(game: str) -> None:
 
 def test_a_decision_is_told_with_its_question_and_what_it_cost_for_certain() -> None:
     name = "circus_maximus/replays/basic-finish"
-    house, found, _ = record.read((GAMES / f"{name}.race").read_text(), games.find)
+    spec, found, _ = record.read((GAMES / f"{name}.race").read_text(), games.find)
     written = found.rows[2]
     assert isinstance(written, record.Play)
     one = Decision(2, 0, "write", written.move, written.move, 0.49, 0.27)
     its = Review((), (one,), (), (), (Moment("decision", 2, 0, -0.49),))
-    _, moment, _, dearest = review_lines(house, found, its, "en")
+    _, moment, _, dearest = review_lines(spec, found, its, "en")
     assert moment == dearest
     assert moment.startswith("  Row 2. Written speeds, Green: Ada chose “23")
     assert "a mistake of 0.49 places, 0.27 at least" in moment
-    _, moment, *_ = review_lines(house, found, its, "it")
+    _, moment, *_ = review_lines(spec, found, its, "it")
     assert moment.startswith("  Riga 2. Velocità scritte, ")
     good = replace(its, decisions=(replace(one, cost=-0.49),))
     assert "would have cost 0.49 places, 0.27 at least" in "".join(
-        review_lines(house, found, good, "en")
+        review_lines(spec, found, good, "en")
     )
 
 
 def test_luck_is_told_by_what_was_drawn_and_what_it_led_to() -> None:
     """Not by what would have come in any case."""
-    house, found, _ = record.read((GAMES / "heat/replays/base-1.race").read_text(), games.find)
+    spec, found, _ = record.read((GAMES / "heat/replays/base-1.race").read_text(), games.find)
     bob = found.names.index("bob")
     its = Review((), (), (), (), (Moment("luck", 19, bob, 0.3),))
-    said = list(review_lines(house, found, its, "en"))[1]
+    said = list(review_lines(spec, found, its, "en"))[1]
     assert said.endswith("places to bob. Bob turns up 3. Bob moves 3 spaces.")
 
 
@@ -130,38 +130,38 @@ class Told(Struct, frozen=True):
 
 
 def test_of_much_that_happened_the_beginning_and_the_end_are_told() -> None:
-    house = games.find("template")
+    spec = games.find("template")
     some = [Told(n) for n in range(5)]
-    assert about(house, 1, some) == some
-    assert [one.n for one in about(house, 1, [Told(n) for n in range(9)])] == [0, 1, 6, 7, 8]
+    assert about(spec, 1, some) == some
+    assert [one.n for one in about(spec, 1, [Told(n) for n in range(9)])] == [0, 1, 6, 7, 8]
     its = [Told(n, n % 3) for n in range(9)]
-    assert [one.n for one in about(house, 1, its)] == [0, 1, 4, 7, 8]
-    assert len(about(house, 1, [Told(n, 1) for n in range(9)])) == SENTENCES
+    assert [one.n for one in about(spec, 1, its)] == [0, 1, 4, 7, 8]
+    assert len(about(spec, 1, [Told(n, 1) for n in range(9)])) == SENTENCES
 
 
 def test_a_race_of_good_drivers_has_few_blunders_and_one_that_is_planted_is_found() -> None:
-    house = games.find("street-illegal")
-    its = planted(house, raced(house, 11), 11, deep=True)
+    spec = games.find("street-illegal")
+    its = planted(spec, raced(spec, 11), 11, deep=True)
     assert its is not None
-    assert is_found(house, *its)
+    assert is_found(spec, *its)
 
 
 def test_where_somebody_went_wrong_is_an_exercise_with_another_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("paddock.bots.judge.CLOSELY", 8)
-    monkeypatch.setattr("paddock.bots.judge.TIMES", 2)
-    house = games.find("street-illegal")
-    its = planted(house, raced(house, 5), 5, deep=True)
+    monkeypatch.setattr("paddock.analysis.judge.CLOSELY", 8)
+    monkeypatch.setattr("paddock.analysis.judge.TIMES", 2)
+    spec = games.find("street-illegal")
+    its = planted(spec, raced(spec, 5), 5, deep=True)
     assert its is not None
     found, row, seat = its
-    (one,) = [one for one in exercises.of_race(house, found, seat) if len(one.record.rows) == row]
+    (one,) = [one for one in exercises.of_race(spec, found, seat) if len(one.record.rows) == row]
     played = found.rows[row]
     assert isinstance(played, record.Play)
     done = played.move
     assert one.answer != done
-    assert exercises.solved(house, one, one.answer) == (True, 0.0)
-    assert exercises.solved(house, one, done)[0] is False
+    assert exercises.solved(spec, one, one.answer) == (True, 0.0)
+    assert exercises.solved(spec, one, done)[0] is False
 
 
 def test_the_moments_are_the_greatest_of_both_kinds_in_the_order_of_the_race() -> None:
@@ -190,22 +190,22 @@ def test_what_was_worth_next_to_nothing_decided_nothing() -> None:
 
 def test_a_decision_is_judged_by_what_the_seat_could_know() -> None:
     """In a world that looks the same it costs the same, whatever the others hold there."""
-    house = games.find("street-illegal")
-    referee: AnyReferee = Referee(house.game, house.options(), 3, random.Random(4))
-    luck, dear = Fresh(random.Random(2)), 0
+    spec = games.find("street-illegal")
+    referee: AnyReferee = Referee(spec.game, spec.options(), 3, random.Random(4))
+    luck, dear = UnrecordedChance(random.Random(2)), 0
     while len(referee.rows) < 30:
         ask = referee.asks[0]
-        seen = house.game.view(referee.state, ask.seat)
-        world = house.game.imagine(seen, ask.seat, luck)
+        view = spec.game.view(referee.state, ask.seat)
+        world = spec.game.imagine(view, ask.seat, luck)
         judged = []
         if len(ask.options) > 1:
             for state in (referee.state, world):
-                its = house.game.view(state, ask.seat)
-                reviewer = Reviewer(house, referee.record())
+                its = spec.game.view(state, ask.seat)
+                reviewer = Reviewer(spec, referee.record())
                 judged.append(reviewer.decided(0, its, ask, ask.options[-1]))
             assert judged[0] == judged[1]
             dear += judged[0].cost > 0
-        referee.play(ask.seat, bots.make("random", house).choose(seen, ask, luck))
+        referee.play(ask.seat, bots.make("random", spec).choose(view, ask, luck))
     assert dear
 
 
@@ -230,26 +230,26 @@ def test_luck_apart_is_a_place_of_the_field() -> None:
 
 
 def test_a_race_in_which_nothing_was_done_adds_up() -> None:
-    house = games.find("street-illegal")
-    referee: AnyReferee = Referee(house.game, house.options(), 3, random.Random(4))
-    its = review(house, referee.record())
+    spec = games.find("street-illegal")
+    referee: AnyReferee = Referee(spec.game, spec.options(), 3, random.Random(4))
+    its = review(spec, referee.record())
     assert [one.result for one in its.sums] == [one.start for one in its.sums]
     assert its.moments == ()
-    undecided, cheap = review_lines(house, referee.record(), its, "en")
+    undecided, cheap = review_lines(spec, referee.record(), its, "en")
     assert "No single moment decided the race" in undecided
     assert "No decision cost" in cheap
 
 
 def test_looks_can_be_taken_one_at_a_time() -> None:
     """A server takes them as it has time."""
-    house, found, _ = record.read((GAMES / f"{RACES[0]}.race").read_text(), games.find)
-    rows = parts(house, len(found.rows))
+    spec, found, _ = record.read((GAMES / f"{RACES[0]}.race").read_text(), games.find)
+    rows = parts(spec, len(found.rows))
     assert len(rows) > 1, "decisions are searched through, some rows at a time"
-    glance = together([Reviewer(house, found).glance(some) for some in rows])
+    glance = together([Reviewer(spec, found).glance(some) for some in rows])
     closely = glance.closely()
-    decisions = [one for row in closely for one in Reviewer(house, found).closely((row,))]
-    whole = added_up(Reviewer(house, found).curve(), glance, tuple(decisions), skill_of(house))
-    assert whole == review(house, found)
+    decisions = [one for row in closely for one in Reviewer(spec, found).closely((row,))]
+    whole = added_up(Reviewer(spec, found).curve(), glance, tuple(decisions), skill_of(spec))
+    assert whole == review(spec, found)
 
 
 def test_what_is_not_certain_has_no_name() -> None:
@@ -259,12 +259,12 @@ def test_what_is_not_certain_has_no_name() -> None:
     assert Decision(0, 0, "drive", "a", "b", -1.4, 0.2).kind is None
 
 
-@pytest.mark.parametrize("game", sorted(games.houses()))
+@pytest.mark.parametrize("game", sorted(games.specs()))
 def test_a_move_that_was_kept_is_the_same_move(game: str) -> None:
     """From a worker, then from where reviews are kept: a yes is no number."""
-    house, chance = games.find(game), random.Random(7)
-    names = ("Ada", "Bob", "Cat", "Dan")[: house.card.seats[1]]
-    referee: AnyReferee = Referee(house.game, house.options(), names, chance)
+    spec, chance = games.find(game), random.Random(7)
+    names = ("Ada", "Bob", "Cat", "Dan")[: spec.card.seats[1]]
+    referee: AnyReferee = Referee(spec.game, spec.options(), names, chance)
     for _ in range(60):
         if not referee.asks:
             break
@@ -272,5 +272,5 @@ def test_a_move_that_was_kept_is_the_same_move(game: str) -> None:
         for move in {ask.default_move, *ask.candidates}:
             sent = msgspec.msgpack.decode(msgspec.msgpack.encode(move))
             kept = msgspec.json.decode(msgspec.json.encode(sent))
-            assert msgspec.convert(kept, house.move) == move
+            assert msgspec.convert(kept, spec.move) == move
         referee.play(ask.seat, chance.choice(ask.candidates))

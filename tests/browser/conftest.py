@@ -69,8 +69,8 @@ def finished(site: Site) -> str:
     """A race that is over: one driver who answers as the clock would, against two bots."""
     guest = Guest(site, "Tazio")
     table = guest.open("me", "random", "random", game="street-illegal")
-    with guest.at(table, 0) as eye:
-        eye.play_out()
+    with guest.at(table, 0) as viewer:
+        viewer.play_out()
     guest.http.close()
     return table
 

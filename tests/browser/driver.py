@@ -80,9 +80,9 @@ class Driver:
 
     # ------------------------------------------------------------ a plan
 
-    def plan(self, seen: dict[str, Any]) -> None:
+    def plan(self, view: dict[str, Any]) -> None:
         """The fastest plan that looks safe; a slower one as long as the page shows a risk."""
-        for gear, places in self.plans(seen)[:TRIES]:
+        for gear, places in self.plans(view)[:TRIES]:
             self.fill(gear, places)
             if not self.look()["risk"]:
                 break
@@ -91,11 +91,11 @@ class Driver:
     def commit(self) -> None:
         self.click("commit", self.page.locator(".composer [data-commit]"))
 
-    def plans(self, seen: dict[str, Any]) -> list[tuple[int, tuple[int, ...]]]:
+    def plans(self, view: dict[str, Any]) -> list[tuple[int, tuple[int, ...]]]:
         """Every gear with every choice of cards, best first: as far as corners allow."""
-        road = next(t for t in TRACKS.values() if t.name == seen["circuit"])
-        here = seen["space"] - 1
-        spare = min(2, seen["engine"] // 3)
+        road = next(t for t in TRACKS.values() if t.name == view["circuit"])
+        here = view["space"] - 1
+        spare = min(2, view["engine"] // 3)
         lines = [(c.at + lap, c.limit) for lap in (0, road.spaces) for c in road.corners]
 
         def worth(cards: list[int]) -> tuple[int, int]:
@@ -104,11 +104,11 @@ class Driver:
             owed = sum(max(0, more) for more in over)
             return -max(0, owed - spare), fast + slow
 
-        hand: list[int] = seen["hand"]
+        hand: list[int] = view["hand"]
         usable = [place for place, card in enumerate(hand) if card != HEAT]
         found = {
             (gear, tuple(sorted(hand[i] for i in places))): (gear, places)
-            for gear in seen["gears"]
+            for gear in view["gears"]
             for places in combinations(usable, gear)
         }
         return sorted(found.values(), key=lambda p: worth([hand[i] for i in p[1]]), reverse=True)
@@ -127,25 +127,25 @@ class Driver:
 
     # ------------------------------------------------------------ everything else
 
-    def react(self, seen: dict[str, Any]) -> None:
+    def react(self, view: dict[str, Any]) -> None:
         """Cool down first, then a space that glows, then a symbol that risks nothing."""
-        safe = [text for text in seen["symbols"] if text not in seen["risky"]]
+        safe = [text for text in view["symbols"] if text not in view["risky"]]
         cool = [text for text in safe if text.startswith("cool")]
         symbol = '.choices button[data-move="{}"]'
         if cool:
             self.click("symbol", self.page.locator(symbol.format(cool[-1])).first)
-        elif seen["spaces"] and not seen["risky"]:
+        elif view["spaces"] and not view["risky"]:
             self.click("space", self.page.locator(".heat .hot .bead").first)
-        elif seen["symbols"]:
-            text = (safe or seen["symbols"])[-1]
+        elif view["symbols"]:
+            text = (safe or view["symbols"])[-1]
             self.click("symbol", self.page.locator(symbol.format(text)).first)
-        elif seen["gate"] and not self.phone:  # a large hand is planned step by step
-            self.click("gear", self.page.locator(".mat svg.box .hot").nth(seen["gate"] // 2))
-        elif seen["held"] and not self.phone:
+        elif view["gate"] and not self.phone:  # a large hand is planned step by step
+            self.click("gear", self.page.locator(".mat svg.box .hot").nth(view["gate"] // 2))
+        elif view["held"] and not self.phone:
             self.click("card", self.page.locator(".mat .hand .held.usable").first)
-        elif seen["cards"]:
+        elif view["cards"]:
             self.click("market", self.page.locator(".market .cards button:not([disabled])").first)
-        elif seen["swap"]:
+        elif view["swap"]:
             self.click("swap", self.page.locator("[data-done]"))
         else:
             self.click("panel", self.ada.options.first)

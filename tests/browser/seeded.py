@@ -7,11 +7,12 @@ import random
 
 import pytest
 
-from paddock.server import bots, table
+from paddock.server.tables import table
+from paddock.server.workers import bot_turns
 
 
 def decide(patch: pytest.MonkeyPatch, seed: int, bot: str) -> None:
     """From now on every table has dice of its own, these, and every bot is this one."""
     patch.setattr(table, "DICE", lambda: random.Random(seed))
-    patch.setattr(bots, "bot_for", lambda house, level, waited: bot)
-    patch.setattr(bots, "LUCK", lambda: seed)
+    patch.setattr(bot_turns, "bot_for", lambda spec, level, waited: bot)
+    patch.setattr(bot_turns, "LUCK", lambda: seed)

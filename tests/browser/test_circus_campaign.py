@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
+from tools.browser.seasons import Owner
 
 from tests.browser.person import Person
 from tests.browser.test_everyone import violations
-from tests.browser.weeks import Owner
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]

@@ -137,22 +137,22 @@ def races() -> dict[str, tuple[Path, ...]]:
 
 def fed(path: Path) -> Iterator[bytes]:
     """A race as every eye is sent it: where it starts, then events and view of each row."""
-    house, found, _ = record.read(path.read_text("utf-8"), games.find)
+    spec, found, _ = record.read(path.read_text("utf-8"), games.find)
     eyes: list[Seat | None] = [None, *range(len(found.names))]
-    referee: AnyReferee = Referee.start(house.game, found)
+    referee: AnyReferee = Referee.start(spec.game, found)
 
-    def view(eye: Seat | None) -> object:
-        return house.game.view(referee.state, eye)
+    def view(viewer: Seat | None) -> object:
+        return spec.game.view(referee.state, viewer)
 
     yield msgspec.json.encode({"type": "Race", "game": found.game, "name": path.stem})
-    for eye in eyes:
-        yield msgspec.json.encode({"type": "Start", "eye": eye, "view": view(eye)})
+    for viewer in eyes:
+        yield msgspec.json.encode({"type": "Start", "eye": viewer, "view": view(viewer)})
     for n, row in enumerate(found.rows):
         step = referee.repeat(row)
-        for eye in eyes:
-            events = [seen_by(event, eye) for event in step.events]
+        for viewer in eyes:
+            events = [seen_by(event, viewer) for event in step.events]
             told = None if isinstance(row, TakeBack) else [e for e in events if e is not None]
-            line = {"type": "Row", "row": n, "eye": eye, "events": told, "view": view(eye)}
+            line = {"type": "Row", "row": n, "eye": viewer, "events": told, "view": view(viewer)}
             yield msgspec.json.encode(line)
 
 
@@ -160,7 +160,7 @@ def test_every_board_follows_events(client: Client) -> None:
     told = client.showing(*races())
     assert {showing.game: showing.wrong for showing in told if showing.wrong} == {}
     assert {showing.game: set(showing.anew) for showing in told if showing.anew} == ANEW
-    assert races().keys() == games.houses().keys()
+    assert races().keys() == games.specs().keys()
 
 
 @pytest.mark.parametrize("game", list(races()))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from paddock.server.thinking import Piece
+from paddock.server.workers.worker_main import Piece
 from tests.browser.person import Person
 from tests.browser.watched import hurry
 from tests.server.site import Site

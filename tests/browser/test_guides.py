@@ -1,13 +1,13 @@
 """The guided first races in short: how each begins, by keys and by clicks. All of them to the end,
-with motion, is `python -m tests.browser.guides`."""
+with motion, is `python -m tools.browser.guides`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
+from tools.browser.guides import TAUGHT
 
-from tests.browser.guides import TAUGHT
 from tests.browser.learner import Learner, Typist
 from tests.browser.person import Person
 from tests.browser.watched import GAMES

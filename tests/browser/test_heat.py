@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import expect
 
-from paddock.core.game import Step, put
+from paddock.core.game import Step, replace_at
 from paddock.games.heat.game import GAME
 from paddock.games.heat.phases.planning import everybody
 from paddock.games.heat.rules.course import AWAY
@@ -91,7 +91,7 @@ def test_the_last_car_on_the_road_may_end_the_race(
     def alone(game: Any, *given: Any) -> Step[Any, Any]:
         step = setup(*given)
         home = replace(step.state.cars[1], place=1, pos=AWAY)
-        cars = put(step.state.cars, 1, home)
+        cars = replace_at(step.state.cars, 1, home)
         state = replace(step.state, cars=cars, order=(0,), phase=everybody(2, (0,)))
         return replace(step, state=state)
 

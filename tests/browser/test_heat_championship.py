@@ -27,12 +27,12 @@ def test_no_serious_violation(person: People, axe: str, scheme: str, width: int)
 
 def home(guest: Guest, table: str, race: int) -> None:
     """The rest of a race on another device of the same person, as the clock would play it."""
-    with guest.at(table, 0) as eye:
-        while ask := eye.until_asked():
-            if eye.now["view"]["race"] > race:
+    with guest.at(table, 0) as viewer:
+        while ask := viewer.until_asked():
+            if viewer.now["view"]["race"] > race:
                 return
-            eye.answer(ask)
-            eye.until_answered(ask)
+            viewer.answer(ask)
+            viewer.until_answered(ask)
 
 
 @pytest.mark.fresh

@@ -118,8 +118,8 @@ def test_an_evening_against_five(
     driver = Tourer(ada)
     driver.race(until=lambda: driver.clicked.get("commit", 0) >= CLICKED)
     ada.go("/me")
-    with guest.at(table, 0) as eye:
-        eye.play_out()
+    with guest.at(table, 0) as viewer:
+        viewer.play_out()
     guest.http.close()
     ada.go(f"/t/{table}")
     expect(ada.log.filter(has_text=re.compile(r"^Ada is in at"))).not_to_have_count(0)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
+from tools.browser.axe import LOOK, RULES
 
-from tests.browser.axe import LOOK, RULES
 from tests.browser.person import Person
 from tests.browser.watched import hurry
 from tests.server.site import Guest, Site
@@ -21,8 +21,8 @@ def race(site: Site) -> str:
     """A short race that is over."""
     guest = Guest(site, "Tazio")
     table = guest.open("me", "random", "random", "random", game="template")
-    with guest.at(table, 0) as eye:
-        eye.play_out()
+    with guest.at(table, 0) as viewer:
+        viewer.play_out()
     guest.http.close()
     hurry(site)
     return table
@@ -57,8 +57,8 @@ def test_a_race_is_looked_back_upon(person: Callable[..., Person], race: str, ax
 def test_one_look_that_fails_is_not_the_last(person: Callable[..., Person], site: Site) -> None:
     guest, ada = Guest(site, "Tazio"), person()
     table = guest.open("me", "random", game="template")
-    with guest.at(table, 0) as eye:
-        eye.play_out()
+    with guest.at(table, 0) as viewer:
+        viewer.play_out()
     guest.http.close()
     ada.page.route("**/review?*", lambda route: route.abort(), times=1)
     ada.go(f"/t/{table}/review")
@@ -70,8 +70,8 @@ def test_who_raced_alone_is_told_so(person: Callable[..., Person], site: Site) -
     guest, ada = Guest(site, "Tazio"), person()
     options = {"circuit": "modena", "laps": 1, "weather": "dry"}
     table = guest.open("me", game="winds-of-war", options=options)
-    with guest.at(table, 0) as eye:
-        eye.play_out()
+    with guest.at(table, 0) as viewer:
+        viewer.play_out()
     guest.http.close()
     ada.go(f"/t/{table}/review")
     expect(ada.page.get_by_text("Nobody else raced")).to_be_visible(timeout=LONG)

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import expect
 
-from paddock.core.game import Step, put
+from paddock.core.game import Step, replace_at
 from paddock.games.great_race.data import HUNTER, PARTS, PILOT
 from paddock.games.great_race.game import GAME
 from paddock.games.great_race.phases.hand import Discarding
@@ -86,7 +86,7 @@ def test_surplus_cards_of_a_crew(person: People, monkeypatch: pytest.MonkeyPatch
         step = setup(*given)
         hand = tuple(sorted((HUNTER, PILOT, PARTS, PARTS)))
         crew = replace(step.state.crews[0], chassis=2, hand=hand)
-        crews = put(step.state.crews, 0, crew)
+        crews = replace_at(step.state.crews, 0, crew)
         phase = Discarding(0, step.state.phase)
         return replace(step, state=replace(step.state, crews=crews, phase=phase))
 

@@ -117,8 +117,8 @@ def test_a_track_built_by_clicking_is_raced_by_two_people_and_five_bots(
     expect(page.get_by_role("button", name="Kept", exact=True)).to_be_visible()
     (kept,) = first.get("/api/studio/heat").json()["mine"]
     options = {"own": kept["text"], "laps": 1}
-    with first.at(first.open("me", game="heat", options=options), 0) as eye:
-        eye.play_out()
+    with first.at(first.open("me", game="heat", options=options), 0) as viewer:
+        viewer.play_out()
 
     ada.go("/studio/heat")
     expect(verdict).to_contain_text("You have driven it to the end")
@@ -133,7 +133,7 @@ def test_a_track_built_by_clicking_is_raced_by_two_people_and_five_bots(
     expect(bea.page.locator(".gathering")).to_contain_text("A track of one's own: Paddock")
     second.join(table, 1)
     with first.at(table, 0) as hers, second.at(table, 1) as his, ThreadPoolExecutor(2) as both:
-        list(both.map(lambda eye: eye.play_out(), (hers, his)))
+        list(both.map(lambda viewer: viewer.play_out(), (hers, his)))
     ada.go(f"/t/{table}")
     expect(page.locator(".result")).to_be_visible()
     path = tmp_path / "own.race"
@@ -177,8 +177,8 @@ def test_a_road_built_by_clicking_is_raced_by_two_people_and_four_bots(
     expect(page.get_by_role("button", name="Map", exact=True)).to_have_count(0)
     assert violations(ada, axe) == []
     ada.go("/me")
-    with first.at(table, 0) as eye:
-        eye.play_out()
+    with first.at(table, 0) as viewer:
+        viewer.play_out()
 
     ada.go("/studio/winds-of-war")
     expect(verdict).to_contain_text("You have driven it to the end")
@@ -197,7 +197,7 @@ def test_a_road_built_by_clicking_is_raced_by_two_people_and_four_bots(
     table = first.open("me", "open", *["greedy"] * 4, game=game, options=options)
     second.join(table, 1)
     with first.at(table, 0) as hers, second.at(table, 1) as his, ThreadPoolExecutor(2) as both:
-        list(both.map(lambda eye: eye.play_out(), (hers, his)))
+        list(both.map(lambda viewer: viewer.play_out(), (hers, his)))
     ada.go(f"/t/{table}")
     expect(page.locator(".result")).to_be_visible()
     path = tmp_path / "own.race"

@@ -7,15 +7,15 @@ import random
 import pytest
 
 from paddock.core.chance import (
+    ChanceNeeded,
     Dealer,
-    Fresh,
+    NoChance,
     Recorded,
-    Refusing,
-    Relived,
+    ReplayedDealer,
     Scripted,
-    WouldDraw,
-    one_of,
-    shuffled,
+    UnrecordedChance,
+    pick_one,
+    shuffle,
 )
 from paddock.core.errors import WrongDraw
 
@@ -24,26 +24,26 @@ DIE = range(1, 7)
 
 def test_luck_comes_again_label_by_label_until_there_is_none_left() -> None:
     before = [("die", 6, 4), ("card", 10, 7), ("die", 6, 0)]
-    again = Relived(random.Random(1), before, [])
+    again = ReplayedDealer(random.Random(1), before, [])
     assert again.pick(range(5), "card") == 3  # among fewer, the one that lies as high
     assert [again.pick(DIE, "die") for _ in range(2)] == [4, 0]
     fresh = Dealer(random.Random(1))
     assert [again.pick(DIE, "die") for _ in range(9)] == [fresh.pick(DIE, "die") for _ in range(9)]
     assert again.draws[:3] == [("card", 5, 3), ("die", 6, 4), ("die", 6, 0)]
-    later = Relived(random.Random(1), before, [("die", 6, 4)])
+    later = ReplayedDealer(random.Random(1), before, [("die", 6, 4)])
     assert later.pick(DIE, "die") == 0
 
 
 def test_a_dealer_remembers_and_a_recorded_gives_back() -> None:
     dealer = Dealer(random.Random(1))
-    rolled = [one_of(dealer, DIE, "die") for _ in range(20)]
+    rolled = [pick_one(dealer, DIE, "die") for _ in range(20)]
     again = Recorded(dealer.draws)
-    assert [one_of(again, DIE, "die") for _ in range(20)] == rolled
+    assert [pick_one(again, DIE, "die") for _ in range(20)] == rolled
     again.done()
 
 
 def test_fresh_luck_is_the_dealers_luck() -> None:
-    dealer, fresh = Dealer(random.Random(1)), Fresh(random.Random(1))
+    dealer, fresh = Dealer(random.Random(1)), UnrecordedChance(random.Random(1))
     assert [dealer.pick(DIE, "die") for _ in range(9)] == [fresh.pick(DIE, "x") for _ in range(9)]
 
 
@@ -79,8 +79,8 @@ def name(label: str, face: object) -> str:
 
 def test_a_script_turns_up_faces_by_name_and_else_the_first() -> None:
     script = Scripted({"die": ["<4>", "<6>"]}, name)
-    assert [one_of(script, DIE, "die") for _ in range(3)] == [4, 6, 1]
-    assert one_of(script, "abc", "card") == "a"
+    assert [pick_one(script, DIE, "die") for _ in range(3)] == [4, 6, 1]
+    assert pick_one(script, "abc", "card") == "a"
     assert script.drawn == [("die", "<4>"), ("die", "<6>"), ("die", "<1>"), ("card", "<a>")]
     script.done()
 
@@ -96,14 +96,14 @@ def test_a_script_that_was_not_used_up_is_wrong() -> None:
 
 
 def test_refusing_hesitates() -> None:
-    with pytest.raises(WouldDraw):
-        Refusing().pick(DIE, "die")
+    with pytest.raises(ChanceNeeded):
+        NoChance().pick(DIE, "die")
 
 
 def test_shuffling_keeps_every_card_and_draws_one_fewer() -> None:
     dealer = Dealer(random.Random(1))
-    cards = shuffled(dealer, "abcdef", "deck")
+    cards = shuffle(dealer, "abcdef", "deck")
     assert sorted(cards) == list("abcdef")
     assert len(dealer.draws) == 5
-    assert shuffled(Recorded(dealer.draws), "abcdef", "deck") == cards
-    assert shuffled(Refusing(), "", "deck") == ()
+    assert shuffle(Recorded(dealer.draws), "abcdef", "deck") == cards
+    assert shuffle(NoChance(), "", "deck") == ()

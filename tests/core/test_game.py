@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paddock.core.game import Amount, Ask, Outcome, Question, ask_of, put, seen_by
+from paddock.core.game import Amount, Ask, Outcome, Question, ask_of, replace_at, seen_by
 from paddock.games.template.events import Drew, Rolled
 from paddock.games.template.moves import NO_BOOST, Boost, Choose, Move
 
@@ -79,5 +79,5 @@ def test_an_event_without_secrets_is_seen_by_all() -> None:
 
 
 def test_put() -> None:
-    assert put((1, 2, 3), 1, 9) == (1, 9, 3)
-    assert put((1,), 0, 9) == (9,)
+    assert replace_at((1, 2, 3), 1, 9) == (1, 9, 3)
+    assert replace_at((1,), 0, 9) == (9,)

@@ -26,21 +26,21 @@ def sample() -> list[str]:
 
 def reached(lines: list[str]) -> str:
     """Read a record, play it again and compare its hash, as a replay does."""
-    house, record, closing = read("\n".join(lines) + "\n", find)
-    state = Referee.again(house.game, record).state
-    if fingerprint(house, state, len(record.names)) != closing.state:
+    spec, record, closing = read("\n".join(lines) + "\n", find)
+    state = Referee.replay(spec.game, record).state
+    if fingerprint(spec, state, len(record.names)) != closing.state:
         raise UnreadableRecord("another state")
     return closing.state
 
 
 def test_a_record_is_read_back_the_same() -> None:
     table = finish(start())
-    house, record, closing = read(text(table), find)
-    assert house is RACE
+    spec, record, closing = read(text(table), find)
+    assert spec is RACE
     assert record == table.record()
     assert closing.outcome == table.outcome()
     assert (
-        fingerprint(RACE, Referee.again(RACE.game, record).state, len(record.names))
+        fingerprint(RACE, Referee.replay(RACE.game, record).state, len(record.names))
         == closing.state
     )
 
@@ -50,7 +50,7 @@ def test_a_race_in_progress_is_a_record_too() -> None:
     usual(table, 0)
     _, record, closing = read(text(table), find)
     assert closing.outcome is None
-    again = Referee.again(RACE.game, record)
+    again = Referee.replay(RACE.game, record)
     assert (again.state, again.asks) == (table.state, table.asks)
 
 
@@ -67,7 +67,7 @@ def test_a_row_is_a_line_that_people_can_read() -> None:
 @pytest.mark.parametrize("name", ["Zoë", "a\u2028b", "two\nlines", "\x85", 'quo"te', "{seat}"])
 def test_names_of_all_kinds_survive(name: str) -> None:
     record = Referee(RACE.game, RACE.options(), (name, "bob"), Luck()).record()
-    state = Referee.again(RACE.game, record).state
+    state = Referee.replay(RACE.game, record).state
     _, back, _ = read(write(RACE, record, state, None), find)
     assert back.names == (name, "bob")
 

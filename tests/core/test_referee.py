@@ -47,7 +47,7 @@ def test_after_the_race_nobody_is_asked() -> None:
 
 def test_a_referee_without_luck_only_repeats() -> None:
     table = start()
-    again = Referee.again(RACE.game, table.record())
+    again = Referee.replay(RACE.game, table.record())
     with pytest.raises(RulesBug, match="can only repeat"):
         again.play(0, Choose(1))
 
@@ -70,7 +70,7 @@ def test_a_sealed_answer_is_taken_back_out_of_the_middle_of_the_window() -> None
     assert table.state.phase == ChooseGear((0, 1, 0))
     assert {ask.seat for ask in table.asks} == {0, 2}
     assert table.rows[-1] == TakeBack(0, 0)
-    again = Referee.again(RACE.game, table.record())
+    again = Referee.replay(RACE.game, table.record())
     assert (again.state, again.asks) == (table.state, table.asks)
 
 
@@ -82,7 +82,7 @@ def test_who_took_back_may_answer_again_and_the_neighbour_take_back_too() -> Non
     table.play(0, Choose(1))
     table.take_back(1)
     assert table.state.phase == ChooseGear((1, 0, 0))
-    assert Referee.again(RACE.game, table.record()).state == table.state
+    assert Referee.replay(RACE.game, table.record()).state == table.state
 
 
 def test_nothing_is_taken_back_once_the_window_is_open() -> None:
@@ -182,7 +182,7 @@ def test_a_question_asked_again_after_taking_back_has_a_new_number() -> None:
     assert table.number(0) == 2
     with pytest.raises(Stale):
         table.play(0, Choose(2), number)
-    again = Referee.again(RACE.game, table.record(), random.Random(1))
+    again = Referee.replay(RACE.game, table.record(), random.Random(1))
     assert again.number(0) == 2
     again.play(0, Choose(2), 2)
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.core.chance import Chance, Refusing
+from paddock.core.chance import Chance, NoChance
 from paddock.core.game import Ask, Card, Outcome, Question, Step
 from paddock.core.notation import read_facts
 from paddock.core.options import fields, parse
@@ -67,11 +67,11 @@ def run(*outcomes: Outcome, team: bool = False) -> tuple[Outcome | None, list[An
     """A series in which each race ends as given; its outcome, and the last events."""
     race = OneMove(*outcomes)
     game: Series[int, Go, Any, int, Any] = Series(race, (5, 3, 2, 1), team=team)
-    state = game.setup(Twice(races=len(outcomes)), 2, Refusing()).state
+    state = game.setup(Twice(races=len(outcomes)), 2, NoChance()).state
     told: list[Any] = []
     for outcome in outcomes:
         race.outcomes = [outcome]
-        step = game.play(state, 0, Go(), Refusing())
+        step = game.play(state, 0, Go(), NoChance())
         state, told = step.state, list(step.events)
     return game.outcome(state), told
 
@@ -150,9 +150,9 @@ class First:
 
 def test_a_lead_in_points_is_worth_more_late() -> None:
     state = SERIES.notation.place({}, SERIES.options(races=4), ("alex", "bob"))
-    seen = SERIES.game.view(replace(state, points=(5, 0), race=2), 0)
-    late = replace(seen, race=4)
-    assert SERIES.evaluate(late, 0) > SERIES.evaluate(seen, 0) > RACE.evaluate(seen.now, 0)
+    view = SERIES.game.view(replace(state, points=(5, 0), race=2), 0)
+    late = replace(view, race=4)
+    assert SERIES.evaluate(late, 0) > SERIES.evaluate(view, 0) > RACE.evaluate(view.now, 0)
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -173,9 +173,9 @@ def finished(*points: int, places: tuple[int, ...], others: int = 0, others_plac
 
 def test_while_a_race_is_on_the_standings_are_the_races() -> None:
     state = SERIES.notation.place(read_facts(["bob at 3 points 5"]), SERIES.options(), ("a", "bob"))
-    seen = SERIES.game.view(state, 0)
-    assert SERIES.standings(seen) == RACE.standings(seen.now)
-    assert not seen.over
+    view = SERIES.game.view(state, 0)
+    assert SERIES.standings(view) == RACE.standings(view.now)
+    assert not view.over
 
 
 def test_when_it_is_over_they_are_by_points_and_agree_with_the_outcome() -> None:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from paddock import games
 from paddock.core import guide
 from paddock.core.game import ask_of
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.guide import Course, Translated
-from paddock.core.house import AnyHouse
 from paddock.core.languages import complete
 from paddock.core.record import AnyRecord, Record, read, write
 from paddock.core.referee import AnyReferee, Referee
@@ -33,21 +33,21 @@ POINTERS = {
     "post": r"\w+",
     "row": r"\w+",
 }
-TAUGHT = [(house, name) for house in games.houses().values() for name in guide.names_of(house)]
+TAUGHT = [(spec, name) for spec in games.specs().values() for name in guide.names_of(spec)]
 EACH = pytest.mark.parametrize(
-    ("house", "name"), TAUGHT, ids=[f"{house.card.id}-{name}" for house, name in TAUGHT]
+    ("spec", "name"), TAUGHT, ids=[f"{spec.card.id}-{name}" for spec, name in TAUGHT]
 )
 
 
 def begun(course: Course) -> AnyReferee:
     """The race of a guide, before its first row."""
-    house, seats = course.house, course.guide.seats
-    kept: AnyRecord = Record(house.card.id, house.card.edition, course.options, seats, course.dealt)
-    return Referee.start(house.game, kept)
+    spec, seats = course.spec, course.guide.seats
+    kept: AnyRecord = Record(spec.card.id, spec.card.edition, course.options, seats, course.dealt)
+    return Referee.start(spec.game, kept)
 
 
 def test_every_game_has_one() -> None:
-    assert {house.card.id for house, name in TAUGHT if name == guide.FIRST} >= {
+    assert {spec.card.id for spec, name in TAUGHT if name == guide.FIRST} >= {
         "street-illegal",
         "heat",
         "circus-maximus",
@@ -57,9 +57,9 @@ def test_every_game_has_one() -> None:
 
 
 @EACH
-def test_it_can_be_played_as_it_is_told(house: AnyHouse, name: str) -> None:
+def test_it_can_be_played_as_it_is_told(spec: AnyGameSpec, name: str) -> None:
     """Every row is offered when it comes, mistakes included, and the race can then go on."""
-    course = guide.course(house, name)
+    course = guide.course(spec, name)
     referee = begun(course)
     for n, taught in enumerate(course.rows):
         moment = course.at(referee.rows)
@@ -78,15 +78,15 @@ def test_it_can_be_played_as_it_is_told(house: AnyHouse, name: str) -> None:
     assert course.at(referee.rows).free
     assert ask_of(referee.asks, course.you) is not None or referee.asks
     assert not referee.outcome()
-    text = write(course.house, referee.record(), referee.state, None)
+    text = write(course.spec, referee.record(), referee.state, None)
     _, again, closing = read(text, games.find)
     assert again.start == course.guide.start
     assert len(again.rows) == closing.rows == len(course.rows)
 
 
 @EACH
-def test_only_what_is_taught_can_be_played(house: AnyHouse, name: str) -> None:
-    course = guide.course(house, name)
+def test_only_what_is_taught_can_be_played(spec: AnyGameSpec, name: str) -> None:
+    course = guide.course(spec, name)
     referee = begun(course)
     for taught in course.rows:
         moment = course.at(referee.rows)
@@ -104,8 +104,8 @@ def test_only_what_is_taught_can_be_played(house: AnyHouse, name: str) -> None:
 
 
 @EACH
-def test_it_says_little_and_in_every_language(house: AnyHouse, name: str) -> None:
-    found = guide.read(house, name)
+def test_it_says_little_and_in_every_language(spec: AnyGameSpec, name: str) -> None:
+    found = guide.read(spec, name)
     sentences = [found.pitch, found.free.say, *[tip.say for tip in found.free.tips]]
     sentences += [step.say for step in found.step]
     sentences += [wrong.say for step in found.step for wrong in step.wrong]
@@ -126,24 +126,24 @@ def words(said: Translated) -> int:
 
 
 @EACH
-def test_it_cites_and_points_at_what_there_is(house: AnyHouse, name: str) -> None:
-    found = guide.read(house, name)
+def test_it_cites_and_points_at_what_there_is(spec: AnyGameSpec, name: str) -> None:
+    found = guide.read(spec, name)
     for step in found.step:
         cited = {*step.rule, *[clause for wrong in step.wrong for clause in wrong.rule]}
-        assert cited <= set(house.rulebook.clauses)
+        assert cited <= set(spec.rulebook.clauses)
         assert step.rule
         kind, _, what = step.point.partition(":")
         assert re.fullmatch(POINTERS[kind], what), step.point
-    asked = {id.removeprefix("ask.") for id in house.words.messages if id.startswith("ask.")}
+    asked = {id.removeprefix("ask.") for id in spec.words.messages if id.startswith("ask.")}
     assert {tip.asked for tip in found.free.tips} <= asked
     assert set(found.skip) <= asked
     assert set(found.free.rivals) == set(found.seats) - {found.you}
 
 
 @EACH
-def test_nothing_is_asked_before_it_is_taught(house: AnyHouse, name: str) -> None:
+def test_nothing_is_asked_before_it_is_taught(spec: AnyGameSpec, name: str) -> None:
     """The clause of every question has been cited by then, itself or a part of it."""
-    course = guide.course(house, name)
+    course = guide.course(spec, name)
     referee = begun(course)
     taught: set[str] = set()
     for row in course.rows:
@@ -151,18 +151,18 @@ def test_nothing_is_asked_before_it_is_taught(house: AnyHouse, name: str) -> Non
         if row.own:
             taught.update(course.guide.step[row.step].rule)
             assert ask is not None
-            asked = house.clause(ask.question.clause, course.options)
+            asked = spec.clause(ask.question.clause, course.options)
             known = any(one == asked or one.startswith(f"{asked}.") for one in taught)
             assert known, f"step {row.step + 1} asks by {asked}, which nobody has explained"
         referee.repeat(row.play)
 
 
 def test_a_guide_that_cannot_be_played_says_where() -> None:
-    house = games.find("template")
-    known = guide.read(house, "first")
+    spec = games.find("template")
+    known = guide.read(spec, "first")
     broken = replace(known, step=(replace(known.step[0], do=("gear 7",)), *known.step[1:]))
     with pytest.raises(guide.BrokenGuide, match="step 1: you cannot 'gear 7' now"):
-        guide.Builder(house, broken).course()
+        guide.Builder(spec, broken).course()
     left = replace(known, dice={**known.dice, "gear 4": ["1"]})
     with pytest.raises(Exception, match="never drawn"):
-        guide.Builder(house, left).course()
+        guide.Builder(spec, left).course()

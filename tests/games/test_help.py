@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from paddock.core import record
-from paddock.core.house import AnyHouse, proposed
+from paddock.core.game_spec import AnyGameSpec, default_option
 from paddock.core.languages import complete
 from paddock.core.referee import AnyReferee, Referee
-from paddock.games import PACKAGES, find, houses
-from paddock.lab.laws.words import unexplained
+from paddock.games import PACKAGES, find, specs
+from paddock.verify.laws.words import unexplained
 
 HERE = Path(__file__).parent
 LINE = 26  # words of one line about an option; a question may take a few more
@@ -24,12 +24,12 @@ LONGEST = 32
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_option_of_the_golden_races_is_explained(package: str) -> None:
     for path in sorted((HERE / package).glob("**/replays/*.race")):
-        house, kept, _ = record.read(path.read_text("utf-8"), find)
-        referee: AnyReferee = Referee.again(house.game, replace(kept, rows=()), random.Random(1))
-        check(house, referee)
+        spec, kept, _ = record.read(path.read_text("utf-8"), find)
+        referee: AnyReferee = Referee.replay(spec.game, replace(kept, rows=()), random.Random(1))
+        check(spec, referee)
         for row in kept.rows:
             referee.repeat(row)
-            check(house, referee)
+            check(spec, referee)
 
 
 def test_what_is_preselected_is_no_folly() -> None:
@@ -37,21 +37,21 @@ def test_what_is_preselected_is_no_folly() -> None:
     are follies, the default again."""
     fine: dict[str, float] = {}
     options = [(fine, ""), (fine, "flip 60 %"), ({"rash": 1.0}, ""), ({"nothing": 1.0}, "")]
-    assert proposed(0, options) == 0
-    assert proposed(3, options) == 0
-    assert proposed(1, options[1:]) == 1
+    assert default_option(0, options) == 0
+    assert default_option(3, options) == 0
+    assert default_option(1, options[1:]) == 1
 
 
-def check(house: AnyHouse, referee: AnyReferee) -> None:
+def check(spec: AnyGameSpec, referee: AnyReferee) -> None:
     for ask in referee.asks:
-        assert list(unexplained(house, ask)) == [], ask.question.prompt
+        assert list(unexplained(spec, ask)) == [], ask.question.prompt
         for language in complete():
-            assert house.words.advise(ask.question.prompt, language)
+            assert spec.words.advise(ask.question.prompt, language)
 
 
-@pytest.mark.parametrize("id", list(houses()))
+@pytest.mark.parametrize("id", list(specs()))
 def test_there_is_a_reason_for_whatever_can_be_chosen(id: str) -> None:
-    words = houses()[id].words
+    words = specs()[id].words
     topics = [id.removeprefix("help.") for id in words.messages if id.startswith("help.")]
     moves = [topic for topic in topics if topic[0].isupper()]
     assert moves
@@ -59,10 +59,10 @@ def test_there_is_a_reason_for_whatever_can_be_chosen(id: str) -> None:
         assert [topic for topic in moves if not words.explain(topic, language, why=True)] == []
 
 
-@pytest.mark.parametrize("id", list(houses()))
+@pytest.mark.parametrize("id", list(specs()))
 def test_explanations_are_short_and_name_nothing(id: str) -> None:
     """They are told without the values of a race, so nothing may be filled in."""
-    for message, texts in houses()[id].words.messages.items():
+    for message, texts in specs()[id].words.messages.items():
         if not message.startswith("help."):
             continue
         most = LONGEST if message.startswith("help.ask.") else LINE

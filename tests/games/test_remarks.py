@@ -37,22 +37,22 @@ OPTIONS = {"winds-of-war-championship": {"garage": "auction"}}
 
 @pytest.mark.parametrize("game", SAID)
 def test_a_house_says_what_its_numbers_mean(game: str) -> None:
-    house = find(game)
+    spec = find(game)
     names = ("ada", "bruno", "carla")
     said: set[str] = set()
     for seed in range(4):
         luck = random.Random(seed)
-        options = house.options(**OPTIONS.get(game, {}))
-        referee: AnyReferee = Referee(house.game, options, names, luck)
+        options = spec.options(**OPTIONS.get(game, {}))
+        referee: AnyReferee = Referee(spec.game, options, names, luck)
         for _ in range(400):
             if not referee.asks:
                 break
             ask = luck.choice(referee.asks)
             options = list(ask.options) if not isinstance(ask.options, Amount) else []
-            seen = house.game.view(referee.state, ask.seat)
+            view = spec.game.view(referee.state, ask.seat)
             for move in luck.sample(options, min(8, len(options))):
-                said.add(house.beside(seen, ask.seat, move, "en").remark)
-                assert "{" not in house.beside(seen, ask.seat, move, "it").remark
+                said.add(spec.option_info(view, ask.seat, move, "en").remark)
+                assert "{" not in spec.option_info(view, ask.seat, move, "it").remark
             referee.play(ask.seat, luck.choice(options) if options else ask.default_move)
     text = "\n".join(said)
     assert [part for part in SAID[game] if part not in text] == []

@@ -8,10 +8,10 @@ import time
 import pytest
 
 from paddock import games
-from paddock.bots.trials import trials
+from paddock.analysis.track_trials import trials
 from paddock.core import record
 from paddock.core.errors import BadOption, UnreadableRecord
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import convert, fields
 from paddock.core.outline import FEWEST, MOST, crosses, outline, winding
 from paddock.core.outline import LONGEST as LONGEST_ROAD
@@ -22,7 +22,7 @@ from paddock.core.words import placeholders
 from paddock.games.heat.data import own as heat
 from paddock.games.heat.rules.course import COURSES
 from paddock.games.winds_of_war.data import own as winds
-from paddock.lab.simulate import drive
+from paddock.measure.simulate import drive
 
 CIRCUIT = """name = "Valle d'Oro: the ring"
 laps = 1
@@ -59,28 +59,28 @@ READERS = {
 }
 
 
-def studio_of(house: AnyHouse) -> AnyStudio:
-    assert house.studio is not None
-    return house.studio
+def studio_of(spec: AnyGameSpec) -> AnyStudio:
+    assert spec.studio is not None
+    return spec.studio
 
 
-def raced(house: AnyHouse, seed: int) -> AnyReferee:
-    options = convert(house.options, {"own": RACED[house.card.id]})
+def raced(spec: AnyGameSpec, seed: int) -> AnyReferee:
+    options = convert(spec.options, {"own": RACED[spec.card.id]})
     names = ("ada", "ben", "cy")
-    referee: AnyReferee = Referee(house.game, options, names, random.Random(seed))
-    drive(house, referee, ["greedy"] * 3, seed, 0)
+    referee: AnyReferee = Referee(spec.game, options, names, random.Random(seed))
+    drive(spec, referee, ["greedy"] * 3, seed, 0)
     return referee
 
 
 @pytest.mark.parametrize("game", RACED)
 def test_a_record_replays_on_a_machine_that_never_saw_the_track(game: str) -> None:
-    house = games.find(game)
-    referee = raced(house, 7)
-    text = record.write(house, referee.record(), referee.state, referee.outcome())
+    spec = games.find(game)
+    referee = raced(spec, 7)
+    text = record.write(spec, referee.record(), referee.state, referee.outcome())
     READERS[game].cache_clear()
     COURSES.clear()
     found, kept, closing = record.read(text, games.find)
-    again: AnyReferee = Referee.again(found.game, kept)
+    again: AnyReferee = Referee.replay(found.game, kept)
     assert kept.options.own == RACED[game]
     assert closing.fits(record.fingerprint(found, again.state, len(kept.names)))
     assert again.outcome() == referee.outcome() is not None
@@ -98,57 +98,57 @@ SEASONS: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("game", SEASONS)
 def test_a_season_goes_to_tracks_of_players_and_its_record_carries_them(game: str) -> None:
-    house = games.find(game)
+    spec = games.find(game)
     race = "heat" if game.startswith("heat") else "winds-of-war"
     own = [OWN[race].replace("Valle", name) for name in ("Valle", "Monte", "Colle")]
-    options = convert(house.options, {**SEASONS[game], "own_tracks": own})
+    options = convert(spec.options, {**SEASONS[game], "own_tracks": own})
     names = ("ada", "ben")
-    referee: AnyReferee = Referee(house.game, options, names, random.Random(3))
+    referee: AnyReferee = Referee(spec.game, options, names, random.Random(3))
     told: set[str] = set()
     while referee.asks:
         ask = referee.asks[0]
-        seen = house.game.view(referee.state, ask.seat)
+        view = spec.game.view(referee.state, ask.seat)
         if len(referee.rows) % 40 == 0:
-            told.add(house.draw(seen, ask.seat, names, "it").plain)
-        house.standings(seen)
+            told.add(spec.draw(view, ask.seat, names, "it").plain)
+        spec.standings(view)
         referee.play(ask.seat, ask.options[ask.default])
     for name in ("Valle", "Monte", "Colle"):
         assert any(name in text for text in told), name
-    text = record.write(house, referee.record(), referee.state, referee.outcome())
+    text = record.write(spec, referee.record(), referee.state, referee.outcome())
     READERS[race].cache_clear()
     COURSES.clear()
     found, kept, closing = record.read(text, games.find)
-    again: AnyReferee = Referee.again(found.game, kept)
+    again: AnyReferee = Referee.replay(found.game, kept)
     assert closing.fits(record.fingerprint(found, again.state, len(kept.names)))
-    kinds = {field.name: field.kind for field in fields(house.options, house.words)}
+    kinds = {field.name: field.kind for field in fields(spec.options, spec.words)}
     assert kinds["own_tracks"] == "tracks"
     for wrong in ([*own, *own], ["name = 1"], [""]):
         with pytest.raises(BadOption):
-            convert(house.options, {"own_tracks": wrong})
+            convert(spec.options, {"own_tracks": wrong})
 
 
 @pytest.mark.parametrize("game", [*RACED, "winds-of-war-career"])
 def test_every_room_copes_with_a_track_of_ones_own(game: str) -> None:
-    house = games.find(game)
-    options = convert(house.options, {"own": RACED.get(game, ROAD)})
+    spec = games.find(game)
+    options = convert(spec.options, {"own": RACED.get(game, ROAD)})
     names = ("ada", "ben")
-    referee: AnyReferee = Referee(house.game, options, names, random.Random(2))
+    referee: AnyReferee = Referee(spec.game, options, names, random.Random(2))
     for _ in range(60):
         ask = referee.asks[0]
-        seen = house.game.view(referee.state, ask.seat)
+        view = spec.game.view(referee.state, ask.seat)
         for language in ("en", "it"):
-            assert house.draw(seen, ask.seat, names, language).plain
+            assert spec.draw(view, ask.seat, names, language).plain
             for move in ask.options if isinstance(ask.options, tuple) else ():
-                house.beside(seen, ask.seat, move, language)
-        house.standings(seen)
-        house.spoken(seen, ask.seat)
+                spec.option_info(view, ask.seat, move, language)
+        spec.standings(view)
+        spec.spoken(view, ask.seat)
         referee.play(ask.seat, ask.options[ask.default])
 
 
 @pytest.mark.parametrize("game", [*RACED, "winds-of-war-career"])
 def test_a_form_knows_that_it_is_a_track(game: str) -> None:
-    house = games.find(game)
-    kinds = {field.name: field.kind for field in fields(house.options, house.words)}
+    spec = games.find(game)
+    kinds = {field.name: field.kind for field in fields(spec.options, spec.words)}
     assert kinds["own"] == "track"
 
 
@@ -171,27 +171,27 @@ HOSTILE = [
 @pytest.mark.parametrize("game", OWN)
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_a_hostile_text_is_refused_at_once(game: str, text: str) -> None:
-    house = games.find(game)
-    studio = studio_of(house)
+    spec = games.find(game)
+    studio = studio_of(spec)
     began = time.process_time()
     faults = studio.judge(text)
     studio.sketch(text)
     assert faults
     if text:
         with pytest.raises(BadOption):
-            convert(house.options, {"own": text})
+            convert(spec.options, {"own": text})
     assert time.process_time() - began < 5  # a few milliseconds as a rule
 
 
 @pytest.mark.parametrize("game", OWN)
 def test_faults_are_told_in_every_language(game: str) -> None:
-    house = games.find(game)
-    rules = {id for id in house.words.messages if id.startswith("fault.") and id != "fault.where"}
+    spec = games.find(game)
+    rules = {id for id in spec.words.messages if id.startswith("fault.") and id != "fault.where"}
     known = {"winds-of-war": ("V0", *winds_rules()), "heat": ("T0", *heat.RULES)}[game]
     assert rules == {f"fault.{rule}" for rule in known}
-    assert placeholders(house.words.messages[f"fault.{known[0]}"]["it"]) == ["why"]
-    fault = studio_of(house).judge("nothing = 1")[0]
-    assert {fault_text(fault, house.words, "en"), fault_text(fault, house.words, "it")} != {""}
+    assert placeholders(spec.words.messages[f"fault.{known[0]}"]["it"]) == ["why"]
+    fault = studio_of(spec).judge("nothing = 1")[0]
+    assert {fault_text(fault, spec.words, "en"), fault_text(fault, spec.words, "it")} != {""}
 
 
 def winds_rules() -> tuple[str, ...]:
@@ -215,16 +215,16 @@ def test_a_track_of_ones_own_is_drawn(game: str) -> None:
 
 def test_a_road_of_ones_own_is_drawn_with_two_ends() -> None:
     """And tried out by bots where it is raced: cars leave one by one."""
-    house = games.find("winds-of-war")
-    studio = studio_of(house)
+    spec = games.find("winds-of-war")
+    studio = studio_of(spec)
     drawn, length = studio.draw(ROAD), studio.measure(ROAD)
     assert len(drawn.nodes) == length.spaces + 1 == 113  # type: ignore[attr-defined]
     assert (length.laps, studio.raced_in(ROAD)) == (0, "winds-of-war-mille-miglia")
     assert drawn.nodes[0] != drawn.nodes[-1]  # type: ignore[attr-defined]
-    (one,) = trials(house, ROAD, 1, [4])
+    (one,) = trials(spec, ROAD, 1, [4])
     assert len(one.laps) == len(one.places) == 6
     assert min(one.laps) < one.turns - 10  # the last leaves ten turns after the first
-    assert (one,) == trials(house, ROAD, 1, [4])
+    assert (one,) == trials(spec, ROAD, 1, [4])
 
 
 @pytest.mark.parametrize("seed", range(8))

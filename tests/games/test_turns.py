@@ -12,9 +12,9 @@ import pytest
 
 from paddock import bots, files, games
 from paddock.core import record, turns
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.core.game import seen_by
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.languages import languages
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.spoken import spoken
@@ -27,9 +27,9 @@ MOST_LINES = 15  # that a folded turn may take
 class Book:
     """A race as its ledger has it."""
 
-    def __init__(self, house: AnyHouse, referee: AnyReferee) -> None:
-        self.house, self.referee = house, referee
-        self.ledger = turns.Ledger(house)
+    def __init__(self, spec: AnyGameSpec, referee: AnyReferee) -> None:
+        self.spec, self.referee = spec, referee
+        self.ledger = turns.TurnLog(spec)
         self.events: dict[int, list[Any]] = {}
         self.seen: list[Any] = [referee.state]
         self.take(0, referee.opening)
@@ -42,27 +42,27 @@ class Book:
                 self.events.setdefault(id, []).append(seen)
 
     def summary(self, id: int, language: str) -> str:
-        now = turns.standings(self.house, self.referee.state)
+        now = turns.standings(self.spec, self.referee.state)
         chapter, names = self.ledger.chapters[id], self.referee.record().names
-        return turns.summed(self.house, chapter, self.events[id], now, names, language).text
+        return turns.summarize(self.spec, chapter, self.events[id], now, names, language).text
 
 
-def of_bots(house: AnyHouse, options: Any, names: tuple[str, ...], seed: int) -> Book:
+def of_bots(spec: AnyGameSpec, options: Any, names: tuple[str, ...], seed: int) -> Book:
     """A race that bots drive to its end."""
-    book = Book(house, Referee(house.game, options, names, random.Random(seed)))
-    bot, luck = bots.make("greedy", house), Fresh(random.Random(f"{seed} bots"))
+    book = Book(spec, Referee(spec.game, options, names, random.Random(seed)))
+    bot, luck = bots.make("greedy", spec), UnrecordedChance(random.Random(f"{seed} bots"))
     while book.referee.asks:
         ask = book.referee.asks[0]
-        move = bot.choose(house.game.view(book.referee.state, ask.seat), ask, luck)
+        move = bot.choose(spec.game.view(book.referee.state, ask.seat), ask, luck)
         book.take(len(book.referee.rows), book.referee.play(ask.seat, move).events)
     return book
 
 
 @seeded(17)
 def test_a_turn_of_a_chariot_race_against_seven_bots_folds_to_fifteen_lines(seed: int) -> None:
-    house = games.find("circus-maximus")
+    spec = games.find("circus-maximus")
     names = ("Ann", "Nino", "Greta", "Aldo", "Ines", "Oscar", "Livia", "Bruno")
-    book = of_bots(house, house.options(), names, seed)
+    book = of_bots(spec, spec.options(), names, seed)
     lines = Counter(book.ledger.chapters[id].turn for id in book.events)
     assert len(lines) > 3
     assert max(lines.values()) <= MOST_LINES
@@ -83,9 +83,9 @@ RACES = (
 
 def chronicle(path: str) -> Book:
     """A golden race, read again."""
-    house, kept, _ = record.read(files.read_text(Path(__file__).parent / path), games.find)
-    referee: AnyReferee = Referee.start(house.game, kept, random.Random(1))
-    book = Book(house, referee)
+    spec, kept, _ = record.read(files.read_text(Path(__file__).parent / path), games.find)
+    referee: AnyReferee = Referee.start(spec.game, kept, random.Random(1))
+    book = Book(spec, referee)
     for n, row in enumerate(kept.rows):
         book.take(n, referee.repeat(row).events)
         if n % EVERY == 0:
@@ -100,25 +100,25 @@ def test_every_chapter_of_a_golden_race_has_a_sentence_in_every_language(path: s
         for language in languages():
             text = book.summary(id, language)
             assert text if book.ledger.chapters[id].car is not None else not text
-    house, names = book.house, book.referee.record().names
+    spec, names = book.spec, book.referee.record().names
     for state in book.seen:
-        for eye in (None, *range(len(names))):
+        for viewer in (None, *range(len(names))):
             for language in languages():
-                assert spoken(house, house.game.view(state, eye), eye, names, language)
+                assert spoken(spec, spec.game.view(state, viewer), viewer, names, language)
 
 
 def test_the_board_is_told_as_sentences() -> None:
-    house = games.find("heat")
+    spec = games.find("heat")
     names = ("Ann", "Nino", "Greta")
-    state = Referee(house.game, house.options(), names, random.Random(1)).state
-    told = spoken(house, house.game.view(state, 0), 0, names, "en")
+    state = Referee(spec.game, spec.options(), names, random.Random(1)).state
+    told = spoken(spec, spec.game.view(state, 0), 0, names, "en")
     assert re.fullmatch(r"\d(st|nd|rd) of 3, on the grid, \d+ spaces to a corner of \d.*", told)
-    assert spoken(house, house.game.view(state, None), None, names, "it").startswith("1º ")
+    assert spoken(spec, spec.game.view(state, None), None, names, "it").startswith("1º ")
 
 
 def test_a_rivals_turn_says_how_far_past_whom_and_what_it_cost() -> None:
-    house = games.find("circus-maximus")
-    book = of_bots(house, house.options(), ("Ann", "Nino", "Greta", "Aldo"), 1)
+    spec = games.find("circus-maximus")
+    book = of_bots(spec, spec.options(), ("Ann", "Nino", "Greta", "Aldo"), 1)
     told = [book.summary(id, "en") for id in book.events]
     assert any(
         text.startswith("Yellow: ") and " squares to " in text and ", past " in text
@@ -128,11 +128,11 @@ def test_a_rivals_turn_says_how_far_past_whom_and_what_it_cost() -> None:
 
 
 def test_what_is_told_again_after_a_taking_back_stands_under_the_same_heading() -> None:
-    house = games.find("circus-maximus")
-    referee: AnyReferee = Referee(house.game, house.options(), ("Ann", "Nino"), random.Random(3))
-    ledger = turns.Ledger(house)
+    spec = games.find("circus-maximus")
+    referee: AnyReferee = Referee(spec.game, spec.options(), ("Ann", "Nino"), random.Random(3))
+    ledger = turns.TurnLog(spec)
     ledger.take(0, referee.opening, referee.state)
     before = len(ledger.heads)
-    again = [event for event in referee.opening if type(event) in house.turns.heads]
+    again = [event for event in referee.opening if type(event) in spec.turns.turn_starts]
     ledger.take(1, again[-1:], referee.state)
     assert len(ledger.heads) == before

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.games import PACKAGES, opened
 from paddock.games.heat import state as heat
-from paddock.lab.laws import BrokenLaw, check_house, check_race
-from tests.laws.houses import census_of, redeal_of, scenarios_of, spread_of, walks_of
+from paddock.verify.laws import BrokenLaw, check_race, check_spec
+from tests.laws.specs import census_of, redeal_of, scenarios_of, spread_of, walks_of
 from tests.seeds import seeded
 
 
@@ -29,17 +29,19 @@ def cases() -> Iterator[object]:
         except AssertionError:
             yield pytest.param(package, 0)
             continue
-        for entry, (house, _, _) in enumerate(spread):
-            yield pytest.param(package, entry, marks=() if house is first else pytest.mark.slow)
+        for entry, (spec, _, _) in enumerate(spread):
+            yield pytest.param(package, entry, marks=() if spec is first else pytest.mark.slow)
 
 
-def walk(package: str, race: tuple[AnyHouse, Any, int], seed: int, thorough: bool = False) -> None:
+def walk(
+    package: str, race: tuple[AnyGameSpec, Any, int], seed: int, thorough: bool = False
+) -> None:
     """One race; where a law is broken, all that is needed to see it again."""
-    house, options, seats = race
+    spec, options, seats = race
     try:
-        check_race(house, options, seats, seed, redeal_of(package), census_of(package), thorough)
+        check_race(spec, options, seats, seed, redeal_of(package), census_of(package), thorough)
     except BrokenLaw as broken:
-        broken.add_note(f"{house.card.id}, {seats} seats, {options}, seed {seed}")
+        broken.add_note(f"{spec.card.id}, {seats} seats, {options}, seed {seed}")
         broken.add_note(broken.record_text)
         raise
 
@@ -68,12 +70,12 @@ def test_a_thorough_walk(package: str, seed: int) -> None:
 )
 def test_a_race_that_once_broke_a_law(options: Any, seats: int, seed: int) -> None:
     package = type(options).__module__.split(".")[2]
-    (house,) = [house for house in opened(package) if type(options) is house.options]
-    walk(package, (house, options, seats), seed)
+    (spec,) = [spec for spec in opened(package) if type(options) is spec.options]
+    walk(package, (spec, options, seats), seed)
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_the_laws_hold_for_the_house(package: str) -> None:
     """Words for everything, every clause cited by code and scenario, both pages alike."""
-    for house in opened(package):
-        check_house(house, scenarios_of(package))
+    for spec in opened(package):
+        check_spec(spec, scenarios_of(package))

@@ -12,10 +12,10 @@ import pytest
 from msgspec.structs import replace
 from rich.text import Text
 
-from paddock.core.chance import Chance, Dealer, Refusing
+from paddock.core.chance import Chance, Dealer, NoChance
 from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Outcome, Step
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import Referee
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing
@@ -28,7 +28,7 @@ from paddock.games.template.phases import Boosting, ChooseGear, Overtaken
 from paddock.games.template.standings import standings
 from paddock.games.template.state import Options, State
 from paddock.games.template.view import Choosing, View
-from paddock.lab.laws import BrokenLaw, check_house, check_race
+from paddock.verify.laws import BrokenLaw, check_race, check_spec
 from tests.games.template.counts import census
 from tests.games.template.secrets import redeal
 
@@ -36,24 +36,24 @@ SCENARIOS = Path(__file__).parent.parent / "games" / "template" / "scenarios"
 SEEDS = 60
 
 
-def broken(house: AnyHouse, options: Options | None = None, **more: Any) -> BrokenLaw:
+def broken(spec: AnyGameSpec, options: Options | None = None, **more: Any) -> BrokenLaw:
     """The first broken law of a few races."""
     for seed in range(SEEDS):
         try:
-            check_race(house, options or Options(), 3, seed, redeal, census, **more)
+            check_race(spec, options or Options(), 3, seed, redeal, census, **more)
         except BrokenLaw as found:
             return found
     pytest.fail(f"{SEEDS} races and no law was broken")
 
 
-def with_game(game: ThreeBends) -> AnyHouse:
+def with_game(game: ThreeBends) -> AnyGameSpec:
     return replace(RACE, game=game)
 
 
 def test_the_template_itself_breaks_nothing() -> None:
     for seed in range(10):
         check_race(RACE, Options(), 3, seed, redeal, census)
-    check_house(RACE, SCENARIOS)
+    check_spec(RACE, SCENARIOS)
 
 
 # ---------------------------------------------------------------- faults of the rules
@@ -134,30 +134,30 @@ class ShowsCards(ThreeBends):
     """Law 6: a view shows the next seat's cards."""
 
     def view(self, state: State, seat: Seat | None) -> View:
-        seen = super().view(state, seat)
+        view = super().view(state, seat)
         if seat is None:
-            return seen
+            return view
         other = (seat + 1) % len(state.cars)
-        return replace(seen, discards=seen.discards + state.cars[other].hand)
+        return replace(view, discards=view.discards + state.cars[other].hand)
 
 
 class ShowsSpectators(ThreeBends):
     """Law 6: a spectator sees a hand."""
 
     def view(self, state: State, seat: Seat | None) -> View:
-        seen = super().view(state, seat)
-        return replace(seen, hand=state.cars[0].hand) if seat is None else seen
+        view = super().view(state, seat)
+        return replace(view, hand=state.cars[0].hand) if seat is None else view
 
 
 class ShowsSeals(ThreeBends):
     """Law 6: who has chosen no gear yet sees the others'."""
 
     def view(self, state: State, seat: Seat | None) -> View:
-        seen = super().view(state, seat)
-        if isinstance(state.phase, ChooseGear) and isinstance(seen.phase, Choosing):
-            mine = seen.phase.mine or max(state.phase.sealed)
-            return replace(seen, phase=replace(seen.phase, mine=mine))
-        return seen
+        view = super().view(state, seat)
+        if isinstance(state.phase, ChooseGear) and isinstance(view.phase, Choosing):
+            mine = view.phase.mine or max(state.phase.sealed)
+            return replace(view, phase=replace(view.phase, mine=mine))
+        return view
 
 
 class NamesCard(ThreeBends):
@@ -183,8 +183,8 @@ class TellsSpectators(ThreeBends):
 class ToSpectators(Drew, frozen=True, tag=True):
     """A card that came to a hand, told to those who watch."""
 
-    def seen_by(self, eye: Seat | None) -> Drew:
-        card = self.card if eye in (None, self.seat) else None
+    def seen_by(self, viewer: Seat | None) -> Drew:
+        card = self.card if viewer in (None, self.seat) else None
         return Drew(self.seat, card, self.cards)
 
 
@@ -214,8 +214,8 @@ class SkipsQuestion(ThreeBends):
 class ForgetsToDeal(ThreeBends):
     """Law 6: an imagined world lacks what the view has."""
 
-    def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
-        state = super().imagine(seen, seat, chance)
+    def imagine(self, view: View, seat: Seat, chance: Chance) -> State:
+        state = super().imagine(view, seat, chance)
         return replace(state, pool=0)
 
 
@@ -302,7 +302,7 @@ class HidesFinality(ThreeBends):
     """Law 11: an option is announced as one that can be taken back, and then it draws."""
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        if isinstance(chance, Refusing) and isinstance(move, Boost):
+        if isinstance(chance, NoChance) and isinstance(move, Boost):
             return Step(state)
         return super().play(state, seat, move, chance)
 
@@ -369,8 +369,8 @@ def test_a_fault_is_found_by_its_law(law: int, fault: type[ThreeBends]) -> None:
 
 
 def test_an_event_that_tells_spectators_a_secret_is_found() -> None:
-    house = replace(with_game(TellsSpectators()), event=Event | ToSpectators)
-    assert broken(house).law == 6
+    spec = replace(with_game(TellsSpectators()), event=Event | ToSpectators)
+    assert broken(spec).law == 6
 
 
 def test_a_race_of_defaults_that_does_not_end_is_found() -> None:
@@ -385,14 +385,14 @@ class Moody:
 
     turns = itertools.count()
 
-    def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:
+    def choose(self, view: View, ask: Ask[Move], chance: Chance) -> Move:
         return ask.options[next(self.turns) % len(ask.options)]
 
 
 class Cheat:
     """A bot that chooses what is not offered."""
 
-    def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:
+    def choose(self, view: View, ask: Ask[Move], chance: Chance) -> Move:
         return Boost(99)
 
 
@@ -430,24 +430,24 @@ def test_taking_back_that_does_not_restore_is_found(monkeypatch: pytest.MonkeyPa
     assert broken(RACE).law == 11
 
 
-def backwards(seen: View) -> tuple[Standing, ...]:
-    return standings(seen)[::-1]
+def backwards(view: View) -> tuple[Standing, ...]:
+    return standings(view)[::-1]
 
 
-def without_the_last(seen: View) -> tuple[Standing, ...]:
-    return standings(seen)[:-1]
+def without_the_last(view: View) -> tuple[Standing, ...]:
+    return standings(view)[:-1]
 
 
-def all_first(seen: View) -> tuple[Standing, ...]:
-    return tuple(replace(one, place=1) for one in standings(seen))
+def all_first(view: View) -> tuple[Standing, ...]:
+    return tuple(replace(one, place=1) for one in standings(view))
 
 
-def speechless(seen: View) -> tuple[Standing, ...]:
-    return tuple(replace(one, note="nothing") for one in standings(seen))
+def speechless(view: View) -> tuple[Standing, ...]:
+    return tuple(replace(one, note="nothing") for one in standings(view))
 
 
-def of_its_hand(seen: View) -> tuple[Standing, ...]:
-    return tuple(replace(one, gap=len(seen.hand)) for one in standings(seen))
+def of_its_hand(view: View) -> tuple[Standing, ...]:
+    return tuple(replace(one, gap=len(view.hand)) for one in standings(view))
 
 
 @pytest.mark.parametrize("wrong", [backwards, without_the_last, all_first, speechless, of_its_hand])
@@ -456,12 +456,12 @@ def test_wrong_standings_are_found(wrong: Callable[[View], tuple[Standing, ...]]
 
 
 def test_foresight_that_is_no_number_is_found() -> None:
-    house = replace(RACE, foresee=lambda seen, seat, move: {"skid": float("nan")})
-    assert broken(house).law == 15
+    spec = replace(RACE, foresee=lambda view, seat, move: {"skid": float("nan")})
+    assert broken(spec).law == 15
 
 
 def test_a_view_that_cannot_be_drawn_is_found() -> None:
-    def draw(seen: View, seat: Seat | None, names: Names, language: Language) -> Text:
+    def draw(view: View, seat: Seat | None, names: Names, language: Language) -> Text:
         return Text("") if language == "it" else Text("a road")
 
     assert broken(replace(RACE, draw=draw)).law == 12
@@ -470,7 +470,7 @@ def test_a_view_that_cannot_be_drawn_is_found() -> None:
 # ---------------------------------------------------------------- words and clauses
 
 
-def with_words(changes: Mapping[str, dict[Language, str] | None]) -> AnyHouse:
+def with_words(changes: Mapping[str, dict[Language, str] | None]) -> AnyGameSpec:
     """The template with some messages changed, or gone."""
     words = copy.copy(RACE.words)
     words.drafts = {}
@@ -498,7 +498,7 @@ def with_words(changes: Mapping[str, dict[Language, str] | None]) -> AnyHouse:
 )
 def test_missing_words_are_found(id: str) -> None:
     with pytest.raises(BrokenLaw) as found:
-        check_house(with_words({id: None}), SCENARIOS)
+        check_spec(with_words({id: None}), SCENARIOS)
     assert found.value.law == 12
     assert id in found.value.why
 
@@ -521,11 +521,11 @@ def test_missing_words_are_met_on_the_walk(id: str) -> None:
 )
 def test_words_that_do_not_fit_are_found(message: dict[Language, str]) -> None:
     with pytest.raises(BrokenLaw) as found:
-        check_house(with_words({"event.Skidded": message}), SCENARIOS)
+        check_spec(with_words({"event.Skidded": message}), SCENARIOS)
     assert found.value.law == 12
 
 
-def with_clauses(english: Sequence[str] = (), italian: Sequence[str] = ()) -> AnyHouse:
+def with_clauses(english: Sequence[str] = (), italian: Sequence[str] = ()) -> AnyGameSpec:
     """The template with more clauses on its pages."""
     book = copy.copy(RACE.rulebook)
     some = book.clauses["T1"]
@@ -546,7 +546,7 @@ def with_clauses(english: Sequence[str] = (), italian: Sequence[str] = ()) -> An
 )
 def test_pages_with_gaps_are_found(english: list[str], italian: list[str], why: str) -> None:
     with pytest.raises(BrokenLaw) as found:
-        check_house(with_clauses(english, italian), SCENARIOS)
+        check_spec(with_clauses(english, italian), SCENARIOS)
     assert found.value.law == 14
     assert why in found.value.why
 
@@ -555,11 +555,11 @@ def test_a_scenario_that_cites_an_unknown_clause_is_found(tmp_path: Path) -> Non
     for path in SCENARIOS.glob("*.toml"):
         (tmp_path / path.name).write_text(path.read_text("utf-8").replace('"T4"', '"T44"'))
     with pytest.raises(BrokenLaw, match="T44"):
-        check_house(RACE, tmp_path)
+        check_spec(RACE, tmp_path)
 
 
 def test_a_code_citation_of_an_unknown_clause_is_found() -> None:
     book = copy.copy(RACE.rulebook)
     book.clauses = {id: clause for id, clause in book.clauses.items() if id != "Q2"}
     with pytest.raises(BrokenLaw, match="code cites Q2"):
-        check_house(replace(RACE, rulebook=book), SCENARIOS)
+        check_spec(replace(RACE, rulebook=book), SCENARIOS)

@@ -129,9 +129,9 @@ class Guest:
         )
 
     @contextmanager
-    def at(self, table: str, eye: int | None = None, language: str = "en") -> Iterator[Eye]:
+    def at(self, table: str, viewer: int | None = None, language: str = "en") -> Iterator[Eye]:
         with self.socket(table) as connection:
-            yield Eye(connection, eye, language)
+            yield Eye(connection, viewer, language)
 
 
 def wish(one: str | Json) -> Json:
@@ -151,8 +151,8 @@ def wish(one: str | Json) -> Json:
 class Eye:
     """One socket, its last version and how the table stands for it."""
 
-    def __init__(self, connection: ClientConnection, eye: int | None, language: str) -> None:
-        self.connection, self.eye, self.language = connection, eye, language
+    def __init__(self, connection: ClientConnection, viewer: int | None, language: str) -> None:
+        self.connection, self.eye, self.language = connection, viewer, language
         self.frames: list[Json] = []
         self.version = -1
         self.now: Json = {}

@@ -12,9 +12,16 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from paddock.cli import run
-from paddock.server import tidy
 from paddock.server.http import accounts
-from paddock.server.identity import code_digest, digest, hashed, is_weak, matches, new_code
+from paddock.server.live import retention
+from paddock.server.people.credentials import (
+    code_digest,
+    digest,
+    hashed,
+    is_weak,
+    matches,
+    new_code,
+)
 from paddock.server.store import schema
 from paddock.server.store.store import rows
 from tests import plain
@@ -73,8 +80,8 @@ def test_an_account_is_the_same_person_on_another_device(site: Site) -> None:
     assert wrong.json() == nobody.json()
     table = phone.open("me", "Bob")
     assert sign_in(desk, wanted).json()["id"] == phone.me["id"]
-    with desk.at(table, 0) as eye:
-        assert eye.answer(eye.until_asked())["type"] == "Ack"
+    with desk.at(table, 0) as viewer:
+        assert viewer.answer(viewer.until_asked())["type"] == "Ack"
     assert desk.delete("/api/session").status_code == 204
     assert desk.get("/api/me").json()["id"] != phone.me["id"]
 
@@ -139,27 +146,27 @@ def test_a_socket_ends_with_its_session(site: Site) -> None:
     other = site.guest()
     sign_in(other, wanted)
     table = ann.open("me", "Bob")
-    with other.at(table, 0) as eye, ann.at(table, 0) as mine:
+    with other.at(table, 0) as viewer, ann.at(table, 0) as mine:
         ann.delete("/api/sessions")
-        bye = eye.receive(lambda frame: frame["type"] == "Bye")
+        bye = viewer.receive(lambda frame: frame["type"] == "Bye")
         assert (bye["code"], bye["again"]) == ("forbidden", False)
         with pytest.raises(ConnectionClosed):
-            eye.receive()
+            viewer.receive()
         assert mine.answer(mine.until_asked())["type"] == "Ack"
 
 
 def test_a_session_taken_back_elsewhere_ends_sockets_here(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.server.periodic.CHECK", 0.0)
+    monkeypatch.setattr("paddock.server.live.periodic.CHECK", 0.0)
     site = fresh()
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
-    with ann.at(table, 0) as eye:
+    with ann.at(table, 0) as viewer:
         site.hub.store.writer.submit(
             "", lambda c: c.execute(sa.text("DELETE FROM sessions"))
         ).result()
-        assert eye.receive(lambda frame: frame["type"] == "Bye")["code"] == "forbidden"
+        assert viewer.receive(lambda frame: frame["type"] == "Bye")["code"] == "forbidden"
 
 
 def test_the_store_does_not_know_what_a_browser_keeps(site: Site) -> None:
@@ -288,9 +295,9 @@ def test_who_leaves_takes_their_name_and_a_copy_with_them(own_database: str) -> 
         gathering = ann.open("me", "open", "open")
         for table in (over, racing):
             bob.join(table, 1)
-        with ann.at(over, 0) as eye:
-            eye.answer(eye.until_asked())
-            eye.do("Talk", text="Annabella was here")
+        with ann.at(over, 0) as viewer:
+            viewer.answer(viewer.until_asked())
+            viewer.do("Talk", text="Annabella was here")
         ann.post(f"/api/tables/{over}/proposal", {"what": "abandon"})
         bob.put(f"/api/tables/{over}/proposal", {"yes": True})
         kept = ann.get("/api/me/export").json()
@@ -300,10 +307,10 @@ def test_who_leaves_takes_their_name_and_a_copy_with_them(own_database: str) -> 
         assert len(kept["sessions"]) == 1
         assert leave(ann, "wrong").status_code == 403
         cookie = ann.http.cookies["paddock"]
-        with bob.at(racing, 1) as eye:
+        with bob.at(racing, 1) as viewer:
             assert leave(ann, STRONG).status_code == 204
-            eye.until(lambda now: now["seats"][0]["away"])
-            eye.until(lambda now: now["seats"][0]["name"] == "–")
+            viewer.until(lambda now: now["seats"][0]["away"])
+            viewer.until(lambda now: now["seats"][0]["name"] == "–")
         assert who(site, cookie) != ann.me["id"]
         for table in (over, racing, gathering):
             found = site.hub.store.reading(lambda c, t=table: rows(c, t))
@@ -316,9 +323,9 @@ def test_who_leaves_takes_their_name_and_a_copy_with_them(own_database: str) -> 
             lambda c: [c.execute(sa.select(t)).all() for t in (schema.persons, schema.tables)]
         )
         assert "Annabella" not in str(stored)
-        with bob.at(racing, 1) as eye:
-            if ask := eye.until_asked():
-                assert eye.answer(ask)["type"] == "Ack", "the race goes on"
+        with bob.at(racing, 1) as viewer:
+            if ask := viewer.until_asked():
+                assert viewer.answer(ask)["type"] == "Ack", "the race goes on"
 
 
 def test_a_name_is_taken_out_of_what_is_packed(own_database: str) -> None:
@@ -329,7 +336,7 @@ def test_a_name_is_taken_out_of_what_is_packed(own_database: str) -> None:
         cookies = ann.http.cookies
     set_back(own_database, 20 * 24 * HOUR)
     with running(settings_for(own_database)) as site:
-        assert tidy.tidy(site.hub.store, site.hub.settings).packed == 1
+        assert retention.apply_retention(site.hub.store, site.hub.settings).packed == 1
         ann = site.guest()
         ann.http.cookies = cookies
         assert leave(ann).status_code == 204
@@ -351,7 +358,7 @@ def test_guests_who_do_not_come_back_are_forgotten(own_database: str) -> None:
 
         store.writer.submit("", aged).result()
         fresh = site.guest("Fresh")
-        assert tidy.tidy(store, site.hub.settings).guests == 1
+        assert retention.apply_retention(store, site.hub.settings).guests == 1
         assert gone.get("/api/me").json()["id"] != gone.me["id"]
         assert racing.get("/api/me").json()["id"] == racing.me["id"]
         assert fresh.get("/api/me").json()["id"] == fresh.me["id"]

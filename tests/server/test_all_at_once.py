@@ -1,10 +1,10 @@
-"""The short form of `python -m tests.load.strangers`: every attack at once beside honest tables."""
+"""The short form of `python -m tools.load.strangers`: every attack at once beside honest tables."""
 
 from __future__ import annotations
 
 import pytest
+from tools.load.strangers import beside
 
-from tests.load.strangers import beside
 from tests.server.site import in_a_loop
 
 

@@ -26,11 +26,11 @@ def test_what_a_table_says_is_of_the_book_in_play(
     ann = site.guest("Ann")
     options = {"book": book, "field": 2}
     table = ann.open("me", "Bob", game="circus-maximus", options=options)
-    with ann.at(table, 0) as eye:
-        ask = eye.until_asked()
+    with ann.at(table, 0) as viewer:
+        ask = viewer.until_asked()
         assert ask["clause"] == asked
-        clauses = [line["clause"] for line in eye.log if line["type"] == "Told"]
+        clauses = [line["clause"] for line in viewer.log if line["type"] == "Told"]
         assert told in clauses
         assert not [c for c in clauses if re.match("B" if book == "epic" else "E", c)]
-        answer = eye.answer(ask, wrong)
+        answer = viewer.answer(ask, wrong)
         assert (answer["code"], answer["clause"]) == ("illegal", refused)

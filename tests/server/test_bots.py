@@ -15,20 +15,20 @@ import pytest
 
 from paddock import games
 from paddock.core.referee import Referee
-from paddock.server.bots import LEASED
 from paddock.server.store import leases
 from paddock.server.store.leases import MS
-from paddock.server.thinkers import SPAWN, GaveUp, Thinker, Thinkers
-from paddock.server.thinking import Job
+from paddock.server.workers.bot_turns import LEASED
+from paddock.server.workers.worker_main import BotJob
+from paddock.server.workers.worker_pool import SPAWN, Worker, WorkerFailed, WorkerPool
 from tests.server.site import Site
 
 
 def test_a_race_among_bots_needs_nobody(site: Site) -> None:
     ann = site.guest("Ann")
     table = ann.open("greedy", "random")
-    with ann.at(table) as eye:
-        eye.until(lambda now: now["state"] == "over")
-        assert all(seat["kind"] == "bot" for seat in eye.now["seats"])
+    with ann.at(table) as viewer:
+        viewer.until(lambda now: now["state"] == "over")
+        assert all(seat["kind"] == "bot" for seat in viewer.now["seats"])
 
 
 def test_a_game_has_bots_of_its_own(site: Site) -> None:
@@ -39,10 +39,10 @@ def test_a_game_has_bots_of_its_own(site: Site) -> None:
     assert offered["hard:bold"]["title"] == "Hard, bold: all or nothing"
     levels = ("charioteer", "charioteer:6", "easy:spiteful")
     table = ann.open(*[{"type": "Bot", "level": level} for level in levels], game="circus-maximus")
-    with ann.at(table) as eye:
-        names = [seat["name"] for seat in eye.now["seats"]]
+    with ann.at(table) as viewer:
+        names = [seat["name"] for seat in viewer.now["seats"]]
         assert names == ["Nino", "Greta", "Aldo"]
-        eye.until(lambda now: eye.version > 20)
+        viewer.until(lambda now: viewer.version > 20)
 
 
 def test_bots_have_names_of_their_own(site: Site) -> None:
@@ -151,21 +151,23 @@ def test_an_unknown_level_is_refused(site: Site) -> None:
 
 def first_decision() -> bytes:
     """Something for a bot to think about."""
-    house = games.find("template")
-    race = Referee(house.game, house.options(), ("Ann", "Bob"), random.Random(1))
+    spec = games.find("template")
+    race = Referee(spec.game, spec.options(), ("Ann", "Bob"), random.Random(1))
     ask = race.asks[0]
-    seen = msgspec.msgpack.encode(house.game.view(race.state, ask.seat))
-    return msgspec.msgpack.encode(Job("template", "random", seen, msgspec.msgpack.encode(ask), 1))
+    view = msgspec.msgpack.encode(spec.game.view(race.state, ask.seat))
+    return msgspec.msgpack.encode(
+        BotJob("template", "random", view, msgspec.msgpack.encode(ask), 1)
+    )
 
 
 def test_where_no_worker_can_be_started_it_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was found: after a start that failed the worker was neither there nor gone, and no bot
     thought again as long as the server ran."""
-    thinker = Thinker()
+    thinker = Worker()
     try:
         with monkeypatch.context() as crowded:
             crowded.setattr(SPAWN.Process, "start", Mock(side_effect=BlockingIOError("no room")))
-            with pytest.raises(GaveUp, match="no room"):
+            with pytest.raises(WorkerFailed, match="no room"):
                 thinker.think(first_decision(), 60.0)
         assert thinker.think(first_decision(), 60.0)
     finally:
@@ -175,7 +177,7 @@ def test_where_no_worker_can_be_started_it_is_tried_again(monkeypatch: pytest.Mo
 def test_a_thought_that_is_held_up_is_not_given_up() -> None:
     """What was found: on a busy machine every thought took longer than its limit by the clock, and
     the worker that was killed for it had to begin anew, for ever."""
-    job, thinker = first_decision(), Thinker()
+    job, thinker = first_decision(), Worker()
     try:
         first = thinker.think(job, 60.0)
         assert thinker.process is not None
@@ -197,13 +199,13 @@ def test_leases_of_races_that_are_over_are_forgotten(fresh: Callable[..., Site])
     bots = site.hub.bots
     bots.leased = {(f"t{n}", 0): 0.0 for n in range(LEASED)}
     ann = site.guest("Ann")
-    with ann.at(ann.open("greedy", "random")) as eye:
-        eye.until(lambda now: now["state"] == "over")
+    with ann.at(ann.open("greedy", "random")) as viewer:
+        viewer.until(lambda now: now["state"] == "over")
     assert 0 < len(bots.leased) <= 2
 
 
 def test_who_asks_while_the_server_stops_is_told_so() -> None:
-    thinkers = Thinkers(1)
+    thinkers = WorkerPool(1)
     thinkers.close()
-    with pytest.raises(GaveUp, match="sent home"):
+    with pytest.raises(WorkerFailed, match="sent home"):
         thinkers.think(b"", 1.0).send(None)

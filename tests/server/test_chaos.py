@@ -1,10 +1,10 @@
-"""The short form of `python -m tests.load.chaos`: some races, and everything goes wrong once."""
+"""The short form of `python -m tools.load.chaos`: some races, and everything goes wrong once."""
 
 from __future__ import annotations
 
 import pytest
+from tools.load.chaos import chaos
 
-from tests.load.chaos import chaos
 from tests.seeds import SEED
 from tests.server.conftest import BASES
 from tests.server.site import in_a_loop

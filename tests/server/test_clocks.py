@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from paddock.server import wire
-from paddock.server.clocks import Clocks
-from paddock.server.outages import Outages
+from paddock.server.api import wire
 from paddock.server.store import schema
 from paddock.server.store.engine import connect
+from paddock.server.tables.clocks import Clocks
+from paddock.server.tables.outages import Outages
 from tests.server.conftest import settings_for
 from tests.server.site import Site, running, until
 
@@ -61,16 +61,16 @@ def test_slow_clocks_give_the_same_time_each_turn() -> None:
 def test_deadlines_are_told_and_bots_have_none(site: Site) -> None:
     ann = site.guest("Ann")
     table = ann.open("me", "Bob", clock={"type": "Live", "bank": 60, "increment": 5})
-    with ann.at(table, 0) as eye:
-        ask = eye.until_asked()
-        eye.send("Ping", at=1)
-        now = eye.receive(lambda f: f["type"] == "Pong")["now"]
+    with ann.at(table, 0) as viewer:
+        ask = viewer.until_asked()
+        viewer.send("Ping", at=1)
+        now = viewer.receive(lambda f: f["type"] == "Pong")["now"]
         assert 50_000 < ask["deadline"] - now <= 60_500
-        assert eye.now["waiting"][0]["deadline"] is not None
-        assert [seat["bank"] for seat in eye.now["seats"]] == [60_000, 60_000]
-        eye.answer(ask)
-        eye.until(lambda now: not now["asks"])
-        assert 60_000 < eye.now["seats"][0]["bank"] <= 65_000
+        assert viewer.now["waiting"][0]["deadline"] is not None
+        assert [seat["bank"] for seat in viewer.now["seats"]] == [60_000, 60_000]
+        viewer.answer(ask)
+        viewer.until(lambda now: not now["asks"])
+        assert 60_000 < viewer.now["seats"][0]["bank"] <= 65_000
 
 
 def set_back(db: str, by: int, *, down: bool = False) -> None:
@@ -93,17 +93,17 @@ def test_the_default_is_played_when_a_deadline_passes_also_after_a_restart(datab
         ann, bob = site.guest("Ann"), site.guest("Bob")
         table = ann.open("me", "open", clock={"type": "Slow", "hours": 1})
         bob.join(table, 1)
-        with ann.at(table, 0) as eye:
-            eye.answer(eye.until_asked())
+        with ann.at(table, 0) as viewer:
+            viewer.answer(viewer.until_asked())
     set_back(database, 2 * HOUR)
     with running(settings_for(database)) as site:
         late = site.guest("Late")
-        with late.at(table) as eye:
-            eye.until(lambda now: len(now["waiting"]) != 1 or now["waiting"][0]["seat"] != 1)
-            eye.hello()
-            notes = [line for line in eye.log if line["type"] == "Noted"]
+        with late.at(table) as viewer:
+            viewer.until(lambda now: len(now["waiting"]) != 1 or now["waiting"][0]["seat"] != 1)
+            viewer.hello()
+            notes = [line for line in viewer.log if line["type"] == "Noted"]
             assert (notes[-1]["what"], notes[-1]["seat"]) == ("timeout", 1)
-            assert eye.now["state"] == "racing", "a time-out does not end the race"
+            assert viewer.now["state"] == "racing", "a time-out does not end the race"
 
 
 def test_time_when_nobody_was_there_is_not_on_the_clock() -> None:
@@ -133,11 +133,11 @@ def test_downtime_does_not_count_against_clocks(own_database: str) -> None:
         late = site.guest("Late")
         until(lambda: site.hub.periodic.seen)
         for table in [*tables, slow]:
-            with late.at(table) as eye:
-                assert not any(line.get("what") == "timeout" for line in eye.log)
-                eye.send("Ping", at=1)
-                now = eye.receive(lambda f: f["type"] == "Pong")["now"]
-                left = eye.now["waiting"][0]["deadline"] - now
+            with late.at(table) as viewer:
+                assert not any(line.get("what") == "timeout" for line in viewer.log)
+                viewer.send("Ping", at=1)
+                now = viewer.receive(lambda f: f["type"] == "Pong")["now"]
+                left = viewer.now["waiting"][0]["deadline"] - now
                 most = HOUR if table == slow else 60_000
                 assert most - 15_000 < left <= most + 11_000, "and ten seconds to come back"
         assert site.hub.metrics.timeouts == 0
@@ -152,5 +152,5 @@ def test_a_deadline_that_had_passed_before_is_not_forgiven(own_database: str) ->
         table = ann.open("me", "Bob", clock={"type": "Slow", "hours": 1})
     set_back(own_database, 2 * HOUR)  # two hours pass, nobody plays
     set_back(own_database, 5 * HOUR, down=True)
-    with running(settings_for(own_database)) as site, site.guest("Late").at(table) as eye:
-        eye.until(lambda _: any(line.get("what") == "timeout" for line in eye.log))
+    with running(settings_for(own_database)) as site, site.guest("Late").at(table) as viewer:
+        viewer.until(lambda _: any(line.get("what") == "timeout" for line in viewer.log))

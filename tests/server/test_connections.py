@@ -13,9 +13,10 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from paddock.server import protocols, socket_limit
-from paddock.server.json_logging import Json, Throttle
-from paddock.server.protocols import Limits
+from paddock.server.common import connection_limit
+from paddock.server.common.json_logging import Json, Throttle
+from paddock.server.sockets import uvicorn_protocols
+from paddock.server.sockets.uvicorn_protocols import Limits
 from tests import plain
 from tests.server.site import Site, until
 
@@ -26,7 +27,7 @@ def closed_after(site: Site, sent: bytes, more: bytes = b"") -> float:
         connection.sendall(sent)
         connection.settimeout(0.1)
         began = time.monotonic()
-        while time.monotonic() - began < protocols.BODY + 40:
+        while time.monotonic() - began < uvicorn_protocols.BODY + 40:
             try:
                 if connection.recv(65536) == b"":
                     break
@@ -52,15 +53,15 @@ def closed_after(site: Site, sent: bytes, more: bytes = b"") -> float:
 def test_what_is_sent_by_halves_is_closed(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch, sent: bytes, more: bytes
 ) -> None:
-    monkeypatch.setattr(protocols, "HEADERS", 0.5)
-    monkeypatch.setattr(protocols, "BODY", 0.5)
+    monkeypatch.setattr(uvicorn_protocols, "HEADERS", 0.5)
+    monkeypatch.setattr(uvicorn_protocols, "BODY", 0.5)
     assert closed_after(fresh(), sent, more) < 30
 
 
 def test_a_connection_that_is_kept_alive_may_be_used_again(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocols, "HEADERS", 1.0)  # that is, less than all this takes
+    monkeypatch.setattr(uvicorn_protocols, "HEADERS", 1.0)  # that is, less than all this takes
     site = fresh()
     with plain.Client(base_url=site.url) as client:
         for _ in range(4):
@@ -68,9 +69,9 @@ def test_a_connection_that_is_kept_alive_may_be_used_again(
             time.sleep(0.3)
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
-    with ann.at(table, 0) as eye:
+    with ann.at(table, 0) as viewer:
         time.sleep(1.2)
-        assert eye.answer(eye.until_asked())["type"] == "Ack", "a socket is not late"
+        assert viewer.answer(viewer.until_asked())["type"] == "Ack", "a socket is not late"
 
 
 def test_an_address_has_so_many_connections(fresh: Callable[..., Site]) -> None:
@@ -105,7 +106,7 @@ def test_a_proxy_is_no_place() -> None:
 def test_a_silent_reader_is_dropped_and_costs_little(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.server.socket.LAST_MOMENT", 0.2)
+    monkeypatch.setattr("paddock.server.sockets.table_socket.LAST_MOMENT", 0.2)
     site = fresh(frames=100_000)
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
@@ -153,10 +154,10 @@ def test_hello_is_dear(fresh: Callable[..., Site]) -> None:
     site = fresh(frames=20)
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
-    with ann.at(table, 0) as eye:
+    with ann.at(table, 0) as viewer:
         for _ in range(10):
-            eye.send("Hello", eye=0)
-        kinds = [eye.receive()["type"] for _ in range(10)]
+            viewer.send("Hello", eye=0)
+        kinds = [viewer.receive()["type"] for _ in range(10)]
         assert kinds.count("Whole") <= 3, kinds
         assert kinds.count("Refusal") >= 6
 
@@ -183,7 +184,7 @@ def test_many_sockets_from_one_place_share_what_they_may_ask_for(
         thread.start()
     for thread in threads:
         thread.join()
-    rate = socket_limit.SHARED * 20 / 10  # Hellos a second
+    rate = connection_limit.SHARED * 20 / 10  # Hellos a second
     took = time.monotonic() - began
     assert told.count("Whole") <= (2 + took) * rate + 20, "the reserve, what time gives, a debt"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from paddock.server import wire
-from paddock.server.clocks import Clocks
+from paddock.server.api import wire
+from paddock.server.tables.clocks import Clocks
 from tests.browser.seeded import decide
 from tests.server.site import Eye, Json, Site
 
@@ -25,8 +25,8 @@ def test_a_countdown_begins_anew_with_every_ask() -> None:
     assert Clocks(wire.NoClock(), 2).deadline(0, 5) is None
 
 
-def steps(eye: Eye) -> list[Json]:
-    told = [line for line in eye.log if line["type"] == "Told"]
+def steps(viewer: Eye) -> list[Json]:
+    told = [line for line in viewer.log if line["type"] == "Told"]
     return [line for line in told if line["event"]["type"] == "Stepped"]
 
 
@@ -34,10 +34,10 @@ def unhurried(now: Json) -> bool:
     return bool(now["asks"]) and now["asks"][0]["deadline"] is None
 
 
-def sit_still(eye: Eye) -> None:
+def sit_still(viewer: Eye) -> None:
     """To the end of the race; only what has no countdown is answered: that one is attacked."""
-    while eye.until(lambda now: now["state"] == "over" or unhurried(now))["state"] != "over":
-        eye.answer(eye.now["asks"][0])
+    while viewer.until(lambda now: now["state"] == "over" or unhurried(now))["state"] != "over":
+        viewer.answer(viewer.now["asks"][0])
 
 
 def test_who_hesitates_is_moved_straight_on_and_keeps_his_seat(
@@ -48,20 +48,20 @@ def test_who_hesitates_is_moved_straight_on_and_keeps_his_seat(
     decide(monkeypatch, 5, "random")
     ann = site.guest("Ann")
     table = ann.open("me", "easy", game="circus-maximus", options=HURRIED)
-    with ann.at(table, 0) as eye:
-        ask = eye.until_asked()
+    with ann.at(table, 0) as viewer:
+        ask = viewer.until_asked()
         assert ask["question"] == "allot"
         assert ask["deadline"] is None
-        eye.answer(ask)
-        ask = eye.until(lambda now: now["asks"] and now["asks"][0]["question"] == "write")["asks"][
-            0
-        ]
-        eye.send("Ping", at=1)
-        now = eye.receive(lambda f: f["type"] == "Pong")["now"]
+        viewer.answer(ask)
+        ask = viewer.until(lambda now: now["asks"] and now["asks"][0]["question"] == "write")[
+            "asks"
+        ][0]
+        viewer.send("Ping", at=1)
+        now = viewer.receive(lambda f: f["type"] == "Pong")["now"]
         assert 0 < ask["deadline"] - now <= 1_100
-        sit_still(eye)
-        late = [line for line in eye.log if line.get("what") == "timeout"]
+        sit_still(viewer)
+        late = [line for line in viewer.log if line.get("what") == "timeout"]
         assert 2 <= len(late) <= 3, "a speed, what is announced, and then the whole phase at once"
-        own = next(i for i, c in enumerate(eye.now["view"]["chariots"]) if c["owner"] == 0)
-        assert len([line for line in steps(eye) if line["event"]["chariot"] == own]) > 3
-        assert eye.now["seats"][0]["level"] is None
+        own = next(i for i, c in enumerate(viewer.now["view"]["chariots"]) if c["owner"] == 0)
+        assert len([line for line in steps(viewer) if line["event"]["chariot"] == own]) > 3
+        assert viewer.now["seats"][0]["level"] is None

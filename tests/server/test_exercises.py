@@ -13,17 +13,17 @@ import pytest
 from msgspec.structs import replace
 
 from paddock import games
-from paddock.bots import exercises as found_by
-from paddock.bots.advice import why
-from paddock.bots.review import Decision, Review
+from paddock.analysis import exercises as found_by
+from paddock.analysis.advice import why
+from paddock.analysis.review import Decision, Review
 from paddock.core import record
 from paddock.core.referee import AnyReferee, Referee
-from paddock.server import exercises as at_tables
-from paddock.server import table as one_table
-from paddock.server.reviews import Kept
-from paddock.server.store import worked_out
-from paddock.server.thinkers import GaveUp
-from paddock.server.thinking import Found, Piece, Seek
+from paddock.server.store import background_results
+from paddock.server.tables import table as one_table
+from paddock.server.workers import exercises as at_tables
+from paddock.server.workers.reviews import StoredReview
+from paddock.server.workers.worker_main import ExerciseSearch, FoundExercise, Piece
+from paddock.server.workers.worker_pool import WorkerFailed
 from tests import plain
 from tests.server.site import Guest, Site, until
 from tests.server.test_reviews import raced
@@ -42,39 +42,39 @@ def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> Iterator[None]:
     until(lambda: not site.hub.exercises.working)
 
 
-def an_exercise(game: str = GAME, first: int = 60, asked: int = 1) -> Found:
+def an_exercise(game: str = GAME, first: int = 60, asked: int = 1) -> FoundExercise:
     """Where so many are asked in a race of bots, the first of whom has several options; the first
     of them is the answer here."""
-    house = games.find(game)
-    whole = found_by.bots_race(house, random.Random(3))
+    spec = games.find(game)
+    whole = found_by.bots_race(spec, random.Random(3))
     for row in range(first, len(whole.rows)):
         stopped = found_by.stopped(whole, row)
-        referee: AnyReferee = Referee.again(house.game, stopped)
+        referee: AnyReferee = Referee.replay(spec.game, stopped)
         ask = referee.asks[0]
         if found_by.fit(ask) and len(referee.asks) >= asked:
-            text = record.write(house, stopped, referee.state, None)
+            text = record.write(spec, stopped, referee.state, None)
             best = msgspec.json.encode(ask.options[0]).decode()
-            return Found(text, ask.seat, best, 0.4)
+            return FoundExercise(text, ask.seat, best, 0.4)
     raise AssertionError("a race has decisions")
 
 
 @pytest.fixture
-def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> Found:
+def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> FoundExercise:
     """What is found at once, as if it had been looked for; most of its rows are left to the log,
     as those of a race of a thousand."""
-    monkeypatch.setattr(one_table, "REST", 3)
+    monkeypatch.setattr(one_table, "CHECKPOINT_EVERY_ROWS", 3)
     one = an_exercise()
     put(site, monkeypatch, one)
     return one
 
 
-def put(site: Site, monkeypatch: pytest.MonkeyPatch, one: Found) -> None:
+def put(site: Site, monkeypatch: pytest.MonkeyPatch, one: FoundExercise) -> None:
     """An exercise is found in the second race of a day for which nobody has looked yet."""
     behind, day = site.hub.behind, f"2027-01-01 {next(DAYS)}"
     work = behind.work
 
     async def found(path: tuple[str, ...], piece: Piece, type: Any) -> Any:
-        if not isinstance(piece, Seek):
+        if not isinstance(piece, ExerciseSearch):
             return await work(path, piece, type)
         return one if piece.race == 1 else None
 
@@ -89,18 +89,18 @@ def tried(guest: Guest, index: int) -> dict[str, object]:
     table = card.json()["id"]
     assert guest.get(f"/api/tables/{table}/exercise").json()["state"] == "open"
     seat = next(one["seat"] for one in card.json()["seats"] if one["mine"])
-    with guest.at(table, seat) as eye:
-        ask = eye.until_asked()
+    with guest.at(table, seat) as viewer:
+        ask = viewer.until_asked()
         hint = guest.post(f"/api/tables/{table}/seats/{seat}/hint")
-        assert (eye.now["hints"], hint.json()["code"]) == (None, "forbidden")
-        eye.answer(ask, ask["options"][index]["move"])
-        eye.until_answered(ask)
-        assert eye.now["hints"] == 0  # from here on it is a race as any other
+        assert (viewer.now["hints"], hint.json()["code"]) == (None, "forbidden")
+        viewer.answer(ask, ask["options"][index]["move"])
+        viewer.until_answered(ask)
+        assert viewer.now["hints"] == 0  # from here on it is a race as any other
     said: dict[str, object] = guest.get(f"/api/tables/{table}/exercise").json()
     return said
 
 
-def test_todays_exercise_is_tried_on_the_board_and_judged(site: Site, today: Found) -> None:
+def test_todays_exercise_is_tried_on_the_board_and_judged(site: Site, today: FoundExercise) -> None:
     ann = site.guest("Ann")
     assert ann.get(f"/api/games/{GAME}/exercises").json()["state"] == "none"
     ann.post(f"/api/games/{GAME}/exercises")
@@ -124,20 +124,20 @@ def test_the_reason_is_by_what_the_person_saw(site: Site, monkeypatch: pytest.Mo
     ann.post(f"/api/games/{game}/exercises")
     until(lambda: ann.get(f"/api/games/{game}/exercises").json()["state"] == "done")
     table = ann.post(f"/api/games/{game}/exercises/0").json()["id"]
-    with ann.at(table, one.seat) as eye:
-        ask = eye.until_asked()
+    with ann.at(table, one.seat) as viewer:
+        ask = viewer.until_asked()
         until(lambda: site.hub.open_tables[table].table.asked() == (one.seat,))
-        eye.answer(ask, ask["options"][0]["move"])
-        eye.until_answered(ask)
+        viewer.answer(ask, ask["options"][0]["move"])
+        viewer.until_answered(ask)
     said = ann.get(f"/api/tables/{table}/exercise").json()
-    house, race, _ = record.read_any_edition(one.record, games.find)
-    seen, asked = found_by.position(house, race, one.seat)
+    spec, race, _ = record.read_any_edition(one.record, games.find)
+    seen, asked = found_by.position(spec, race, one.seat)
     assert said["state"] == "solved"
-    assert said["why"] == why(house, seen, asked, asked.options[0], "en")
+    assert said["why"] == why(spec, seen, asked, asked.options[0], "en")
 
 
 def test_nobody_is_held_up_while_an_answer_is_judged(
-    site: Site, today: Found, monkeypatch: pytest.MonkeyPatch
+    site: Site, today: FoundExercise, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A long race is written down and repeated aside."""
     held: list[bool] = []
@@ -158,14 +158,14 @@ def test_nobody_is_held_up_while_an_answer_is_judged(
     assert held == [False, False]
 
 
-def test_what_goes_on_from_an_exercise_is_none(site: Site, today: Found) -> None:
+def test_what_goes_on_from_an_exercise_is_none(site: Site, today: FoundExercise) -> None:
     ann = site.guest("Ann")
     ann.post(f"/api/games/{GAME}/exercises")
     until(lambda: ann.get(f"/api/games/{GAME}/exercises").json()["exercises"])
     table = ann.post(f"/api/games/{GAME}/exercises/0").json()["id"]
     fork = ann.post(f"/api/tables/{table}/fork", {"row": 5, "seat": today.seat})
-    with ann.at(table, today.seat) as eye:
-        eye.play_out()
+    with ann.at(table, today.seat) as viewer:
+        viewer.play_out()
     rematch = ann.post(f"/api/tables/{table}/rematch")
     for made in (fork, rematch):
         assert made.status_code == 201, made.text
@@ -175,16 +175,16 @@ def test_what_goes_on_from_an_exercise_is_none(site: Site, today: Found) -> None
 @pytest.fixture
 def stale(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is thought to be at what was kept before."""
-    monkeypatch.setattr(worked_out, "STALE", -1)
+    monkeypatch.setattr(background_results, "STALE", -1)
 
 
 def test_an_outage_is_no_day_without_exercises(
-    site: Site, today: Found, stale: None, monkeypatch: pytest.MonkeyPatch
+    site: Site, today: FoundExercise, stale: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, path = site.guest("Ann"), f"/api/games/{GAME}/exercises"
 
     async def no_worker(*of: object) -> None:
-        raise GaveUp("no worker can be started")
+        raise WorkerFailed("no worker can be started")
 
     with monkeypatch.context() as out:
         out.setattr(site.hub.behind, "work", no_worker)
@@ -197,16 +197,16 @@ def test_an_outage_is_no_day_without_exercises(
 
 
 def test_who_takes_over_goes_on(
-    site: Site, today: Found, stale: None, monkeypatch: pytest.MonkeyPatch
+    site: Site, today: FoundExercise, stale: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The worker dies at the fourth race: what was found before stays, and comes but once."""
     ann, path, work = site.guest("Ann"), f"/api/games/{GAME}/exercises", site.hub.behind.work
     races: list[int] = []
 
-    async def dies(path: tuple[str, ...], piece: Seek, type: Any) -> Any:
+    async def dies(path: tuple[str, ...], piece: ExerciseSearch, type: Any) -> Any:
         races.append(piece.race)
         if len(races) == 4:
-            raise GaveUp("a worker died")
+            raise WorkerFailed("a worker died")
         return await work(path, piece, type)
 
     monkeypatch.setattr(site.hub.behind, "work", dies)
@@ -255,16 +255,16 @@ def test_where_somebody_went_wrong_comes_back(site: Site, monkeypatch: pytest.Mo
     table = raced(ann, "easy")
     over = site.hub.open_tables[table].table
     mine = [row for row, play in enumerate(over.referee.rows) if play.seat == 0]
-    row, *_ = found_by.fit_rows(over.house, over.referee.record(), mine)
-    _, ask = found_by.position(over.house, found_by.stopped(over.referee.record(), row), 0)
+    row, *_ = found_by.fit_rows(over.spec, over.referee.record(), mine)
+    _, ask = found_by.position(over.spec, found_by.stopped(over.referee.record(), row), 0)
     done = over.referee.rows[row].move
     best = next(option for option in ask.options if option != done)
     wrong = Decision(row, 0, ask.question.prompt, done, best, 0.4, 0.3)
     bots = replace(wrong, seat=1)  # somebody else's is not mine to try
     named = replace(wrong, row=row, least=0.1)  # nor what was but inaccurate
 
-    async def found(of: object) -> tuple[str, Kept]:
-        return "done", Kept(1.0, Review((), (wrong, bots, named), (), (), ()))
+    async def found(of: object) -> tuple[str, StoredReview]:
+        return "done", StoredReview(1.0, Review((), (wrong, bots, named), (), (), ()))
 
     monkeypatch.setattr(site.hub.reviews, "find", found)
     (told,) = ann.get("/api/exercises").json()["mistakes"]
@@ -279,11 +279,11 @@ def test_where_somebody_went_wrong_comes_back(site: Site, monkeypatch: pytest.Mo
     said = ann.get(f"/api/tables/{here}/exercise").json()
     assert (said["state"], said["best"]) == ("open", "")
     assert bob.get(f"/api/tables/{here}/exercise").json()["code"] == "unknown"
-    with ann.at(here, 0) as eye:
-        asked = eye.until_asked()
+    with ann.at(here, 0) as viewer:
+        asked = viewer.until_asked()
         moves = [option["move"] for option in asked["options"]]
-        eye.answer(asked, moves[ask.options.index(best)])
-        eye.until_answered(asked)
+        viewer.answer(asked, moves[ask.options.index(best)])
+        viewer.until_answered(asked)
     said = ann.get(f"/api/tables/{here}/exercise").json()
     assert (said["state"], said["cost"]) == ("solved", 0.0)
 
@@ -296,7 +296,7 @@ def test_what_cannot_be_named_by_choosing_is_no_exercise(
     over = site.hub.open_tables[table].table
     whole, rows = over.referee.record(), over.referee.rows
     asks = {
-        row: found_by.position(over.house, found_by.stopped(whole, row), 0)[1]
+        row: found_by.position(over.spec, found_by.stopped(whole, row), 0)[1]
         for row, play in enumerate(rows)
         if play.seat == 0
     }
@@ -305,8 +305,10 @@ def test_what_cannot_be_named_by_choosing_is_no_exercise(
         for row, ask in asks.items()
     ]
 
-    async def found(of: object) -> tuple[str, Kept]:
-        return "done", Kept(1.0, Review(((1.0, 2.0),) * (len(rows) + 1), tuple(its), (), (), ()))
+    async def found(of: object) -> tuple[str, StoredReview]:
+        return "done", StoredReview(
+            1.0, Review(((1.0, 2.0),) * (len(rows) + 1), tuple(its), (), (), ())
+        )
 
     monkeypatch.setattr(site.hub.reviews, "find", found)
     page = ann.get(f"/api/tables/{table}/review").json()

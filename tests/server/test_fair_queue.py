@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
 
-from paddock.server.fair_queue import FairQueue
+from paddock.server.common.fair_queue import FairQueue
 from tests.server.site import in_a_loop
 
 Path = tuple[str, str, str]

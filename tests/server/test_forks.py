@@ -7,9 +7,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from paddock.server import admin, table_log, tidy
+from paddock.server import admin
+from paddock.server.live import retention
 from paddock.server.store import Store, forks, packing, schema
 from paddock.server.store.log_rows import rows
+from paddock.server.tables import table_log
 from tests.server.conftest import settings_for
 from tests.server.site import Guest, Site, running, until
 from tests.server.test_migrations import downgrade
@@ -54,14 +56,14 @@ def check_all(store: Store) -> None:
 
 
 def race_on(guest: Guest, table: str) -> None:
-    with guest.at(table, 0) as eye:
+    with guest.at(table, 0) as viewer:
         while True:
-            eye.until(lambda now: now["asks"] or now["state"] != "racing")
-            if eye.now["state"] != "racing":
+            viewer.until(lambda now: now["asks"] or now["state"] != "racing")
+            if viewer.now["state"] != "racing":
                 return
-            ask = eye.now["asks"][0]
-            eye.answer(ask)
-            eye.until_answered(ask)
+            ask = viewer.now["asks"][0]
+            viewer.answer(ask)
+            viewer.until_answered(ask)
 
 
 def test_a_fork_stores_no_rows_of_its_parent(own_database: str) -> None:
@@ -109,9 +111,9 @@ def test_a_fork_outlives_its_parent(own_database: str) -> None:
         assert isinstance(opened, table_log.Opened)
         assert opened.luck is not None
         assert opened.luck.draws, "what is drawn again is read from the parent"
-        tidy.delete(store, parent)
+        retention.delete(store, parent)
         assert {id: inherited(store, id) for id in kept} == kept
-        tidy.delete(store, plain)
+        retention.delete(store, plain)
         assert inherited(store, of_fork) == kept[of_fork]
         check_all(store)
         race_on(ann, of_fork)
@@ -128,7 +130,7 @@ def test_a_fork_that_was_packed_outlives_its_parent(own_database: str) -> None:
         for id in (made, parent):
             store.writer.submit(id, lambda c, id=id: packing.pack(c, id)).result()
         assert inherited(store, made) == kept
-        tidy.delete(store, parent)
+        retention.delete(store, parent)
         assert inherited(store, made) == kept
         check_all(store)
 

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from paddock import games
 from paddock.cli import run
 from paddock.core.errors import UnreadableRecord
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import read
 from paddock.games.template.game import ThreeBends
 from paddock.server import admin
@@ -29,13 +29,13 @@ HOUR = {"type": "Slow", "hours": 1}
 
 
 @contextlib.contextmanager
-def with_rules(house: AnyHouse) -> Iterator[None]:
+def with_rules(spec: AnyGameSpec) -> Iterator[None]:
     """As if this process had been started from an update."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(games, "find", finder(house))
-        for module in ("periodic", "snapshot"):
-            stamp = f"paddock.server.{module}.rules_stamp"
-            patched.setattr(stamp, lambda: f"{house.card.edition} {type(house.game).__name__}")
+        patched.setattr(games, "find", finder(spec))
+        for module in ("live.periodic", "tables.snapshot"):
+            name = f"paddock.server.{module}.rules_hash"
+            patched.setattr(name, lambda: f"{spec.card.edition} {type(spec.game).__name__}")
         yield
 
 
@@ -68,26 +68,26 @@ def started(site: Site, moves: int = 6) -> str:
     """A race of one person in two seats, some moves on."""
     ann = site.guest("Ann")
     table = ann.open("me", "Bob", clock=HOUR)
-    with ann.at(table, 0) as eye:
+    with ann.at(table, 0) as viewer:
         for _ in range(moves):
-            play_one(eye)
+            play_one(viewer)
     return table
 
 
-def racing(eye: Eye) -> None:
+def racing(viewer: Eye) -> None:
     """Wait until somebody is asked; a table that stands still says why."""
-    now = eye.until(lambda now: now["asks"] or now["waiting"] or now["state"] != "gathering")
+    now = viewer.until(lambda now: now["asks"] or now["waiting"] or now["state"] != "gathering")
     assert now["asks"] or now["waiting"], f"nobody is asked: {now['state']} {now['frozen']}"
 
 
-def play_one(eye: Eye) -> None:
-    racing(eye)
-    if not eye.now["asks"]:
-        eye.eye = eye.now["waiting"][0]["seat"]
-        eye.hello()
-    ask = eye.until_asked()
-    assert eye.answer(ask)["type"] == "Ack"
-    eye.until_answered(ask)
+def play_one(viewer: Eye) -> None:
+    racing(viewer)
+    if not viewer.now["asks"]:
+        viewer.eye = viewer.now["waiting"][0]["seat"]
+        viewer.hello()
+    ask = viewer.until_asked()
+    assert viewer.answer(ask)["type"] == "Ack"
+    viewer.until_answered(ask)
 
 
 # ---------------------------------------------------------------- editions
@@ -98,9 +98,9 @@ def test_a_race_that_comes_out_the_same_goes_on_by_the_new_edition(own_database:
         table = started(site)
     with with_rules(template(edition="2")), running(settings_for(own_database)) as site:
         bob = site.guest("Bob")
-        with bob.at(table) as eye:
-            assert eye.now["state"] == "racing"
-            notes = [line for line in eye.log if line["type"] == "Noted"]
+        with bob.at(table) as viewer:
+            assert viewer.now["state"] == "racing"
+            notes = [line for line in viewer.log if line["type"] == "Noted"]
             assert notes[-1]["what"] == "edition"
             assert "edition 2" in notes[-1]["text"]
         assert bob.get(f"/api/tables/{table}").json()["edition"] == "2"
@@ -108,8 +108,8 @@ def test_a_race_that_comes_out_the_same_goes_on_by_the_new_edition(own_database:
         assert json.loads(text.splitlines()[0])["edition"] == "2"
         until(lambda: not site.hub.open_tables[table].sockets)
         site.hub.close_table(table)
-        with bob.at(table) as eye:
-            again = [line for line in eye.log if line.get("what") == "edition"]
+        with bob.at(table) as viewer:
+            again = [line for line in viewer.log if line.get("what") == "edition"]
             assert len(again) == 1, "it is pinned once"
 
 
@@ -122,11 +122,11 @@ def test_a_race_that_comes_out_otherwise_is_frozen_and_says_why(own_database: st
         until(lambda: state_of(own_database, table) == "frozen")
         assert waiting_for(own_database, table) == 0, "no clock and no bot asks for it"
         bob = site.guest("Bob")
-        with bob.at(table) as eye:
-            assert eye.now["state"] == "frozen"
-            assert "edition 1, now 2" in eye.now["frozen"]
-            assert eye.log[-1]["what"] == "frozen"
-            assert "edition 1, now 2" in eye.log[-1]["text"]
+        with bob.at(table) as viewer:
+            assert viewer.now["state"] == "frozen"
+            assert "edition 1, now 2" in viewer.now["frozen"]
+            assert viewer.log[-1]["what"] == "frozen"
+            assert "edition 1, now 2" in viewer.log[-1]["text"]
         fresh = started(site)
         assert state_of(own_database, fresh) == "racing", "others do not notice"
         assert plain.get(f"{site.url}/health", timeout=60).json()["frozen"] == 1
@@ -135,10 +135,10 @@ def test_a_race_that_comes_out_otherwise_is_frozen_and_says_why(own_database: st
         with pytest.raises(UnreadableRecord, match="edition 1"):
             read(text, games.find)
         assert bob.post(f"/api/tables/{table}/fork", {"row": 0, "seat": 0}).status_code == 403
-    house, record, closing = read(text, games.find)  # where its edition is known, it is whole
+    spec, record, closing = read(text, games.find)  # where its edition is known, it is whole
     assert len(record.rows) == 6
     assert closing.rows == 6
-    assert house.card.id == "template"
+    assert spec.card.id == "template"
 
 
 def test_an_update_that_is_undone_lets_frozen_races_go_on(tmp_path: Path) -> None:
@@ -150,10 +150,10 @@ def test_an_update_that_is_undone_lets_frozen_races_go_on(tmp_path: Path) -> Non
     with with_rules(template(MoreFuel, "2")):
         assert run(["tables", "thaw", table, "--db", db]) == 2, "not by rules that lead elsewhere"
     assert run(["tables", "thaw", table, "--db", db]) == 0
-    with running(settings_for(db)) as site, site.guest("Late").at(table) as eye:
-        assert eye.now["state"] == "racing"
+    with running(settings_for(db)) as site, site.guest("Late").at(table) as viewer:
+        assert viewer.now["state"] == "racing"
         assert waiting_for(db, table) > 0
-        assert eye.log[-1]["what"] == "thawed"
+        assert viewer.log[-1]["what"] == "thawed"
 
 
 def test_a_rule_changed_under_the_same_edition_freezes_too(own_database: str) -> None:
@@ -163,9 +163,9 @@ def test_a_rule_changed_under_the_same_edition_freezes_too(own_database: str) ->
     with (
         with_rules(template(MoreFuel, "1")),
         running(settings_for(own_database)) as site,
-        site.guest("Bob").at(table) as eye,
+        site.guest("Bob").at(table) as viewer,
     ):
-        assert eye.now["state"] == "frozen"
+        assert viewer.now["state"] == "frozen"
 
 
 def test_a_table_that_has_not_begun_begins_under_the_edition_of_the_day(own_database: str) -> None:
@@ -213,8 +213,8 @@ def test_a_race_that_is_over_keeps_its_outcome_and_its_record(own_database: str)
     with running(settings_for(own_database)) as site:
         ann = site.guest("Ann")
         table = ann.open("greedy", "random", listed=True)
-        with ann.at(table) as eye:
-            eye.until(lambda now: now["state"] == "over")
+        with ann.at(table) as viewer:
+            viewer.until(lambda now: now["state"] == "over")
         kept = ann.get(f"/api/tables/{table}").json()["outcome"]
     with with_rules(template(MoreFuel, "2")), running(settings_for(own_database)) as site:
         bob = site.guest("Bob")
@@ -250,13 +250,13 @@ def test_a_poisoned_row_among_five_tables_stops_only_its_own(tmp_path: Path, poi
         ann = site.guest("Ann")
         tables = [ann.open("me", "random", clock=HOUR) for _ in range(5)]
         for table in tables:
-            with ann.at(table, 0) as eye:
-                eye.answer(eye.until_asked())
-                eye.until_asked()
+            with ann.at(table, 0) as viewer:
+                viewer.answer(viewer.until_asked())
+                viewer.until_asked()
         kept = {}
         for table in tables:
-            with ann.at(table, 0) as eye:
-                kept[table] = eye.version
+            with ann.at(table, 0) as viewer:
+                kept[table] = viewer.version
     change(db, poison, id=tables[2])
     change(db, "UPDATE asked SET deadline = 1 WHERE deadline IS NOT NULL")
     change(db, "UPDATE log SET at = at - 7200000")
@@ -264,8 +264,8 @@ def test_a_poisoned_row_among_five_tables_stops_only_its_own(tmp_path: Path, poi
         late = site.guest("Late")
         for table in tables:
             if table != tables[2]:
-                with late.at(table) as eye:
-                    eye.until_version(kept[table] + 1)
+                with late.at(table) as viewer:
+                    viewer.until_version(kept[table] + 1)
         until(lambda: state_of(db, tables[2]) == "frozen")
         assert waiting_for(db, tables[2]) == 0
         health = plain.get(f"{site.url}/health", timeout=60)
@@ -287,6 +287,6 @@ def test_many_frozen_tables_leave_time_outs_to_the_others(tmp_path: Path) -> Non
     change(db, "UPDATE log SET at = at - 7200000")
     change(db, "UPDATE asked SET deadline = deadline - 7200000")
     with running(settings_for(db)) as site:
-        with site.guest("Late").at(good) as eye:
-            eye.until(lambda _: any(line.get("what") == "timeout" for line in eye.log))
+        with site.guest("Late").at(good) as viewer:
+            viewer.until(lambda _: any(line.get("what") == "timeout" for line in viewer.log))
         until(lambda: plain.get(f"{site.url}/health", timeout=60).json()["frozen"] == len(bad), 60)

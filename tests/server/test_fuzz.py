@@ -1,10 +1,10 @@
-"""The short form of `python -m tests.load.fuzz`: requests by the schema, and frames, at random."""
+"""The short form of `python -m tools.load.fuzz`: requests by the schema, and frames, at random."""
 
 from __future__ import annotations
 
 import pytest
+from tools.load.fuzz import fuzz
 
-from tests.load.fuzz import fuzz
 from tests.seeds import SEED
 from tests.server.site import in_a_loop
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from paddock.server import live, plans
+from paddock.server.live import live_table
 from paddock.server.store.store import rows
+from paddock.server.tables import actions
 from tests.server.site import Site, usual
 from tests.server.test_frozen import racing
 
@@ -24,18 +25,18 @@ def test_a_standing_answer_is_to_a_question_of_the_game_and_kept_without_padding
     """What was found: padding and any question were stored, 16 MB in 15 s."""
     ann = site.guest("Ann")
     id = ann.open("me", "Bob")
-    with ann.at(id, 0) as eye:
-        racing(eye)
-        ask = eye.until_asked()
-        made_up = eye.do("SetStandingAnswer", seat=0, question="made-up", move=usual(ask))
+    with ann.at(id, 0) as viewer:
+        racing(viewer)
+        ask = viewer.until_asked()
+        made_up = viewer.do("SetStandingAnswer", seat=0, question="made-up", move=usual(ask))
         assert made_up["code"] == "unknown"
         padded = json.dumps(usual(ask)).replace(" ", " " * 5000)
         frame = (
             f'{{"type":"SetStandingAnswer","id":"pad","seat":0,"question":"{ask["question"]}",'
             f'"move":{padded}}}'
         )
-        eye.connection.send(frame)
-        assert eye.receive(lambda f: f["type"] in ("Ack", "Refusal"))["type"] == "Ack"
+        viewer.connection.send(frame)
+        assert viewer.receive(lambda f: f["type"] in ("Ack", "Refusal"))["type"] == "Ack"
         found = site.hub.store.reading(lambda connection: rows(connection, id))
         [kept] = [r.entry for r in found if type(r.entry).__name__ == "StandingAnswer"]
         assert len(bytes(kept.move)) < 60
@@ -45,15 +46,15 @@ def test_the_same_standing_answer_again_is_no_row(site: Site) -> None:
     ann, bob = site.guest("Ann"), site.guest("Bob")
     id = ann.open("me", "open")
     bob.join(id, 1)
-    with bob.at(id, 1) as eye:
-        ask = eye.until_asked()
-        eye.answer(ask)
+    with bob.at(id, 1) as viewer:
+        ask = viewer.until_asked()
+        viewer.answer(ask)
         answer = {"seat": 1, "question": ask["question"], "move": usual(ask)}
         for _ in range(5):
-            assert eye.do("SetStandingAnswer", **answer)["type"] == "Ack"
+            assert viewer.do("SetStandingAnswer", **answer)["type"] == "Ack"
         assert stored(site, id).count("StandingAnswer") == 1
         for _ in range(5):
-            assert eye.do("SetStandingAnswer", **answer | {"move": None})["type"] == "Ack"
+            assert viewer.do("SetStandingAnswer", **answer | {"move": None})["type"] == "Ack"
         assert stored(site, id).count("StandingAnswer") == 2
 
 
@@ -61,20 +62,20 @@ def test_talk_does_not_drive_out_the_race(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was found: a flood of it replaced the race's log for newcomers."""
-    monkeypatch.setattr(live, "TALK", (1e6, 1e6))
+    monkeypatch.setattr(live_table, "TALK", (1e6, 1e6))
     site = fresh()
     ann = site.guest("Ann")
     id = ann.open("me", "Bob")
-    with ann.at(id, 0) as eye:
-        ask = eye.until_asked()
-        eye.answer(ask)
+    with ann.at(id, 0) as viewer:
+        ask = viewer.until_asked()
+        viewer.answer(ask)
         for n in range(320):
-            assert eye.do("Talk", text=f"word {n}")["type"] == "Ack"
-        eye.hello()
-        kinds = [line["type"] for line in eye.log]
+            assert viewer.do("Talk", text=f"word {n}")["type"] == "Ack"
+        viewer.hello()
+        kinds = [line["type"] for line in viewer.log]
         assert kinds.count("Said") == 100
-        assert eye.log[-1]["text"] == "word 319"
-        notes = [line["what"] for line in eye.log if line["type"] == "Noted"]
+        assert viewer.log[-1]["text"] == "word 319"
+        notes = [line["what"] for line in viewer.log if line["type"] == "Noted"]
         assert notes == ["started"], "the race is still told from its beginning"
 
 
@@ -92,23 +93,23 @@ def test_who_talks_too_much_is_told_so_and_who_only_looks_sooner(site: Site) -> 
 def test_a_table_holds_so_many_rows_that_are_no_moves(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(plans, "MOST_OTHERS", 12)
-    monkeypatch.setattr(plans, "MOST_TALK", 3)
+    monkeypatch.setattr(actions, "MOST_OTHERS", 12)
+    monkeypatch.setattr(actions, "MOST_TALK", 3)
     site = fresh()
     ann = site.guest("Ann")
     id = ann.open("me", "Bob")
-    with ann.at(id, 0) as eye:
-        said = [eye.do("Talk", text="x")["type"] for _ in range(5)]
+    with ann.at(id, 0) as viewer:
+        said = [viewer.do("Talk", text="x")["type"] for _ in range(5)]
         assert said == ["Ack"] * 3 + ["Refusal"] * 2
         codes = []
         for _ in range(12):
-            ask = eye.until_asked()
-            assert eye.answer(ask)["type"] == "Ack", "moves always go on"
-            eye.until_answered(ask)
-            undone = eye.do("Undo", seat=0, row=eye.now["undo"])
+            ask = viewer.until_asked()
+            assert viewer.answer(ask)["type"] == "Ack", "moves always go on"
+            viewer.until_answered(ask)
+            undone = viewer.do("Undo", seat=0, row=viewer.now["undo"])
             codes.append(undone.get("code", "Ack"))
             if undone["type"] == "Refusal":
                 break
-            eye.until(lambda now: now["asks"])
+            viewer.until(lambda now: now["asks"])
         assert codes[-1] == "too-many"
         assert len(codes) < 12

@@ -34,26 +34,26 @@ def open_options(ask: Json) -> list[Json]:
     return [option for option in ask["options"] or () if not option["closed"]]
 
 
-def follow(eye: Eye, ann: Guest, table: str, wrong: tuple[str, ...]) -> list[str]:
+def follow(viewer: Eye, ann: Guest, table: str, wrong: tuple[str, ...]) -> list[str]:
     """Do what is said, making every mistake that is allowed once; what was said."""
     said: list[str] = []
     while True:
-        now = eye.until(waits)
+        now = viewer.until(waits)
         if now["guide"] is None or now["guide"]["free"]:
             return said
         if now["guide"]["mistake"]:
             said.append(now["guide"]["say"])
             assert ann.post(f"/api/tables/{table}/guide", {"do": "back"}).status_code == 200
-            eye.until(lambda now: not now["guide"]["mistake"])
+            viewer.until(lambda now: not now["guide"]["mistake"])
             continue
         if now["guide"]["say"] not in said[-1:]:
             said.append(now["guide"]["say"])
         (ask,) = now["asks"]
         chosen = open_options(ask)
         mistakes = [option for option in chosen if option["text"].startswith(wrong)]
-        answer = eye.answer(ask, (mistakes or chosen)[0]["move"])
+        answer = viewer.answer(ask, (mistakes or chosen)[0]["move"])
         assert answer["type"] == "Ack", answer
-        eye.until_version(answer["version"])
+        viewer.until_version(answer["version"])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -61,17 +61,17 @@ def test_a_guide_is_followed_to_a_race_of_ones_own(site: Site, game: str) -> Non
     ann = site.guest("Ann")
     table, seat = learn(ann, game)
     course = guide.course(games.find(game), "first")
-    with ann.at(table, seat) as eye:
+    with ann.at(table, seat) as viewer:
         mistakes = tuple(branch.wrong.move for row in course.rows for branch in row.allowed)
-        said = follow(eye, ann, table, mistakes)
+        said = follow(viewer, ann, table, mistakes)
         for step in course.guide.step:
             assert step.say["en"] in said
             for wrong in step.wrong:
                 assert wrong.say["en"] in said
-        assert eye.now["guide"]["say"] == course.guide.free.say["en"]
-        ask = eye.until_asked()
+        assert viewer.now["guide"]["say"] == course.guide.free.say["en"]
+        ask = viewer.until_asked()
         assert not any(option["closed"] for option in ask["options"] or ())
-        eye.play_out()
+        viewer.play_out()
     assert ann.get(f"/api/tables/{table}/replay").status_code == 200
     _, record, _ = read(ann.get(f"/api/tables/{table}/record").text, games.find)
     assert record.start == course.guide.start
@@ -81,28 +81,28 @@ def test_a_guide_is_followed_to_a_race_of_ones_own(site: Site, game: str) -> Non
 def test_what_is_not_taught_yet_is_refused(site: Site) -> None:
     ann = site.guest("Ann")
     table, seat = learn(ann, "street-illegal")
-    with ann.at(table, seat) as eye:
-        (ask,) = eye.until(waits)["asks"]
+    with ann.at(table, seat) as viewer:
+        (ask,) = viewer.until(waits)["asks"]
         closed = [option for option in ask["options"] if option["closed"]]
         assert closed
-        refused = eye.answer(ask, closed[0]["move"])
+        refused = viewer.answer(ask, closed[0]["move"])
         assert (refused["type"], refused["code"]) == ("Refusal", "forbidden")
         assert "first do what is said" in refused["text"]
         assert ann.post(f"/api/tables/{table}/guide", {"do": "back"}).status_code == 409
-        assert eye.now["undo"] is None
+        assert viewer.now["undo"] is None
 
 
 def test_who_wants_to_race_races(site: Site) -> None:
     ann, bob = site.guest("Ann"), site.guest("Bob")
     table, seat = learn(ann, "heat")
     assert bob.post(f"/api/tables/{table}/guide", {"do": "race"}).status_code == 403
-    with ann.at(table, seat) as eye:
-        eye.until(waits)
+    with ann.at(table, seat) as viewer:
+        viewer.until(waits)
         assert ann.post(f"/api/tables/{table}/guide", {"do": "race"}).status_code == 200
-        eye.until(lambda now: now["guide"] and now["guide"]["free"] and now["asks"])
-        eye.play_out()
-        assert eye.now["state"] == "over"
-        assert eye.now["guide"] is None
+        viewer.until(lambda now: now["guide"] and now["guide"]["free"] and now["asks"])
+        viewer.play_out()
+        assert viewer.now["state"] == "over"
+        assert viewer.now["guide"] is None
 
 
 def test_it_is_taken_up_again_where_it_was_left(own_database: str) -> None:
@@ -111,23 +111,23 @@ def test_it_is_taken_up_again_where_it_was_left(own_database: str) -> None:
         ann = site.guest("Ann")
         table, seat = learn(ann, "street-illegal")
         cookies = dict(ann.http.cookies)
-        with ann.at(table, seat) as eye:
-            while len(open_options((eye.until(waits)["asks"])[0])) == 1:
-                (ask,) = eye.now["asks"]
-                answer = eye.answer(ask, open_options(ask)[0]["move"])
-                eye.until_version(answer["version"])
-            (ask,) = eye.now["asks"]
-            eye.answer(ask, open_options(ask)[0]["move"])
-            eye.until(lambda now: now["guide"]["mistake"])
+        with ann.at(table, seat) as viewer:
+            while len(open_options((viewer.until(waits)["asks"])[0])) == 1:
+                (ask,) = viewer.now["asks"]
+                answer = viewer.answer(ask, open_options(ask)[0]["move"])
+                viewer.until_version(answer["version"])
+            (ask,) = viewer.now["asks"]
+            viewer.answer(ask, open_options(ask)[0]["move"])
+            viewer.until(lambda now: now["guide"]["mistake"])
             ann.post(f"/api/tables/{table}/guide", {"do": "back"})
-            left = eye.until(lambda now: waits(now) and not now["guide"]["mistake"])
+            left = viewer.until(lambda now: waits(now) and not now["guide"]["mistake"])
     with running(settings_for(own_database)) as site:
         ann = site.guest()
         ann.http.cookies.clear()
         for name, value in cookies.items():
             ann.http.cookies.set(name, value)
-        with ann.at(table, seat) as eye:
-            now = eye.until(waits)
+        with ann.at(table, seat) as viewer:
+            now = viewer.until(waits)
             assert now["guide"] == left["guide"]
             assert now["asks"] == left["asks"]
             assert now["view"] == left["view"]

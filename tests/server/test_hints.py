@@ -7,16 +7,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from paddock.server.thinkers import GaveUp
+from paddock.server.workers.worker_pool import WorkerFailed
 from tests.server.site import Site
 
 
 def test_a_hint_names_what_seems_best_and_counts(site: Site) -> None:
     ann = site.guest("Ann")
     table = ann.open("me", "easy")
-    with ann.at(table, 0) as eye:
-        ask = eye.until_asked()
-        assert eye.now["hints"] == 0
+    with ann.at(table, 0) as viewer:
+        ask = viewer.until_asked()
+        assert viewer.now["hints"] == 0
         hints = ann.post(f"/api/tables/{table}/seats/0/hint").json()
         assert 1 <= len(hints) <= 3
         labels = [option["label"] for option in ask["options"]]
@@ -24,17 +24,17 @@ def test_a_hint_names_what_seems_best_and_counts(site: Site) -> None:
             assert hint["label"] in labels
             assert 1 <= hint["place"] <= 2
             assert hint["why"]
-        eye.receive(lambda frame: frame["type"] == "News")
+        viewer.receive(lambda frame: frame["type"] == "News")
         assert ann.post(f"/api/tables/{table}/seats/0/hint").json() == hints
         assert site.hub.open_tables[table].table.hints == [1, 0]  # it was the same question
-        eye.answer(ask)
-        eye.until_answered(ask)
-        ask = eye.until_asked()
+        viewer.answer(ask)
+        viewer.until_answered(ask)
+        ask = viewer.until_asked()
         assert ann.post(f"/api/tables/{table}/seats/0/hint").status_code == 200
-        eye.answer(ask)
-        eye.until_answered(ask)
-    with ann.at(table, 0) as eye:
-        assert eye.now["hints"] == 2
+        viewer.answer(ask)
+        viewer.until_answered(ask)
+    with ann.at(table, 0) as viewer:
+        assert viewer.now["hints"] == 2
 
 
 def test_nobody_waits_for_many_hints_at_a_time(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,8 +48,8 @@ def test_nobody_waits_for_many_hints_at_a_time(site: Site, monkeypatch: pytest.M
         return found
 
     table = ann.open("me", "easy")
-    with ann.at(table, 0) as eye:
-        eye.until_asked()
+    with ann.at(table, 0) as viewer:
+        viewer.until_asked()
         monkeypatch.setattr(site.hub.bots.thinkers, "think", slowly)
         with ThreadPoolExecutor(8) as pool:
             path = f"/api/tables/{table}/seats/0/hint"
@@ -63,12 +63,12 @@ def test_a_hint_that_cannot_be_thought_is_told_in_our_words(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def dies(job: bytes, limit: float) -> bytes:
-        raise GaveUp("a worker died: EOFError()")
+        raise WorkerFailed("a worker died: EOFError()")
 
     ann = site.guest("Ann")
     table = ann.open("me", "easy")
-    with ann.at(table, 0) as eye:
-        eye.until_asked()
+    with ann.at(table, 0) as viewer:
+        viewer.until_asked()
         monkeypatch.setattr(site.hub.bots.thinkers, "think", dies)
         answer = ann.post(f"/api/tables/{table}/seats/0/hint?lang=it")
     assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
@@ -80,9 +80,9 @@ def test_among_people_nobody_is_told(site: Site) -> None:
     ann, bob = site.guest("Ann"), site.guest("Bob")
     table = ann.open("me", "open", "easy")
     bob.join(table, 1)
-    with ann.at(table, 0) as eye:
-        eye.until_asked()
-        assert eye.now.get("hints") is None
+    with ann.at(table, 0) as viewer:
+        viewer.until_asked()
+        assert viewer.now.get("hints") is None
     answer = ann.post(f"/api/tables/{table}/seats/0/hint")
     assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
     here = ann.open("me", "Bea")

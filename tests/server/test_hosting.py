@@ -111,9 +111,9 @@ def goes_on(site: Site, cookies: dict[str, str], table: str) -> None:
     ann = Guest(site)
     ann.http.cookies.clear()
     ann.http.cookies.update(cookies)
-    with ann.at(table, 1) as eye:
-        assert eye.now["state"] == "racing"
-        assert eye.answer(eye.until_asked())["type"] == "Ack"
+    with ann.at(table, 1) as viewer:
+        assert viewer.now["state"] == "racing"
+        assert viewer.answer(viewer.until_asked())["type"] == "Ack"
 
 
 def test_a_backup_made_while_it_runs_goes_on(tmp_path: Path) -> None:
@@ -121,12 +121,12 @@ def test_a_backup_made_while_it_runs_goes_on(tmp_path: Path) -> None:
     with running(settings_for(f"sqlite:///{db}")) as site:
         ann = site.guest("Ann")
         table = ann.open("me", "Bob")
-        with ann.at(table, 0) as eye:
-            eye.answer(eye.until_asked())
+        with ann.at(table, 0) as viewer:
+            viewer.answer(viewer.until_asked())
         assert run(["tables", "backup", str(copy), "--db", str(db)]) == 0
         cookies = dict(ann.http.cookies)
-        with ann.at(table, 0) as eye:
-            eye.do("Talk", text="after the copy")
+        with ann.at(table, 0) as viewer:
+            viewer.do("Talk", text="after the copy")
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert run(["tables", "backup", str(copy), "--db", str(db)]) == 2, "nothing is written over"
     assert run(["tables", "verify", "--db", str(copy)]) == 0

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from paddock.server import admin, table_log
+from paddock.server import admin
 from paddock.server.store import Store
+from paddock.server.tables import table_log
 from tests.seeds import SEED
 from tests.server.postgres import Cluster
 from tests.server.processes import PATIENT, Person, Server
@@ -87,15 +88,15 @@ def test_two_processes_behind_one_database_survive_kills(cluster: Cluster) -> No
     hunt(database, [Server(database), Server(database)])
 
 
-def bet(eye: Eye, amount: int) -> None:
+def bet(viewer: Eye, amount: int) -> None:
     """So much on one's own chariot, and nothing else; everything before it as the clock would."""
-    while (ask := eye.until_asked())["question"] != "bet":
-        eye.answer(ask)
-        eye.until_answered(ask)
+    while (ask := viewer.until_asked())["question"] != "bet":
+        viewer.answer(ask)
+        viewer.until_answered(ask)
     for move in (None, {"type": "Sum", "amount": amount}, {"type": "Done"}):
-        ask = eye.until_asked()
-        assert eye.answer(ask, move)["type"] == "Ack"
-        eye.until_answered(ask)
+        ask = viewer.until_asked()
+        assert viewer.answer(ask, move)["type"] == "Ack"
+        viewer.until_answered(ask)
 
 
 def test_a_season_goes_on_after_a_kill_between_two_bets(tmp_path: Path) -> None:
@@ -117,16 +118,16 @@ def test_a_season_goes_on_after_a_kill_between_two_bets(tmp_path: Path) -> None:
             assert her.now["view"]["phase"]["said"][0][1]["amount"] == 700
             assert his.now["view"]["phase"]["said"][0] == [{"type": "Done"}]
             bet(his, 300)
-            for eye in (her, his):
-                now = eye.until(lambda now: now["view"]["odds"])
+            for viewer in (her, his):
+                now = viewer.until(lambda now: now["view"]["odds"])
                 assert now["view"]["bets"] == [[700, 0], [0, 300]]
                 assert now["view"]["odds"] == [1, 3]
     finally:
         server.kill(signal.SIGTERM)
 
 
-def as_usual(eye: Eye, until_question: str) -> None:
+def as_usual(viewer: Eye, until_question: str) -> None:
     """Answer as the clock would until something is asked."""
-    while (ask := eye.until_asked())["question"] != until_question:
-        eye.answer(ask)
-        eye.until_answered(ask)
+    while (ask := viewer.until_asked())["question"] != until_question:
+        viewer.answer(ask)
+        viewer.until_answered(ask)

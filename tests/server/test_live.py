@@ -9,11 +9,11 @@ from typing import Any, cast
 
 import pytest
 
-from paddock.core.chance import Refusing
+from paddock.core.chance import NoChance
 from paddock.server import admin
-from paddock.server.hub import begun
-from paddock.server.socket import QUEUE, QUEUE_BYTES, Client, write
-from paddock.server.table import Closed
+from paddock.server.live.hub import begun
+from paddock.server.sockets.table_socket import QUEUE, QUEUE_BYTES, Client, write
+from paddock.server.tables.table import TableClosed
 from tests.server.site import Site, in_a_loop, until
 
 
@@ -99,8 +99,8 @@ def test_rules_that_fail_freeze_the_table_and_keep_its_record(
     site = fresh()
     ann = site.guest("Ann")
     table, other = ann.open("me", "Bob"), ann.open("me", "Bob")
-    with ann.at(table, 0) as eye:
-        eye.answer(eye.until_asked())
+    with ann.at(table, 0) as viewer:
+        viewer.answer(viewer.until_asked())
         game = type(site.hub.open_tables[table].table.referee.game)
 
         def wrong(*arguments: Any) -> None:
@@ -108,30 +108,30 @@ def test_rules_that_fail_freeze_the_table_and_keep_its_record(
 
         with monkeypatch.context() as patched:
             patched.setattr(game, "play", wrong)
-            eye.eye = 1
-            eye.now = {}
-            eye.send("Hello", eye=None)
+            viewer.eye = 1
+            viewer.now = {}
+            viewer.send("Hello", eye=None)
             ask = {"seat": 1, "number": 0}
-            answer = eye.answer(ask, {"type": "Choose", "gear": 1})
+            answer = viewer.answer(ask, {"type": "Choose", "gear": 1})
         assert (answer["type"], answer["code"]) == ("Refusal", "broken")
-        eye.until(lambda now: now["state"] == "frozen")
-        assert eye.log[-1]["what"] == "frozen"
-        again = eye.do("Answer", seat=1, ask=0, moves=[{"type": "Choose", "gear": 1}])
+        viewer.until(lambda now: now["state"] == "frozen")
+        assert viewer.log[-1]["what"] == "frozen"
+        again = viewer.do("Answer", seat=1, ask=0, moves=[{"type": "Choose", "gear": 1}])
         assert again["code"] == "closed"
     assert len(ann.get(f"/api/tables/{table}/record").text.splitlines()) == 3
-    with ann.at(other, 0) as eye:
-        assert eye.answer(eye.until_asked())["type"] == "Ack", "other tables do not notice"
+    with ann.at(other, 0) as viewer:
+        assert viewer.answer(viewer.until_asked())["type"] == "Ack", "other tables do not notice"
 
 
 def test_a_table_put_away_and_read_again_is_the_same(fresh: Callable[..., Site]) -> None:
     site = fresh()
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
-    with ann.at(table, 0) as eye:
-        eye.answer(eye.until_asked())
-        eye.do("Talk", text="back in a minute")
-        eye.hello()
-        before = eye.frames[-1]
+    with ann.at(table, 0) as viewer:
+        viewer.answer(viewer.until_asked())
+        viewer.do("Talk", text="back in a minute")
+        viewer.hello()
+        before = viewer.frames[-1]
         site.hub.put_away()
         assert table in site.hub.open_tables, "somebody looks at it"
     until(lambda: not site.hub.open_tables[table].sockets)
@@ -141,18 +141,18 @@ def test_a_table_put_away_and_read_again_is_the_same(fresh: Callable[..., Site])
     site.hub.open_tables[table].used = 0
     site.hub.put_away()
     assert table not in site.hub.open_tables
-    with ann.at(table, 0) as eye:
-        assert eye.frames[-1]["now"]["view"] == before["now"]["view"]
-        assert eye.frames[-1]["log"] == before["log"]
-        assert eye.frames[-1]["version"] == before["version"]
+    with ann.at(table, 0) as viewer:
+        assert viewer.frames[-1]["now"]["view"] == before["now"]["view"]
+        assert viewer.frames[-1]["log"] == before["log"]
+        assert viewer.frames[-1]["version"] == before["version"]
 
 
 def test_a_race_that_is_over_is_put_away_sooner(fresh: Callable[..., Site]) -> None:
     site = fresh()
     ann = site.guest("Ann")
     table = ann.open("me", "easy")
-    with ann.at(table, 0) as eye:
-        eye.play_out(60.0)
+    with ann.at(table, 0) as viewer:
+        viewer.play_out(60.0)
     until(lambda: not site.hub.open_tables[table].sockets)
     site.hub.put_away()
     assert table in site.hub.open_tables, "somebody has just left"
@@ -168,18 +168,18 @@ def test_a_move_is_worked_out_once_and_comes_to_the_same_as_its_row(
     site = fresh()
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
-    with ann.at(table, 0) as eye:
-        ask = eye.until_asked()
+    with ann.at(table, 0) as viewer:
+        ask = viewer.until_asked()
         game = type(site.hub.open_tables[table].table.referee.game)
         played, inner = [], game.play
 
         def counting(self: Any, state: Any, seat: int, move: Any, chance: Any) -> Any:
-            if not isinstance(chance, Refusing):  # whether an option is final is found by a dry run
+            if not isinstance(chance, NoChance):  # whether an option is final is found by a dry run
                 played.append((seat, move))
             return inner(self, state, seat, move, chance)
 
         monkeypatch.setattr(game, "play", counting)
-        assert eye.answer(ask)["type"] == "Ack"
+        assert viewer.answer(ask)["type"] == "Ack"
         assert len(played) == 1
         here = site.hub.open_tables[table].table
         stored = admin.loaded(site.hub.store, table)
@@ -194,6 +194,6 @@ def test_somebody_who_leaves_as_the_race_begins_does_not_freeze_the_table(site: 
     ann, bob = site.guest("Ann"), site.guest("Bob")
     table = ann.open("me", "open", "open")
     bob.join(table, 1)
-    with pytest.raises(Closed):
+    with pytest.raises(TableClosed):
         begun(site.hub.open_tables[table].table)
     assert ann.card(table)["state"] == "gathering"

@@ -8,10 +8,11 @@ from alembic import command
 from alembic.config import Config
 from msgspec import Raw
 
-from paddock.server import admin, table_log
+from paddock.server import admin
 from paddock.server.store import Store, migrate
 from paddock.server.store.engine import connect
 from paddock.server.store.store import rows
+from paddock.server.tables import table_log
 from tests.server.test_store import append, opened
 
 

@@ -11,7 +11,7 @@ from paddock.core.chance import Chance
 from paddock.games.circus_maximus import RACE
 from paddock.games.circus_maximus.data.kinds import CAR, RAM
 from paddock.games.circus_maximus.state import Options
-from paddock.server import table as tables
+from paddock.server.tables import table as tables
 from tests.server.conftest import settings_for
 from tests.server.site import Json, running
 from tests.server.test_clocks import HOUR, set_back
@@ -59,23 +59,23 @@ def test_a_defender_who_does_not_answer_gets_the_default(database: str, conteste
         ann, ben = site.guest("Ann"), site.guest("Ben")
         table = ann.open("me", "open", game="circus-maximus", clock=slow)
         ben.join(table, 1)
-        with ann.at(table, 0) as eye:
-            assert eye.until_asked()["question"] == "drive"
-            eye.answer(eye.until_asked(), attack())
-            eye.until(lambda now: not now["asks"])
-            assert [w["seat"] for w in eye.now["waiting"]] == [1]
-        with ben.at(table, 1) as eye:
-            assert eye.until_asked()["question"] == "defend"
+        with ann.at(table, 0) as viewer:
+            assert viewer.until_asked()["question"] == "drive"
+            viewer.answer(viewer.until_asked(), attack())
+            viewer.until(lambda now: not now["asks"])
+            assert [w["seat"] for w in viewer.now["waiting"]] == [1]
+        with ben.at(table, 1) as viewer:
+            assert viewer.until_asked()["question"] == "defend"
             if contested:
-                eye.answer(eye.until_asked(), {"type": "Contest"})
-                eye.until(lambda now: now["asks"] and now["asks"][0]["question"] == "avoid")
+                viewer.answer(viewer.until_asked(), {"type": "Contest"})
+                viewer.until(lambda now: now["asks"] and now["asks"][0]["question"] == "avoid")
     set_back(database, 2 * HOUR)
-    with running(settings_for(database)) as site, site.guest("Late").at(table) as eye:
-        eye.until(lambda now: now["waiting"] and now["waiting"][0]["seat"] == 0)
-        eye.hello()
-        notes = [line for line in eye.log if line["type"] == "Noted"]
+    with running(settings_for(database)) as site, site.guest("Late").at(table) as viewer:
+        viewer.until(lambda now: now["waiting"] and now["waiting"][0]["seat"] == 0)
+        viewer.hello()
+        notes = [line for line in viewer.log if line["type"] == "Noted"]
         assert (notes[-1]["what"], notes[-1]["seat"]) == ("timeout", 1)
-        told = [line["event"]["type"] for line in eye.log if line["type"] == "Told"]
+        told = [line["event"]["type"] for line in viewer.log if line["type"] == "Told"]
         assert ("Evaded" in told) == contested
-        assert eye.now["state"] == "racing"
-        assert eye.now["view"]["phase"]["type"] == "Drive", "the attacker drives on"
+        assert viewer.now["state"] == "racing"
+        assert viewer.now["view"]["phase"]["type"] == "Drive", "the attacker drives on"

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from paddock.server import offload, records
-from paddock.server.fair_queue import FairQueue
-from paddock.server.refused import Denied
+from paddock.server.common import offload
+from paddock.server.common.fair_queue import FairQueue
+from paddock.server.tables import records
 from tests.server.site import Guest, Site, in_a_loop
 from tests.server.site import until as until_within
 from tests.server.test_accounts import account, sign_in
@@ -132,7 +132,7 @@ def test_one_person_cannot_fill_the_queue() -> None:
             for _ in range(offload.MAX_WAITING_PER_PERSON + 1)
         ]
         await asyncio.sleep(0.01)
-        with pytest.raises(Denied):
+        with pytest.raises(offload.QueueFull):
             await lanes.heavy.run(("a", "ann"), str, 1)
         ben = asyncio.create_task(lanes.heavy.run(("b", "ben"), str, 1))
         end.set()

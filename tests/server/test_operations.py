@@ -34,12 +34,12 @@ def test_a_locked_file_is_told_at_once_and_nothing_is_lost(tmp_path: Path) -> No
     with running(settings_for(db)) as site:
         ann = site.guest("Ann")
         table = ann.open("me", "Bob")
-        with ann.at(table, 0) as eye:
-            ask = eye.until_asked()
+        with ann.at(table, 0) as viewer:
+            ask = viewer.until_asked()
             answer = {"seat": 0, "ask": ask["number"], "moves": [usual(ask)], "id": "once"}
             with locked(db):
                 began = time.monotonic()
-                refused = eye.do("Answer", **answer)
+                refused = viewer.do("Answer", **answer)
                 assert (refused["type"], refused["code"]) == ("Refusal", "unavailable")
                 health = plain.get(f"{site.url}/health", timeout=20)
                 assert (health.status_code, health.json()["status"]) == (503, "unavailable")
@@ -55,9 +55,9 @@ def test_a_locked_file_is_told_at_once_and_nothing_is_lost(tmp_path: Path) -> No
                 assert posted.headers["retry-after"]
                 assert ann.get("/api/games").status_code == 200, "what only reads is there"
                 assert time.monotonic() - began < 120
-            again = eye.do("Answer", **answer)
+            again = viewer.do("Answer", **answer)
             assert again["type"] == "Ack"
-            assert eye.do("Answer", **answer)["version"] == again["version"], "it counts once"
+            assert viewer.do("Answer", **answer)["version"] == again["version"], "it counts once"
         assert plain.get(f"{site.url}/health", timeout=20).status_code == 200
 
 

@@ -10,22 +10,22 @@ from tests.server.site import Site, usual
 def test_the_same_id_twice_counts_once(site: Site) -> None:
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
-    with ann.at(table, 0) as eye:
-        ask = eye.until_asked()
-        first = eye.answer(ask, id="x")
-        again = eye.answer(ask, id="x")
+    with ann.at(table, 0) as viewer:
+        ask = viewer.until_asked()
+        first = viewer.answer(ask, id="x")
+        again = viewer.answer(ask, id="x")
         assert first == again
-        eye.hello()
-        assert eye.version == first["version"]
+        viewer.hello()
+        assert viewer.version == first["version"]
 
 
 def test_a_double_click_with_two_ids_plays_once(site: Site) -> None:
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
-    with ann.at(table, 0) as eye:
-        ask = eye.until_asked()
-        assert eye.answer(ask)["type"] == "Ack"
-        second = eye.answer(ask)
+    with ann.at(table, 0) as viewer:
+        ask = viewer.until_asked()
+        assert viewer.answer(ask)["type"] == "Ack"
+        second = viewer.answer(ask)
         assert (second["type"], second["code"]) == ("Refusal", "stale")
 
 
@@ -42,12 +42,12 @@ def test_a_neighbours_seal_does_not_void_mine(site: Site) -> None:
 def test_an_illegal_move_is_refused_with_its_clause(site: Site) -> None:
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
-    with ann.at(table, 0, "it") as eye:
-        ask = eye.until_asked()
-        answer = eye.answer(ask, {"type": "Choose", "gear": 4})
+    with ann.at(table, 0, "it") as viewer:
+        ask = viewer.until_asked()
+        answer = viewer.answer(ask, {"type": "Choose", "gear": 4})
         assert (answer["code"], answer["clause"][0]) == ("illegal", "T")
         assert answer["text"]
-        assert eye.answer(ask)["type"] == "Ack", "a refusal changes nothing"
+        assert viewer.answer(ask)["type"] == "Ack", "a refusal changes nothing"
 
 
 def test_who_is_not_asked_cannot_answer(site: Site) -> None:
@@ -68,8 +68,8 @@ def test_two_sockets_that_answer_at_once_play_once(site: Site) -> None:
         ask = a.until_asked()
         answers = []
         threads = [
-            threading.Thread(target=lambda eye=eye: answers.append(eye.answer(ask)))
-            for eye in (a, b)
+            threading.Thread(target=lambda viewer=viewer: answers.append(viewer.answer(ask)))
+            for viewer in (a, b)
         ]
         for thread in threads:
             thread.start()
@@ -81,9 +81,9 @@ def test_two_sockets_that_answer_at_once_play_once(site: Site) -> None:
 def test_who_comes_back_is_told_what_was_missed(site: Site) -> None:
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
-    with ann.at(table, 0) as eye:
-        eye.answer(eye.until_asked())
-        seen, told = eye.version, len(eye.log)
+    with ann.at(table, 0) as viewer:
+        viewer.answer(viewer.until_asked())
+        seen, told = viewer.version, len(viewer.log)
     with ann.at(table, 1) as other:
         other.answer(other.until_asked())
     with ann.socket(table) as connection:

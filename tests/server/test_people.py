@@ -27,8 +27,8 @@ def test_the_lobby_knows_whose_turn_it_is(site: Site) -> None:
     bob.join(table, 1)
     yours = bob.get("/api/lobby").json()["yours"]
     assert [(card["id"], card["your_turn"]) for card in yours] == [(table, True)]
-    with bob.at(table, 1) as eye:
-        eye.answer(eye.until_asked())
+    with bob.at(table, 1) as viewer:
+        viewer.answer(viewer.until_asked())
     assert not bob.get("/api/lobby").json()["yours"][0]["your_turn"]
 
 

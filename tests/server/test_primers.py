@@ -7,7 +7,7 @@ import pytest
 from paddock.core import primer
 from paddock.core.languages import complete
 from paddock.games import find
-from paddock.server import primers
+from paddock.server.rendering import primers
 
 GAMES = (
     "template",
@@ -27,18 +27,18 @@ GAMES = (
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_primer_has_its_parts_pictures_and_clauses(game: str) -> None:
-    house = find(game)
-    found = primer.read(house)
+    spec = find(game)
+    found = primer.read(spec)
     assert found is not None
     for part in found.part:
-        assert set(part.rule) <= set(house.rulebook.clauses), part.title
+        assert set(part.rule) <= set(spec.rulebook.clauses), part.title
         for text in (part.title, part.say, *(frame.say for frame in part.frame)):
             assert set(text) >= set(complete())
     kinds = [part.kind for part in found.part]
     if game != "template":
         assert kinds == ["setup", "turn", "wrong", "wrong", "wrong", "table"]
     for language in complete():
-        page = primers.page(house, language)
+        page = primers.page(spec, language)
         assert page is not None
         for part_page in page.parts:
             assert bool(part_page.frames) is (part_page.kind != "table")

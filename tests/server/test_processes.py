@@ -63,8 +63,8 @@ def only_others_hear(first: Site, second: Site) -> None:
     first.hub.bell.heard, second.hub.bell.heard = own.append, others.append
     ann = first.guest("Ann")
     table = ann.open("me", "Bob")
-    with ann.at(table, 0) as eye:
-        assert eye.answer(eye.until_asked())["type"] == "Ack"
+    with ann.at(table, 0) as viewer:
+        assert viewer.answer(viewer.until_asked())["type"] == "Ack"
     until(lambda: table in others)
     assert own == []
 
@@ -94,9 +94,9 @@ def test_nobody_is_refused_for_what_a_process_has_not_heard_yet(
                 eyes = {0: mine, 1: theirs}
                 began = mine.until_asked()["number"]
                 while not (ask := again_asked(live, began)):
-                    eye = eyes[live.table.asked()[0]]
-                    eye.until_version(live.table.version)
-                    assert eye.answer(eye.now["asks"][0])["type"] == "Ack"
+                    viewer = eyes[live.table.asked()[0]]
+                    viewer.until_version(live.table.version)
+                    assert viewer.answer(viewer.now["asks"][0])["type"] == "Ack"
                 mine.until_version(live.table.version)
                 assert second.hub.open_tables[table].table.version < live.table.version
                 answered = a.answer(mine.now["asks"][0])
@@ -153,8 +153,8 @@ def test_a_server_that_is_told_to_stop_says_so_and_another_goes_on(tmp_path: Pat
         server.kill(signal.SIGTERM)
     server.start()
     try:
-        with ann.at(table, 0) as eye:
-            assert eye.answer(eye.until_asked())["type"] == "Ack"
+        with ann.at(table, 0) as viewer:
+            assert viewer.answer(viewer.until_asked())["type"] == "Ack"
         text = ann.get("/metrics").text
         assert "paddock_rows_total" in text
         assert "paddock_sockets" in text

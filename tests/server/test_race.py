@@ -8,19 +8,19 @@ from tests.server.site import Site, usual
 def test_a_race_against_bots_is_played_to_its_end(site: Site) -> None:
     guest = site.guest("Ann")
     table = guest.open("me", "greedy", "random")
-    with guest.at(table, 0) as eye:
-        assert eye.play_out() > 3
-        assert eye.now["outcome"]["reason"]
-        assert [seat["place"] for seat in eye.now["seats"]] == eye.now["outcome"]["places"]
+    with guest.at(table, 0) as viewer:
+        assert viewer.play_out() > 3
+        assert viewer.now["outcome"]["reason"]
+        assert [seat["place"] for seat in viewer.now["seats"]] == viewer.now["outcome"]["places"]
 
 
 def test_street_illegal_against_bots_in_italian(site: Site) -> None:
     guest = site.guest("Ann")
     table = guest.open("me", "random", "random", game="street-illegal")
-    with guest.at(table, 0, "it") as eye:
-        eye.play_out()
-        assert eye.now["state"] == "over"
-        assert any("La gara comincia." in line["text"] for line in eye.log)
+    with guest.at(table, 0, "it") as viewer:
+        viewer.play_out()
+        assert viewer.now["state"] == "over"
+        assert any("La gara comincia." in line["text"] for line in viewer.log)
 
 
 def test_two_people_join_by_link_and_seal_their_choices(site: Site) -> None:
@@ -46,32 +46,32 @@ def test_two_people_join_by_link_and_seal_their_choices(site: Site) -> None:
 def test_hot_seat_switches_between_the_eyes_of_one_person(site: Site) -> None:
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
-    with ann.at(table, 0) as eye:
+    with ann.at(table, 0) as viewer:
         for _ in range(400):
-            if eye.now["state"] == "over":
+            if viewer.now["state"] == "over":
                 break
-            if not eye.now["asks"]:
-                eye.eye = eye.now["waiting"][0]["seat"]
-                eye.hello()
-            ask = eye.now["asks"][0]
-            assert ask["seat"] == eye.eye
-            eye.answer(ask)
-            eye.until_answered(ask)
-        assert eye.now["state"] == "over"
-        assert all(seat["mine"] for seat in eye.now["seats"])
+            if not viewer.now["asks"]:
+                viewer.eye = viewer.now["waiting"][0]["seat"]
+                viewer.hello()
+            ask = viewer.now["asks"][0]
+            assert ask["seat"] == viewer.eye
+            viewer.answer(ask)
+            viewer.until_answered(ask)
+        assert viewer.now["state"] == "over"
+        assert all(seat["mine"] for seat in viewer.now["seats"])
 
 
 def test_a_run_of_moves_is_played_as_long_as_each_is_offered(site: Site) -> None:
     ann = site.guest("Ann")
     table = ann.open("me", game="street-illegal")
-    with ann.at(table, 0) as eye:
-        ask = eye.until_asked()
-        before = eye.version
-        answer = eye.do(
+    with ann.at(table, 0) as viewer:
+        ask = viewer.until_asked()
+        before = viewer.version
+        answer = viewer.do(
             "Answer", seat=0, ask=ask["number"], moves=[usual(ask), {"type": "Nonsense"}]
         )
         assert answer["code"] == "unreadable", "the whole run is read before any of it is played"
-        answer = eye.answer(ask, moves=[usual(ask), usual(ask)])
+        answer = viewer.answer(ask, moves=[usual(ask), usual(ask)])
         assert answer["type"] == "Ack"
         assert answer["version"] > before
 
@@ -80,15 +80,15 @@ def test_several_are_named_in_whatever_order(site: Site) -> None:
     """Two cards, and that these are all: in the order of the rules, and nothing after them."""
     ann = site.guest("Ann")
     table = ann.open("me", game="heat")
-    with ann.at(table, 0) as eye:
-        while (ask := eye.until_asked())["question"] != "discard" or len(ask["options"]) < 3:
-            eye.answer(ask)
-            eye.until_answered(ask)
-        hand = sorted(eye.now["view"]["mine"]["hand"])
+    with ann.at(table, 0) as viewer:
+        while (ask := viewer.until_asked())["question"] != "discard" or len(ask["options"]) < 3:
+            viewer.answer(ask)
+            viewer.until_answered(ask)
+        hand = sorted(viewer.now["view"]["mine"]["hand"])
         done, low, *_, high = [option["move"] for option in ask["options"]]
-        answer = eye.answer(ask, moves=[high, low, done, done])
-        eye.until_version(answer["version"])
-        left = list(eye.now["view"]["mine"]["hidden"])
+        answer = viewer.answer(ask, moves=[high, low, done, done])
+        viewer.until_version(answer["version"])
+        left = list(viewer.now["view"]["mine"]["hidden"])
         assert left == [low["card"], high["card"]]
         assert all(card in hand for card in left)
-        assert eye.until_asked()["question"] == "plan"
+        assert viewer.until_asked()["question"] == "plan"

@@ -12,9 +12,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from paddock.core.errors import PaddockError
 from paddock.server.http.problems import refusal
-from paddock.server.identity import digest
-from paddock.server.table import UnreadableRow
-from paddock.server.thinkers import GaveUp
+from paddock.server.people.credentials import digest
+from paddock.server.tables.table import UnreadableRow
+from paddock.server.workers.worker_pool import WorkerFailed
 from tests import plain
 from tests.server.site import Site
 
@@ -35,12 +35,12 @@ def test_nobody_moves_for_a_foreign_seat_or_looks_through_it(site: Site) -> None
         assert stranger.get(f"/api/tables/{table}/record").json()["code"] == "closed"
 
 
-@pytest.mark.parametrize("kind", [GaveUp, UnreadableRow, PaddockError])
+@pytest.mark.parametrize("kind", [WorkerFailed, UnreadableRow, PaddockError])
 def test_what_went_wrong_inside_is_for_us_alone(kind: type[PaddockError]) -> None:
     told = refusal(kind("a worker died: EOFError()"), "en")
     assert "EOFError" not in told.text
     assert told.text
-    assert told.code == ("unavailable" if kind is GaveUp else "forbidden")
+    assert told.code == ("unavailable" if kind is WorkerFailed else "forbidden")
 
 
 def test_a_forged_cookie_is_nobodys(site: Site) -> None:
@@ -69,22 +69,22 @@ def test_malformed_frames_are_told_so_and_the_socket_stays(site: Site) -> None:
         "[" * 9000,
     ]
     wrong += ['{"type":"Hello","more":1}', '{"type":"Answer","id":"","seat":0,"ask":0,"moves":[]}']
-    with ann.at(table, 0) as eye:
+    with ann.at(table, 0) as viewer:
         for text in wrong:
-            eye.connection.send(text)
-            assert eye.receive(lambda f: f["type"] == "Refusal")["code"] == "unreadable", text
-        eye.send("Ping", at=7)
-        assert eye.receive(lambda f: f["type"] == "Pong")["at"] == 7
+            viewer.connection.send(text)
+            assert viewer.receive(lambda f: f["type"] == "Refusal")["code"] == "unreadable", text
+        viewer.send("Ping", at=7)
+        assert viewer.receive(lambda f: f["type"] == "Pong")["at"] == 7
 
 
 def test_an_oversized_frame_ends_the_socket_and_nothing_else(site: Site) -> None:
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
-    with ann.at(table, 0) as eye, ann.at(table, 0) as other:
+    with ann.at(table, 0) as viewer, ann.at(table, 0) as other:
         with pytest.raises(ConnectionClosed):  # noqa: PT012
-            eye.connection.send('{"type":"Talk","id":"x","text":"' + "x" * 40_000 + '"}')
+            viewer.connection.send('{"type":"Talk","id":"x","text":"' + "x" * 40_000 + '"}')
             while True:
-                eye.receive()
+                viewer.receive()
         assert other.answer(other.until_asked())["type"] == "Ack"
 
 
@@ -138,10 +138,10 @@ def test_who_floods_a_socket_is_told_to_slow_down(fresh: Callable[..., Site]) ->
     site = fresh(frames=5)
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
-    with ann.at(table, 0) as eye, ann.at(table, 0) as other:
+    with ann.at(table, 0) as viewer, ann.at(table, 0) as other:
         for n in range(200):
-            eye.send("Ping", at=n)
-        eye.receive(lambda f: f["type"] == "Refusal" and f["code"] == "too-many")
+            viewer.send("Ping", at=n)
+        viewer.receive(lambda f: f["type"] == "Refusal" and f["code"] == "too-many")
         assert other.answer(other.until_asked())["type"] == "Ack"
 
 
@@ -149,10 +149,10 @@ def test_too_many_sockets_from_one_place_are_refused(fresh: Callable[..., Site])
     site = fresh(sockets=2)
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
-    with ann.at(table, 0) as eye, ann.at(table, 1):
+    with ann.at(table, 0) as viewer, ann.at(table, 1):
         with pytest.raises(InvalidStatus), ann.socket(table):
             pass
-        assert eye.answer(eye.until_asked())["type"] == "Ack"
+        assert viewer.answer(viewer.until_asked())["type"] == "Ack"
 
 
 def test_nobody_keeps_more_tables_than_they_can_play_at(fresh: Callable[..., Site]) -> None:
@@ -183,13 +183,13 @@ def test_four_thousand_requests_in_a_burst(fresh: Callable[..., Site]) -> None:
             codes[answer.status] = codes.get(answer.status, 0) + 1
         client.close()
 
-    with ann.at(table, 0) as eye:
+    with ann.at(table, 0) as viewer:
         threads = [threading.Thread(target=burst) for _ in range(4)]
         for thread in threads:
             thread.start()
         while any(thread.is_alive() for thread in threads):
-            eye.send("Ping", at=1)
-            eye.receive(lambda frame: frame["type"] == "Pong")
+            viewer.send("Ping", at=1)
+            viewer.receive(lambda frame: frame["type"] == "Pong")
             threads[0].join(0.2)
     assert set(codes) == {200, 429}
     assert codes[429] > 3000

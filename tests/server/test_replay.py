@@ -11,7 +11,7 @@ from paddock import games
 from paddock.bots import TEMPERED
 from paddock.core.record import read
 from paddock.core.referee import Referee
-from paddock.server import replay
+from paddock.server.rendering import replay
 from tests.server.site import Guest, Site
 
 
@@ -23,14 +23,14 @@ def finished(site: Site) -> tuple[object, str]:
 def race_alone(ann: Guest) -> str:
     """A short race of one person for two, to its end."""
     table = ann.open("me", "Bob", options={"length": 10})
-    with ann.at(table, 0) as eye:
-        while eye.now["state"] == "racing":
-            if not eye.now["asks"]:
-                eye.eye = eye.now["waiting"][0]["seat"]
-                eye.hello()
-            ask = eye.now["asks"][0]
-            eye.answer(ask)
-            eye.until_answered(ask)
+    with ann.at(table, 0) as viewer:
+        while viewer.now["state"] == "racing":
+            if not viewer.now["asks"]:
+                viewer.eye = viewer.now["waiting"][0]["seat"]
+                viewer.hello()
+            ask = viewer.now["asks"][0]
+            viewer.answer(ask)
+            viewer.until_answered(ask)
     return table
 
 
@@ -77,8 +77,8 @@ def test_the_record_leads_to_the_same_state(site: Site) -> None:
     ann, table = finished(site)
     answer = ann.get(f"/api/tables/{table}/record")  # type: ignore[attr-defined]
     assert "attachment" in answer.headers["content-disposition"]
-    house, record, closing = read(answer.text, games.find)
-    again = Referee.again(house.game, record)
+    spec, record, closing = read(answer.text, games.find)
+    again = Referee.replay(spec.game, record)
     assert again.outcome() == closing.outcome
     assert len(record.rows) == len(answer.text.splitlines()) - 2
 
@@ -92,9 +92,9 @@ def test_a_fork_goes_on_against_bots(site: Site) -> None:
     first = bob.get(f"/api/tables/{table}/replay", eye=1).json()["moments"][3]["view"]
     again = bob.get(f"/api/tables/{forked['id']}/replay", eye=1).json()["moments"][3]["view"]
     assert first == again
-    with bob.at(forked["id"], 1) as eye:
-        eye.play_out()
-        assert eye.now["state"] == "over"
+    with bob.at(forked["id"], 1) as viewer:
+        viewer.play_out()
+        assert viewer.now["state"] == "over"
     assert bob.post(f"/api/tables/{table}/fork", {"row": 999, "seat": 1}).status_code == 404
 
 

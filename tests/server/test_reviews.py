@@ -8,10 +8,10 @@ import time
 
 import pytest
 
-from paddock.server import behind
-from paddock.server.budgets import Asker
-from paddock.server.store import worked_out
-from paddock.server.thinkers import GaveUp
+from paddock.server.store import background_results
+from paddock.server.workers import background_queue
+from paddock.server.workers.quotas import Requester
+from paddock.server.workers.worker_pool import WorkerFailed
 from tests.server.site import Guest, Json, Site, until
 
 
@@ -25,8 +25,8 @@ def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
 def raced(guest: Guest, *wishes: str, **more: str) -> str:
     """A race that is over."""
     table = guest.open("me", *wishes, **more)
-    with guest.at(table, 0) as eye:
-        eye.play_out()
+    with guest.at(table, 0) as viewer:
+        viewer.play_out()
     return table
 
 
@@ -54,9 +54,9 @@ def test_nobody_else_begins_while_a_look_takes_long(
     async def long(*of: object) -> None:
         while not enough.is_set():
             await asyncio.sleep(0.05)
-        raise GaveUp("enough")
+        raise WorkerFailed("enough")
 
-    for module in (behind, worked_out):
+    for module in (background_queue, background_results):
         monkeypatch.setattr(module, "STALE", 1_500)
     monkeypatch.setattr(site.hub.behind, "work", long)
     ann.post(f"/api/tables/{table}/review")
@@ -112,7 +112,7 @@ def test_nobody_has_more_than_two_races_looked_back_upon_at_a_time(site: Site) -
     ann = site.guest("Ann")
     table = raced(ann, "easy")
     waiting = site.hub.reviews.working
-    waiting["a"] = waiting["b"] = Asker(ann.me["id"], "elsewhere")
+    waiting["a"] = waiting["b"] = Requester(ann.me["id"], "elsewhere")
     answer = ann.post(f"/api/tables/{table}/review")
     assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
     waiting.clear()

@@ -15,10 +15,11 @@ from msgspec import Raw
 
 from paddock import games
 from paddock.core.seats import Language, Seat
-from paddock.server import plans, table_log, wire
-from paddock.server.live import LiveTable
-from paddock.server.table import Table
-from paddock.server.table_log import Place
+from paddock.server.api import wire
+from paddock.server.live.live_table import LiveTable
+from paddock.server.tables import actions, table_log
+from paddock.server.tables.table import Table
+from paddock.server.tables.table_log import Place
 from tests.seeds import seeded, shown
 from tests.server.site import Site
 
@@ -28,9 +29,9 @@ LANGUAGES: tuple[Language, ...] = ("en", "it")
 class Watching:
     """An eye without a socket."""
 
-    def __init__(self, eye: Seat | None, language: Language) -> None:
-        self.eye, self.language = eye, language
-        self.person = None if eye is None else f"person {eye}"
+    def __init__(self, viewer: Seat | None, language: Language) -> None:
+        self.eye, self.language = viewer, language
+        self.person = None if viewer is None else f"person {viewer}"
 
     def push(self, frame: bytes) -> None:
         raise AssertionError
@@ -41,13 +42,13 @@ class Watching:
 
 def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
     """A race of people at random, after each row."""
-    house = games.find(game)
+    spec = games.find(game)
     places = tuple(Place(f"P{seat}", f"person {seat}") for seat in range(seats))
-    options = Raw(msgspec.json.encode(house.options()))
+    options = Raw(msgspec.json.encode(spec.options()))
     clock = wire.Live(600, 5)
-    opened = table_log.Opened(game, house.card.edition, options, places, clock, True, "person 0")
-    table = Table("t", house, table_log.Row(0, opened, None, 1000))
-    plan = plans.start(table, "greedy", lambda level, seat, house: Place(level, None, level))
+    opened = table_log.Opened(game, spec.card.edition, options, places, clock, True, "person 0")
+    table = Table("t", spec, table_log.Row(0, opened, None, 1000))
+    plan = actions.start(table, "greedy", lambda level, seat, spec: Place(level, None, level))
     while True:
         table.fold(table_log.Row(table.version + 1, plan.entry, None, 1000 + table.version))
         assert not table.frozen
@@ -57,15 +58,15 @@ def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
         assert table.referee is not None
         ask = generator.choice(table.referee.asks)
         move = ask.options[generator.randrange(len(ask.options))]
-        plan = plans.move(table, ask.seat, None, move, "person")
+        plan = actions.move(table, ask.seat, None, move, "person")
 
 
 NOBODY: Any = SimpleNamespace(elsewhere=frozenset())  # a hub that nobody is connected to
 
 
-def frames(table: Table, eye: Seat | None, language: Language) -> tuple[bytes, bytes]:
+def frames(table: Table, viewer: Seat | None, language: Language) -> tuple[bytes, bytes]:
     live = LiveTable(NOBODY, table)
-    watching = Watching(eye, language)
+    watching = Watching(viewer, language)
     return live.whole(watching), live.news(watching, table.version - 1, live.once())
 
 
@@ -81,24 +82,24 @@ def test_frames_stay_byte_equal_when_the_hidden_part_is_dealt_anew(
     for table in race(game, seats, generator):
         assert table.referee is not None
         eyes: list[Seat | None] = [None, *range(seats)]
-        for eye in generator.sample(eyes, 2):
+        for viewer in generator.sample(eyes, 2):
             twin = table.copy()
             assert twin.referee is not None
-            twin.referee.state = redeal(table.referee.state, eye, generator)
-            twin.referee.asks = twin.house.game.asks(twin.referee.state)
+            twin.referee.state = redeal(table.referee.state, viewer, generator)
+            twin.referee.asks = twin.spec.game.asks(twin.referee.state)
             different += twin.referee.state != table.referee.state
             language = generator.choice(LANGUAGES)
-            assert frames(twin, eye, language) == frames(table, eye, language)
+            assert frames(twin, viewer, language) == frames(table, viewer, language)
     assert shown(seed, different > 10), "something must have been dealt anew"
 
 
 def test_no_frame_names_a_draw_or_who_somebody_is(site: Site) -> None:
     ann = site.guest("Ann")
     table = ann.open("me", "greedy", game="street-illegal")
-    with ann.at(table, 0) as eye, ann.at(table) as spectator:
-        eye.play_out()
+    with ann.at(table, 0) as viewer, ann.at(table) as spectator:
+        viewer.play_out()
         spectator.until(lambda now: now["state"] == "over")
-        text = json.dumps(eye.frames + spectator.frames)
+        text = json.dumps(viewer.frames + spectator.frames)
     assert '"draws"' not in text
     assert '"dealt"' not in text
     assert ann.me["id"] not in text

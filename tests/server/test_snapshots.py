@@ -18,15 +18,17 @@ from msgspec.structs import replace
 
 from paddock import games
 from paddock.core import referee
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import Referee
-from paddock.server import admin, plans, snapshot, table, table_log, wire
-from paddock.server.forgetting import NOBODY, scrub
-from paddock.server.loading import load
-from paddock.server.person import Person
+from paddock.server import admin
+from paddock.server.api import wire
+from paddock.server.live.account_deletion import NOBODY, scrub
+from paddock.server.live.loading import load
+from paddock.server.people.person import Person
 from paddock.server.store import Store, schema, snapshots
-from paddock.server.table import Plan, Table, gone_on, played_through
-from paddock.server.table_log import Place
+from paddock.server.tables import actions, snapshot, table, table_log
+from paddock.server.tables.table import PlannedRow, Table, gone_on, played_through
+from paddock.server.tables.table_log import Place
 from tests.planted import MoreFuel, template
 from tests.server.conftest import settings_for
 from tests.server.site import Guest, Site, running, until
@@ -37,7 +39,7 @@ SOON = 6
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "REST", SOON)
+    monkeypatch.setattr(table, "CHECKPOINT_EVERY_ROWS", SOON)
     monkeypatch.setattr(referee, "MEMORY", 2)
     monkeypatch.setattr(table, "DICE", lambda: random.Random(7))
 
@@ -58,58 +60,58 @@ def differences(one: Any, other: Any, path: str = "table") -> Iterator[str]:
             yield f"{path}.{name}: {mine} and {theirs}"
 
 
-def played(house: AnyHouse, least: int, generator: random.Random) -> list[table_log.Row]:
+def played(spec: AnyGameSpec, least: int, generator: random.Random) -> list[table_log.Row]:
     """The log of a table at which something of everything happens."""
-    count = min(6, house.card.seats[1])
+    count = min(6, spec.card.seats[1])
     places = tuple(Place(f"p{n}", f"person{n}") for n in range(count))
-    options = Raw(msgspec.json.encode(house.options()))
+    options = Raw(msgspec.json.encode(spec.options()))
     opened = table_log.Opened(
-        house.card.id, house.card.edition, options, places, wire.Live(60, 5), True, "person0"
+        spec.card.id, spec.card.edition, options, places, wire.Live(60, 5), True, "person0"
     )
-    found = Table("t", house, table_log.Row(0, opened, None, 0))
+    found = Table("t", spec, table_log.Row(0, opened, None, 0))
     log = [table_log.Row(0, opened, None, 0)]
 
-    def add(plan: Plan | None) -> None:
+    def add(plan: PlannedRow | None) -> None:
         if plan is not None:
             n = found.version + 1
             log.append(table_log.Row(n, plan.entry, f"id{n}", n * 700))
             found.fold(log[-1], plan)
 
-    add(plans.start(found, "greedy", lambda level, seat, house: Place(level, None, level)))
+    add(actions.start(found, "greedy", lambda level, seat, spec: Place(level, None, level)))
     while found.asks() and len(log) < least:
         ask = generator.choice(found.asks())
         offered = ask.options if isinstance(ask.options, tuple) else (ask.default_move,)
         move = generator.choice(offered)
-        add(plans.move(found, ask.seat, None, move, "person"))
+        add(actions.move(found, ask.seat, None, move, "person"))
         taken = found.undo(ask.seat)
         if taken is not None and generator.random() < 0.1:
-            add(plans.undo(found, ask.seat, taken))
+            add(actions.undo(found, ask.seat, taken))
         if generator.random() < 0.1:
-            add(Plan(table_log.Said("p0", 0, "well", "person0")))
+            add(PlannedRow(table_log.Said("p0", 0, "well", "person0")))
         if generator.random() < 0.02:
-            add(plans.hint(found, ask.seat))
+            add(actions.hint(found, ask.seat))
             given = Raw(msgspec.json.encode(move))
-            add(plans.standing(found, ask.seat, ask.question.prompt, given))
+            add(actions.standing(found, ask.seat, ask.question.prompt, given))
     return log
 
 
-@pytest.mark.parametrize("game", list(games.houses()))
+@pytest.mark.parametrize("game", list(games.specs()))
 def test_a_table_from_its_snapshot_is_the_one_played_through(game: str) -> None:
-    house = games.find(game)
-    log = played(house, 130, random.Random(game))
+    spec = games.find(game)
+    log = played(spec, 130, random.Random(game))
     seen = 0
     for end in (len(log) // 3, len(log) // 2, len(log) - 1, len(log)):
-        whole = played_through("t", house, log[:end], None, whole=True)
-        through = played_through("t", house, log[:end])
+        whole = played_through("t", spec, log[:end], None, whole=True)
+        through = played_through("t", spec, log[:end])
         assert through.referee is not None
         assert whole.referee is not None
         assert (through.referee.state, through.outcome()) == (whole.referee.state, whole.outcome())
         if len(through.rests) < 2:
             assert through.complete
             continue
-        kept = snapshot.decode(house, snapshot.encode(house, through.rests[0]))
+        kept = snapshot.decode(spec, snapshot.encode(spec, through.rests[0]))
         assert kept == through.rests[0]
-        again = gone_on("t", house, log[0], kept, log[kept.n + 1 : end])
+        again = gone_on("t", spec, log[0], kept, log[kept.n + 1 : end])
         assert list(differences(through, again)) == []
         assert not again.complete
         assert again.since(end - 5) == whole.since(end - 5)
@@ -124,9 +126,9 @@ def long_race(site: Site, moves: int = 30) -> tuple[Guest, str]:
     """A race of one person in two seats, long enough to have a snapshot."""
     ann = site.guest("Ann")
     id = ann.open("me", "Bob", clock=HOUR, options={"length": 60})
-    with ann.at(id, 0) as eye:
+    with ann.at(id, 0) as viewer:
         for _ in range(moves):
-            play_one(eye)
+            play_one(viewer)
     until(lambda: not site.hub.open_tables[id].sockets)
     return ann, id
 
@@ -141,7 +143,7 @@ def test_a_long_table_put_away_and_loaded_is_told_as_before(tmp_path: Path) -> N
     with running(settings_for(str(tmp_path / "long.db"))) as site:
         ann, id = long_race(site)
         site.hub.close_table(id)
-        with ann.at(id, 0) as eye:
+        with ann.at(id, 0) as viewer:
             here = site.hub.open_tables[id].table
             assert kept_at(site, id) == here.rests[0].n > 10
             assert not here.complete
@@ -150,12 +152,12 @@ def test_a_long_table_put_away_and_loaded_is_told_as_before(tmp_path: Path) -> N
             assert through is not None
             anew = site.hub.store.reading(lambda c: load(c, id, site.hub.store.outages, anew=True))
             assert list(differences(through, anew)) == []
-            sent = eye.do("Talk", text="an old word", id="old")
+            sent = viewer.do("Talk", text="an old word", id="old")
             for _ in range(4 * SOON):
-                play_one(eye)
+                play_one(viewer)
             here = site.hub.open_tables[id].table
             assert here.rests[0].n > sent["version"], "the row is not kept here any more"
-            again = eye.do("Talk", text="an old word", id="old")
+            again = viewer.do("Talk", text="an old word", id="old")
             assert again["version"] == sent["version"], "what was sent once is saved once"
             replay = ann.get(f"/api/tables/{id}/replay?from=0").json()
             assert (len(replay["moments"]), replay["moments"][0]["row"]) == (replay["of"], 0)
@@ -168,9 +170,9 @@ def test_a_long_table_put_away_and_loaded_is_told_as_before(tmp_path: Path) -> N
 @pytest.fixture
 def store(own_database: str) -> Iterator[Store]:
     """With a table `long` that has a snapshot."""
-    found, house = Store(own_database), template()
-    entries = [(Plan(row.entry), row.id) for row in played(house, 40, random.Random("long"))]
-    opening = found.opening("long", lambda first: Table("long", house, first), entries)
+    found, spec = Store(own_database), template()
+    entries = [(PlannedRow(row.entry), row.id) for row in played(spec, 40, random.Random("long"))]
+    opening = found.opening("long", lambda first: Table("long", spec, first), entries)
     found.writer.submit("long", opening).result(10)
     yield found
     found.close()
@@ -200,9 +202,9 @@ def test_by_other_rules_a_snapshot_counts_for_nothing(store: Store) -> None:
 
 def test_a_snapshot_that_is_damaged_is_not_used_and_one_that_lies_is_found(store: Store) -> None:
     honest = loaded(store)
-    house, kept = honest.house, honest.rests[0]
-    for body in (b"x", snapshot.encode(house, replace(kept, talk=7))):
-        made = snapshot.maker(house)
+    spec, kept = honest.spec, honest.rests[0]
+    for body in (b"x", snapshot.encode(spec, replace(kept, talk=7))):
+        made = snapshot.maker(spec)
         job = partial(
             snapshots.save, insert=store.insert, table="long", maker=made, n=kept.n, body=body
         )
@@ -215,10 +217,10 @@ def test_a_snapshot_that_is_damaged_is_not_used_and_one_that_lies_is_found(store
 def test_clocks_that_stood_still_in_an_outage_are_no_lie(store: Store) -> None:
     """A process that knew of an outage took less time off; played through, nobody knows of it."""
     honest = loaded(store)
-    house, kept = honest.house, honest.rests[0]
+    spec, kept = honest.spec, honest.rests[0]
     banks = [bank + 4000 for bank in kept.clocks["banks"]]
-    body = snapshot.encode(house, replace(kept, clocks={**kept.clocks, "banks": banks}))
-    made = snapshot.maker(house)
+    body = snapshot.encode(spec, replace(kept, clocks={**kept.clocks, "banks": banks}))
+    made = snapshot.maker(spec)
     job = partial(
         snapshots.save, insert=store.insert, table="long", maker=made, n=kept.n, body=body
     )
@@ -229,9 +231,9 @@ def test_clocks_that_stood_still_in_an_outage_are_no_lie(store: Store) -> None:
 
 def test_by_a_new_edition_that_leads_to_the_same_there_is_soon_a_new_one(store: Store) -> None:
     db = store.engine.url.render_as_string(hide_password=False)
-    house = template(edition="2")
-    with with_rules(house), running(settings_for(db)):
-        made = snapshot.maker(house)
+    spec = template(edition="2")
+    with with_rules(spec), running(settings_for(db)):
+        made = snapshot.maker(spec)
         until(lambda: store.reading(lambda c: snapshots.find(c, "long", made)) is not None)
         assert state_of(db, "long") == "racing"
 
@@ -245,22 +247,26 @@ def test_who_is_forgotten_is_in_no_snapshot(store: Store) -> None:
 
 
 def test_bytes_that_name_what_is_not_ours_make_nothing() -> None:
-    house = template()
-    for kind in (("os", "system"), ("paddock.server.snapshot", "importlib"), ("builtins", "int")):
+    spec = template()
+    for kind in (
+        ("os", "system"),
+        ("paddock.server.tables.snapshot", "importlib"),
+        ("builtins", "int"),
+    ):
         value = snapshot.Written([snapshot.OPTIONS, kind], [snapshot.FIRST_KIND + 1, "x"])
         body = zlib.compress(msgspec.msgpack.encode(value))
         with pytest.raises(snapshot.Strange):
-            snapshot.decode(house, body)
+            snapshot.decode(spec, body)
 
 
 def test_what_a_long_table_keeps_does_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither what is kept, nor what is copied for a move."""
-    house = games.find("circus-maximus")
+    spec = games.find("circus-maximus")
     monkeypatch.setattr(referee, "MEMORY", 16)
-    log = played(house, 900, random.Random("long"))
+    log = played(spec, 900, random.Random("long"))
     kept = []
     for end in (300, 600, 900):
-        table = played_through("t", house, log[:end])
+        table = played_through("t", spec, log[:end])
         assert table.referee is not None
         lists = (table.history, table.numbers, table.ids, table.referee.rows, table.ledger.chapters)
         kept.append([len(each) for each in lists])

@@ -17,11 +17,13 @@ from sqlalchemy.engine import Connection
 
 from paddock import games
 from paddock.cli import run
-from paddock.server import admin, plans, table_log, wire
+from paddock.server import admin
+from paddock.server.api import wire
 from paddock.server.store import BadDatabase, Conflict, Store, schema
 from paddock.server.store.people import new_id
-from paddock.server.table import Plan, Table
-from paddock.server.table_log import Place
+from paddock.server.tables import actions, table_log
+from paddock.server.tables.table import PlannedRow, Table
+from paddock.server.tables.table_log import Place
 
 
 @pytest.fixture
@@ -33,22 +35,22 @@ def store(database: str) -> Iterator[Store]:
 
 def opened(store: Store) -> Table:
     """A new table of two people, started."""
-    house, id = games.find("template"), new_id()
+    spec, id = games.find("template"), new_id()
     places = (Place("Ann", "a"), Place("Bob", "b"))
-    options = Raw(msgspec.json.encode(house.options()))
+    options = Raw(msgspec.json.encode(spec.options()))
     head = table_log.Opened(
-        "template", house.card.edition, options, places, wire.NoClock(), True, "a"
+        "template", spec.card.edition, options, places, wire.NoClock(), True, "a"
     )
-    job = store.opening(id, lambda first: Table(id, house, first), [(Plan(head), None)])
+    job = store.opening(id, lambda first: Table(id, spec, first), [(PlannedRow(head), None)])
     table = store.writer.submit(id, job).result(5)
-    start = plans.start(table, "greedy", lambda level, seat, house: Place(level, None, level))
+    start = actions.start(table, "greedy", lambda level, seat, spec: Place(level, None, level))
     return append(store, table, start)
 
 
 def append(
-    store: Store, table: Table, plan: Plan | table_log.Entry, id: str | None = None
+    store: Store, table: Table, plan: PlannedRow | table_log.Entry, id: str | None = None
 ) -> Table:
-    plan = plan if isinstance(plan, Plan) else Plan(plan)
+    plan = plan if isinstance(plan, PlannedRow) else PlannedRow(plan)
     return store.writer.submit(table.id, store.appending(table, ((plan, id),))).result(10)
 
 
@@ -136,7 +138,9 @@ def test_records_go_out_and_come_in_and_everything_plays_through(store: Store) -
     while table.state == "racing":
         assert table.referee is not None
         ask = table.referee.asks[0]
-        table = append(store, table, plans.move(table, ask.seat, None, ask.default_move, "person"))
+        table = append(
+            store, table, actions.move(table, ask.seat, None, ask.default_move, "person")
+        )
     text = admin.export(store, table.id)
     again = admin.bring_in(store, text, new_id())
     assert again.state == "over"

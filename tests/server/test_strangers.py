@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from paddock import games
-from paddock.server.bots import bot_for
-from paddock.server.origin import mark, network_of
+from paddock.server.people.client_address import mark, network_of
+from paddock.server.workers.bot_turns import bot_for
 from tests import plain
 from tests.server.site import Guest, Site, until
 
@@ -89,17 +89,17 @@ def test_an_ipv6_network_counts_as_one_address() -> None:
 
 
 def test_who_waits_long_thinks_short() -> None:
-    house = games.find("template")
-    usual = house.mind.samples
+    spec = games.find("template")
+    usual = spec.bot_hints.samples
     for level in ("hard", "mc"):
-        assert [bot_for(house, level, waited) for waited in (0.0, 2.0, 5.0, 60.0)] == [
+        assert [bot_for(spec, level, waited) for waited in (0.0, 2.0, 5.0, 60.0)] == [
             f"search:{usual}",
             f"search:{usual // 2}",
             f"search:{usual // 4}",
             f"search:{int(usual * 0.12)}",
         ]
-    assert bot_for(house, "medium", 60.0) == "medium"
-    assert bot_for(house, "hard:bold", 0.0) == f"{bot_for(house, 'hard', 0.0)}:bold"
+    assert bot_for(spec, "medium", 60.0) == "medium"
+    assert bot_for(spec, "hard:bold", 0.0) == f"{bot_for(spec, 'hard', 0.0)}:bold"
 
 
 @pytest.mark.slow
@@ -128,13 +128,13 @@ def test_a_strangers_bots_do_not_hold_up_mine(fresh: Callable[..., Site]) -> Non
     ann = Guest(site, "Ann", **{"x-forwarded-for": "203.0.113.5"})
     table = ann.open("me", "mc")
     waits = []
-    with ann.at(table, 0) as eye:
+    with ann.at(table, 0) as viewer:
         for _ in range(4):
-            ask = eye.until_asked()
+            ask = viewer.until_asked()
             began = time.monotonic()
-            eye.answer(ask)
-            eye.until_answered(ask)
-            if not eye.until_asked():
+            viewer.answer(ask)
+            viewer.until_answered(ask)
+            if not viewer.until_asked():
                 break
             waits.append(time.monotonic() - began)
     assert max(waits) < 20, waits
@@ -146,15 +146,17 @@ def test_a_bot_that_never_ends_is_given_up_and_its_worker_replaced(
 ) -> None:
     site = fresh(bot_limit=2.0)
     ann = site.guest("Ann")
-    monkeypatch.setattr("paddock.server.bots.bot_for", lambda house, level, waited: "search:99s")
+    monkeypatch.setattr(
+        "paddock.server.workers.bot_turns.bot_for", lambda spec, level, waited: "search:99s"
+    )
     table = ann.open("me", "greedy")
-    with ann.at(table, 0) as eye:
-        eye.answer(eye.until_asked())
+    with ann.at(table, 0) as viewer:
+        viewer.answer(viewer.until_asked())
         until(lambda: site.hub.metrics.given_up >= 1)
         monkeypatch.undo()
         given_up = site.hub.metrics.given_up
         for _ in range(3):
-            if ask := eye.until_asked():
-                eye.answer(ask)
-                eye.until_answered(ask)
+            if ask := viewer.until_asked():
+                viewer.answer(ask)
+                viewer.until_answered(ask)
         assert site.hub.metrics.given_up == given_up, "the next worker thinks again"

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from paddock.bots.trials import Report
-from paddock.lab.tracks import report
-from paddock.server import reports
-from paddock.server.budgets import Asker
-from paddock.server.offload import Turn
+from paddock.analysis.track_trials import Report
+from paddock.measure.tracks import report
+from paddock.server.common.offload import Turn
+from paddock.server.workers import reports
+from paddock.server.workers.quotas import Requester
 from tests.games.test_studio import CIRCUIT, TRACK
 from tests.server.site import Guest, Site, in_a_loop, until
 
@@ -58,8 +58,8 @@ def test_a_track_is_offered_to_others_once_its_author_has_driven_it(site: Site) 
     assert refused.status_code == 403
     assert "drives it to the end" in refused.json()["text"]
     alone = ada.open("me", game="heat", options=options)
-    with ada.at(alone, 0) as eye:
-        eye.play_out()
+    with ada.at(alone, 0) as viewer:
+        viewer.play_out()
     assert ada.get("/api/studio/heat").json()["mine"][0]["driven"]
     assert ben.get(link).json()["text"] == TRACK
 
@@ -146,11 +146,11 @@ def test_nobody_has_bots_try_out_tracks_for_ever(site: Site) -> None:
     ada = site.guest("Ada")
     where, track = "/api/studio/heat/report", {"text": TRACK.replace("Valle", "Monte")}
     waiting = site.hub.reports.working
-    waiting["a"] = waiting["b"] = Asker(ada.me["id"], "elsewhere")
+    waiting["a"] = waiting["b"] = Requester(ada.me["id"], "elsewhere")
     refused = ada.post(where, track)
     assert (refused.status_code, refused.json()["code"]) == (429, "too-many")
     waiting.clear()
-    asker = Asker(ada.me["id"], "elsewhere")
+    asker = Requester(ada.me["id"], "elsewhere")
     for _ in range(site.hub.settings.reports):
         in_a_loop(site.hub.reports.count(asker))
     spent = ada.post(where, track)

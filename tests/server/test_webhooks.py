@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from paddock.server import hooks
-from paddock.server.hooks import BadWebhook, check, is_public
+from paddock.server.live import webhooks
+from paddock.server.live.webhooks import BadWebhook, check, is_public
 from paddock.server.store import outages
 from tests.server.conftest import settings_for
 from tests.server.site import Eye, Guest, Json, Site, in_a_loop, running, until
@@ -46,12 +46,12 @@ def test_who_is_not_here_is_told_once_a_turn(fresh: Callable[..., Site]) -> None
         url = f"http://127.0.0.1:{server.server_port}/turn"
         assert bob.put("/api/me/webhook", {"url": url}).json()["webhook"] == url
         table = ann.open("me", "open")
-        with ann.at(table, 0) as eye:
+        with ann.at(table, 0) as viewer:
             bob.join(table, 1)
             until(lambda: Hook.heard)
-            eye.until(lambda now: now["state"] == "racing")
-            eye.answer(eye.until_asked())
-            eye.do("Talk", text="your turn")
+            viewer.until(lambda now: now["state"] == "racing")
+            viewer.answer(viewer.until_asked())
+            viewer.do("Talk", text="your turn")
         server.shutdown()
         thread.join()
     assert Hook.heard == [
@@ -147,7 +147,7 @@ def test_answers_that_drip_hold_up_only_their_own(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was found: four of them held all four slots."""
-    monkeypatch.setattr(hooks, "PATIENCE", 1.0)
+    monkeypatch.setattr(webhooks, "PATIENCE", 1.0)
     site = fresh(private_webhooks=True)
     ann, bob = site.guest("Ann"), site.guest("Bob")
     quick = [b"HTTP/1.1 204 No Content\r\n\r\n"]
@@ -203,14 +203,14 @@ def test_a_notice_goes_to_the_address_that_was_looked_up(
     async def checked(url: str, *, private: bool) -> str:
         return "127.0.0.1"
 
-    monkeypatch.setattr(hooks, "check", checked)
+    monkeypatch.setattr(webhooks, "check", checked)
     site = fresh()
     ann, bob = site.guest("Ann"), site.guest("Bob")
     with answering(lambda connection: connection.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")) as (
         url,
         came,
     ):
-        monkeypatch.setattr("paddock.server.http.persons.check", checked, raising=False)
+        monkeypatch.setattr("paddock.server.http.people.check", checked, raising=False)
         turns_for(bob, url.replace("127.0.0.1", "hooks.example"), ann)
         until(lambda: came)
 
@@ -220,9 +220,9 @@ def test_addresses_of_the_open_network_are_public() -> None:
         assert is_public(address)
 
 
-def sees_both(frame: Json, eye: Eye) -> bool:
+def sees_both(frame: Json, viewer: Eye) -> bool:
     """Whether somebody is told that both are there: as such, or with the news that one sat down."""
-    return frame.get("connected") == [0, 1] or all(s["connected"] for s in eye.now["seats"])
+    return frame.get("connected") == [0, 1] or all(s["connected"] for s in viewer.now["seats"])
 
 
 def test_who_looks_through_another_process_is_not_called(
@@ -252,11 +252,11 @@ def test_who_looks_through_another_process_is_not_called(
             if not all(seat["connected"] for seat in a.now["seats"]):
                 a.receive(lambda frame: sees_both(frame, a))
             for _ in range(6):
-                for eye in (a, b):
-                    eye.hello()
-                    if eye.now["asks"]:
-                        ask = eye.now["asks"][0]
-                        eye.answer(ask)
-                        eye.until_answered(ask)
+                for viewer in (a, b):
+                    viewer.hello()
+                    if viewer.now["asks"]:
+                        ask = viewer.now["asks"][0]
+                        viewer.answer(ask)
+                        viewer.until_answered(ask)
         until(lambda: not one.hub.hooks.waiting and not two.hub.hooks.waiting)
         assert came == []

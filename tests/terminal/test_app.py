@@ -18,9 +18,9 @@ from paddock.terminal.race import Race
 
 
 def race(*seats: str, save: Path | None = None) -> Race:
-    house = find("street-illegal")
+    spec = find("street-illegal")
     names = tuple(f"{who}{seat}" for seat, who in enumerate(seats))
-    return Race(house, house.options(), seats, names, "en", save)
+    return Race(spec, spec.options(), seats, names, "en", save)
 
 
 def screen(race: Race, script: Callable[[RaceApp, Pilot[None]], Awaitable[None]]) -> None:
@@ -105,9 +105,9 @@ def test_rules_are_a_key_away_and_s_saves(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_screen_names_the_clauses_of_the_book_in_play() -> None:
-    house = find("circus-maximus")
-    options = house.options(book="epic", field=2)
-    table = Race(house, options, ("human", "random"), ("Ann", "Bob"), "en")
+    spec = find("circus-maximus")
+    options = spec.options(book="epic", field=2)
+    table = Race(spec, options, ("human", "random"), ("Ann", "Bob"), "en")
 
     async def script(app: RaceApp, pilot: Pilot[None]) -> None:
         await pilot.press("r")

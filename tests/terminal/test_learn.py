@@ -10,7 +10,7 @@ from paddock import games
 from paddock.core import guide
 from paddock.terminal import learn
 
-GAMES = [id for id, house in games.houses().items() if guide.names_of(house) and id != "template"]
+GAMES = [id for id, spec in games.specs().items() if guide.names_of(spec) and id != "template"]
 
 
 def typed(

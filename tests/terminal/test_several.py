@@ -16,15 +16,15 @@ from paddock.terminal.typed import Answer, answer
 
 def race_at(game: str, *given: str, begin: str = "", seats: int = 1) -> Race:
     """A person alone, or against a bot, in a position that a scenario could name."""
-    house = games.find(game)
-    names = ("ada", "bob")[: max(seats, house.card.seats[0])]
+    spec = games.find(game)
+    names = ("ada", "bob")[: max(seats, spec.card.seats[0])]
     players = ("human", "random")[: len(names)]
-    options = convert(house.options, {})
-    race = Race(house, options, players, names, "en")
-    state = house.notation.place(read_facts(given), options, names)
+    options = convert(spec.options, {})
+    race = Race(spec, options, players, names, "en")
+    state = spec.notation.place(read_facts(given), options, names)
     if begin:
-        state = house.notation.begin(state, begin, Scripted({}, house.notation.face)).state
-    race.referee.state, race.referee.asks = state, house.game.asks(state)
+        state = spec.notation.begin(state, begin, Scripted({}, spec.notation.face)).state
+    race.referee.state, race.referee.asks = state, spec.game.asks(state)
     return race
 
 
@@ -38,7 +38,7 @@ def typed(race: Race, *lines: str) -> Answer:
 
 
 def fact(race: Race, key: str, who: str = "ada") -> Any:
-    return race.house.notation.facts(race.referee.state, race.names)[who][key]
+    return race.spec.notation.facts(race.referee.state, race.names)[who][key]
 
 
 HAND = "ada at 15 gear 1 engine 0 hand 1,2,2,5,H,S,S deck 3,3,3,3,3 discard H,H,H,H"

@@ -11,9 +11,9 @@ from paddock.terminal.typed import answer, choose
 
 
 def sitting(game: str, **options: object) -> Race:
-    house = find(game)
+    spec = find(game)
     seats = ("human", "random")
-    return Race(house, house.options(**options), seats, ("ada", "bruno"), "en", seed=1)
+    return Race(spec, spec.options(**options), seats, ("ada", "bruno"), "en", seed=1)
 
 
 def test_what_is_final_and_dangerous_is_chosen_twice() -> None:

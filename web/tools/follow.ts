@@ -32,10 +32,17 @@ interface Difference {
 /** So many differences of a race are told one by one. */
 const TOLD = 20;
 
-const FOUND = import.meta.glob<Partial<Showing<AnyGame>>>("../src/games/*/show.ts");
+const FOUND = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<Partial<Showing<AnyGame>>>([
+      "../src/games/*/show.ts",
+      "../src/games/*/modes/*/show.ts",
+    ]),
+  ).map(([path, load]) => [path.replace("../src/games/", "").replace("/modes/", "-"), load]),
+);
 
 async function showingOf(game: string): Promise<Showing<AnyGame> | null> {
-  const own = await FOUND[`../src/games/${game}/show.ts`]?.();
+  const own = await FOUND[`${game}/show.ts`]?.();
   if (own?.shows && own.drawn) return { shows: own.shows, drawn: own.drawn };
   const race = game.endsWith("-series") ? await showingOf(game.replace(/-series$/, "")) : null;
   return race && { shows: seriesShows(race.shows), drawn: seriesDrawn(race.drawn) };

@@ -10,16 +10,16 @@ from paddock.bots.greedy import Greedy
 from paddock.bots.levels import LEVELS, Generous, easy, hard, medium
 from paddock.bots.random import Random
 from paddock.bots.search import Clock, Search
-from paddock.bots.tempers import TEMPERS, Tempered
+from paddock.bots.styles import STYLES, StyledBot
 from paddock.core.errors import UnknownBot
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 
 __all__ = [
     "HANDICAP",
     "KNOWN",
     "LEVELS",
+    "STYLES",
     "TEMPERED",
-    "TEMPERS",
     "AnyBot",
     "Bot",
     "is_timed",
@@ -32,14 +32,14 @@ HANDICAP = "generous"
 """A level that gives a decision away now and then."""
 
 TEMPERED = (
-    *[f"{level}:{temper}" for level in LEVELS for temper in TEMPERS],
+    *[f"{level}:{temper}" for level in LEVELS for temper in STYLES],
     *[f"{level}:{HANDICAP}" for level in LEVELS[1:]],
 )
 """Every level with every temper, and with a handicap where there is an easier one."""
 
 KNOWN = (
     *LEVELS,
-    f"LEVEL:{'|'.join((*TEMPERS, HANDICAP))}",
+    f"LEVEL:{'|'.join((*STYLES, HANDICAP))}",
     "random",
     "greedy",
     "search:N",
@@ -51,42 +51,42 @@ KNOWN = (
 BUDGET = re.compile(r"search:(?:(?P<samples>[0-9]{1,7})|(?P<seconds>[0-9]{1,4}(?:\.[0-9]{1,3})?)s)")
 
 
-def make(name: str, house: AnyHouse) -> AnyBot:
+def make(name: str, spec: AnyGameSpec) -> AnyBot:
     """The bot of that name, for a game."""
     own, _, argument = name.partition(":")
-    if own in house.bots:
+    if own in spec.bots:
         try:
-            bot: AnyBot = house.bots[own](argument)
+            bot: AnyBot = spec.bots[own](argument)
         except ValueError as wrong:
-            raise UnknownBot(f"{name} is no bot of {house.card.title}: {wrong}") from None
+            raise UnknownBot(f"{name} is no bot of {spec.card.title}: {wrong}") from None
         return bot
     driver, _, temper = name.rpartition(":")
-    if temper in TEMPERS and (driver in LEVELS or BUDGET.fullmatch(driver)):
-        return Tempered(house, make(driver, house), TEMPERS[temper])
+    if temper in STYLES and (driver in LEVELS or BUDGET.fullmatch(driver)):
+        return StyledBot(spec, make(driver, spec), STYLES[temper])
     if temper == HANDICAP and (driver in LEVELS or BUDGET.fullmatch(driver)):
-        return Generous(house, make(driver, house))
+        return Generous(spec, make(driver, spec))
     match name:
         case "random":
             return Random()
         case "greedy":
-            return Greedy(house)
+            return Greedy(spec)
         case "easy":
-            return easy(house)
+            return easy(spec)
         case "medium":
-            return medium(house)
+            return medium(spec)
         case "hard":
-            return hard(house)
+            return hard(spec)
     budget = BUDGET.fullmatch(name)
     if budget and budget["samples"] and int(budget["samples"]):
-        return Search(house, int(budget["samples"]))
+        return Search(spec, int(budget["samples"]))
     if budget and budget["seconds"] and float(budget["seconds"]):
-        return Search(house, Clock(float(budget["seconds"])))
-    known = ", ".join((*KNOWN, *house.bots))
+        return Search(spec, Clock(float(budget["seconds"])))
+    known = ", ".join((*KNOWN, *spec.bots))
     raise UnknownBot(f"there is no bot {name!r}; the bots are: {known}")
 
 
 def is_timed(name: str) -> bool:
     """Whether a bot thinks by the clock, and so may choose otherwise the next time."""
     driver, _, temper = name.rpartition(":")
-    budget = BUDGET.fullmatch(driver if temper in (*TEMPERS, HANDICAP) else name)
+    budget = BUDGET.fullmatch(driver if temper in (*STYLES, HANDICAP) else name)
     return bool(budget and budget["seconds"])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Generic
 
-from paddock.bots.world import World
+from paddock.bots.imagined_state import ImaginedState
 from paddock.core.chance import Chance
 from paddock.core.game import Amount, Ask, M, V
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 
 WORLDS = 4
 FEW = 2
@@ -21,36 +21,40 @@ class Greedy(Generic[V, M]):
     """Takes the option after which it stands best: as the house appraises it, or else by the mean
     over a few imagined worlds, the same for all options."""
 
-    def __init__(self, house: AnyHouse, worlds: int = WORLDS) -> None:
-        self.house, self.worlds = house, worlds
+    def __init__(self, spec: AnyGameSpec, worlds: int = WORLDS) -> None:
+        self.spec, self.worlds = spec, worlds
 
-    def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
+    def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
         options = ask.candidates
-        return options[0] if len(options) == 1 else self.ranked(seen, ask, chance, 1)[0][1]
+        return options[0] if len(options) == 1 else self.ranked(view, ask, chance, 1)[0][1]
 
-    def ranked(self, seen: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
+    def ranked(self, view: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
         """The best options with their worth, best first; equal ones as they came."""
-        mind = self.house.mind
-        judged = mind.sums or not isinstance(ask.options, Amount)
-        worths = mind.appraise(seen, ask, chance) if mind.appraise and judged else None
+        bot_hints = self.spec.bot_hints
+        judged = bot_hints.sums or not isinstance(ask.options, Amount)
+        worths = (
+            bot_hints.option_values(view, ask, chance)
+            if bot_hints.option_values and judged
+            else None
+        )
         if worths is None:
-            return self.tried(seen, ask, chance, keep)
+            return self.tried(view, ask, chance, keep)
         options = ask.candidates
         found = sorted(range(len(worths)), key=lambda i: (-worths[i], i))[:keep]
         return [(worths[i], options[i]) for i in found]
 
-    def tried(self, seen: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
+    def tried(self, view: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
         """Those that stayed in to the last world."""
         options = ask.candidates
         means = [0.0] * len(options)
         sure: set[int] = set()  # worth the same in every world
         alive = list(range(len(options)))
-        world: World[object, M, V] = World(self.house, seen, ask, chance)
+        world: ImaginedState[object, M, V] = ImaginedState(self.spec, view, ask, chance)
         for tried in range(self.worlds):
             if sure.issuperset(alive):
                 break
             if tried and tried % LUCKS == 0:
-                world = World(self.house, seen, ask, chance)
+                world = ImaginedState(self.spec, view, ask, chance)
             elif tried:
                 world.turn_luck(chance)
             for i in alive:

@@ -10,7 +10,7 @@ from paddock.bots.greedy import Greedy
 from paddock.bots.search import Search
 from paddock.core.chance import Chance
 from paddock.core.game import Ask, M, S, V
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 
 LEVELS = ("easy", "medium", "hard")
 
@@ -21,17 +21,21 @@ class Misjudging(Generic[V, M]):
     """Looks one move ahead like greedy, and is a little wrong about each option: seldom about what
     matters much, often about what matters little."""
 
-    def __init__(self, house: AnyHouse, by: float) -> None:
-        self.by, self.small, self.considers = by, house.mind.small, house.mind.considers
-        self.greedy: Greedy[V, M] = Greedy(house)
+    def __init__(self, spec: AnyGameSpec, by: float) -> None:
+        self.by, self.error_free_prompts, self.top_options = (
+            by,
+            spec.bot_hints.error_free_prompts,
+            spec.bot_hints.top_options,
+        )
+        self.greedy: Greedy[V, M] = Greedy(spec)
 
-    def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
+    def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
         options = ask.candidates
         if len(options) == 1:
             return options[0]
-        if ask.question.prompt in self.small:
-            return self.greedy.choose(seen, ask, chance)
-        ranked = self.greedy.ranked(seen, ask, chance, self.considers)
+        if ask.question.prompt in self.error_free_prompts:
+            return self.greedy.choose(view, ask, chance)
+        ranked = self.greedy.ranked(view, ask, chance, self.top_options)
         if not self.by:
             return ranked[0][1]
         return max(ranked, key=lambda one: one[0] + self.by * error(chance))[1]
@@ -43,19 +47,19 @@ def error(chance: Chance) -> float:
     return (thrown - DICE / 2) / math.sqrt(DICE / 12)
 
 
-def easy(house: AnyHouse) -> Misjudging[V, M]:
-    return Misjudging(house, house.mind.misjudges[0])
+def easy(spec: AnyGameSpec) -> Misjudging[V, M]:
+    return Misjudging(spec, spec.bot_hints.noise[0])
 
 
-def medium(house: AnyHouse) -> Misjudging[V, M]:
-    return Misjudging(house, house.mind.misjudges[1])
+def medium(spec: AnyGameSpec) -> Misjudging[V, M]:
+    return Misjudging(spec, spec.bot_hints.noise[1])
 
 
-def hard(house: AnyHouse) -> Search[S, M, V] | Misjudging[V, M]:
+def hard(spec: AnyGameSpec) -> Search[S, M, V] | Misjudging[V, M]:
     """By samples, so that it chooses the same again; none: in this game nothing is gained by it,
     and it looks one move ahead, but at as many options as closely as those who err."""
-    samples = house.mind.samples
-    return Search(house, samples) if samples else Misjudging(house, 0.0)
+    samples = spec.bot_hints.samples
+    return Search(spec, samples) if samples else Misjudging(spec, 0.0)
 
 
 GIVEN = 3
@@ -65,11 +69,11 @@ GIVEN = 3
 class Generous(Generic[V, M]):
     """A handicap: now and then it decides as an easy driver would."""
 
-    def __init__(self, house: AnyHouse, driver: Bot[V, M]) -> None:
-        self.driver, self.small = driver, house.mind.small
-        self.easy: Misjudging[V, M] = easy(house)
+    def __init__(self, spec: AnyGameSpec, driver: Bot[V, M]) -> None:
+        self.driver, self.error_free_prompts = driver, spec.bot_hints.error_free_prompts
+        self.easy: Misjudging[V, M] = easy(spec)
 
-    def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
-        small = ask.question.prompt in self.small or len(ask.candidates) == 1
+    def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
+        small = ask.question.prompt in self.error_free_prompts or len(ask.candidates) == 1
         given = not small and not chance.pick(range(GIVEN), "bot")
-        return (self.easy if given else self.driver).choose(seen, ask, chance)
+        return (self.easy if given else self.driver).choose(view, ask, chance)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic
 
-from paddock.bots.world import any_of
+from paddock.bots.imagined_state import any_of
 from paddock.core.chance import Chance
 from paddock.core.game import Ask, M, V
 
@@ -12,5 +12,5 @@ from paddock.core.game import Ask, M, V
 class Random(Generic[V, M]):
     """Plays any of its options."""
 
-    def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
+    def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
         return any_of(ask, chance)

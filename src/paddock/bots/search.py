@@ -15,10 +15,10 @@ from typing import Any, Generic, TypeAlias
 
 from paddock.bots.bot import standing
 from paddock.bots.greedy import Greedy
-from paddock.bots.world import World, is_sealed
-from paddock.core.chance import Chance, Tape
+from paddock.bots.imagined_state import ImaginedState, is_sealed
+from paddock.core.chance import Chance, RepeatableChance
 from paddock.core.game import Ask, M, Outcome, S, V
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Seat
 
 PROMISING = 5
@@ -67,30 +67,32 @@ class Branch(Generic[M]):
 class Search(Generic[S, M, V]):
     """Thinks about a decision in so many samples, or seconds."""
 
-    def __init__(self, house: AnyHouse, budget: int | Clock) -> None:
-        self.house, self.mind, self.judges = house, house.mind, house.judges
+    def __init__(self, spec: AnyGameSpec, budget: int | Clock) -> None:
+        self.spec, self.bot_hints, self.judges = spec, spec.bot_hints, spec.judges
         self.budget: Budget = budget.worlds if isinstance(budget, Clock) else Samples(budget).worlds
-        self.greedy: Greedy[V, M] = Greedy(house)
-        self.glance: Greedy[V, M] = Greedy(house, 1)
+        self.greedy: Greedy[V, M] = Greedy(spec)
+        self.glance: Greedy[V, M] = Greedy(spec, 1)
 
-    def choose(self, seen: V, ask: Ask[M], chance: Chance) -> M:
+    def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
         options = ask.candidates
-        return options[0] if len(options) == 1 else self.weighed(seen, ask, chance)[0].move
+        return options[0] if len(options) == 1 else self.weighed(view, ask, chance)[0].move
 
-    def weighed(self, seen: V, ask: Ask[M], chance: Chance) -> list[Branch[M]]:
+    def weighed(self, view: V, ask: Ask[M], chance: Chance) -> list[Branch[M]]:
         """The promising options, best first."""
-        first = self.greedy.ranked(seen, ask, chance, PROMISING)
-        return self.compared(seen, ask, [Branch(move, worth) for worth, move in first], chance)
+        first = self.greedy.ranked(view, ask, chance, PROMISING)
+        return self.compared(view, ask, [Branch(move, worth) for worth, move in first], chance)
 
     def compared(
-        self, seen: V, ask: Ask[M], root: list[Branch[M]], chance: Chance
+        self, view: V, ask: Ask[M], root: list[Branch[M]], chance: Chance
     ) -> list[Branch[M]]:
         """These options, best first."""
         alive, rounds = list(root), halvings(len(root))
         while len(alive) > 1:
             for _ in self.budget(len(alive), rounds):
-                world: World[S, M, V] = World(self.house, seen, ask, chance, self.habit)
-                thoughts = Tape(chance)
+                world: ImaginedState[S, M, V] = ImaginedState(
+                    self.spec, view, ask, chance, self.habit
+                )
+                thoughts = RepeatableChance(chance)
                 for branch in alive:
                     thoughts.rewind()
                     self.sample(world, branch, thoughts)
@@ -102,7 +104,7 @@ class Search(Generic[S, M, V]):
 
     def lead(
         self,
-        seen: V,
+        view: V,
         ask: Ask[M],
         one: Branch[M],
         other: Branch[M],
@@ -112,17 +114,19 @@ class Search(Generic[S, M, V]):
         """By how much an option turns out better than another, world by world."""
         found = []
         for _ in range(worlds):
-            world: World[S, M, V] = World(self.house, seen, ask, chance, self.habit)
-            thoughts, before = Tape(chance), one.total - other.total
+            world: ImaginedState[S, M, V] = ImaginedState(self.spec, view, ask, chance, self.habit)
+            thoughts, before = RepeatableChance(chance), one.total - other.total
             for branch in (one, other):
                 thoughts.rewind()
                 self.sample(world, branch, thoughts)
             found.append(one.total - other.total - before)
         return found
 
-    def sample(self, world: World[S, M, V], branch: Branch[M], thoughts: Tape) -> None:
+    def sample(
+        self, world: ImaginedState[S, M, V], branch: Branch[M], thoughts: RepeatableChance
+    ) -> None:
         """From a move along the tree, on by habit, to a pause; what comes of it is remembered."""
-        game, pause, luck = self.house.game, self.mind.pause, world.luck
+        game, pause, luck = self.spec.game, self.bot_hints.cutoff, world.luck
         state = begun = world.after(branch.move)
         path = [(branch, world.seat)]
         inside = True
@@ -143,9 +147,9 @@ class Search(Generic[S, M, V]):
             state = game.play(state, ask.seat, move, luck).state
         self.remember(path, state)
 
-    def played(self, world: World[S, M, V], move: M, thoughts: Tape) -> S:
+    def played(self, world: ImaginedState[S, M, V], move: M, thoughts: RepeatableChance) -> S:
         """What a move leads to if everybody drives on by habit to a pause."""
-        game, pause, luck = self.house.game, self.mind.pause, world.luck
+        game, pause, luck = self.spec.game, self.bot_hints.cutoff, world.luck
         state = begun = world.after(move)
         for step in range(LONGEST):
             if step and (pause(begun, state) if pause else step >= HORIZON):
@@ -159,7 +163,7 @@ class Search(Generic[S, M, V]):
 
     def remember(self, path: list[tuple[Branch[M], Seat]], state: S) -> None:
         """How it turned out for each seat that made a move of the tree."""
-        outcome = self.house.game.outcome(state)
+        outcome = self.spec.game.outcome(state)
         found: dict[Seat, float] = {}
         for branch, seat in path:
             if seat not in found:
@@ -173,7 +177,9 @@ class Search(Generic[S, M, V]):
             return standing(outcome, seat)
         return self.judges(state, seat)
 
-    def twig(self, state: S, branch: Branch[M], ask: Ask[M], thoughts: Tape) -> Branch[M] | None:
+    def twig(
+        self, state: S, branch: Branch[M], ask: Ask[M], thoughts: RepeatableChance
+    ) -> Branch[M] | None:
         """The branch that the seat takes next, where there are any: good so far, or seldom taken.
         Sealed answers are by habit: nobody sees what they would answer to."""
         if len(ask.options) == 1 or is_sealed(ask):
@@ -183,8 +189,8 @@ class Search(Generic[S, M, V]):
         if twigs is None:
             if branch.taken < GROWS:
                 return None
-            seen = self.house.game.view(state, ask.seat)
-            best = self.glance.ranked(seen, ask, thoughts, BUSHY)
+            view = self.spec.game.view(state, ask.seat)
+            best = self.glance.ranked(view, ask, thoughts, BUSHY)
             level = branch.total / branch.taken - best[0][0] if branch.taken else 0.0
             twigs = branch.twigs[key] = [Branch(move, level + worth) for worth, move in best]
         there = [twig for twig in twigs if twig.move in ask.options]
@@ -198,10 +204,10 @@ class Search(Generic[S, M, V]):
         options = ask.options
         if len(options) == 1:
             return options[0]
-        if self.mind.habit is not None:
-            move: M = self.mind.habit(state, ask, thoughts)
+        if self.bot_hints.rollout_policy is not None:
+            move: M = self.bot_hints.rollout_policy(state, ask, thoughts)
             return move
-        game, evaluate, seat = self.house.game, self.house.evaluate, ask.seat
+        game, evaluate, seat = self.spec.game, self.spec.evaluate, ask.seat
         best: list[M] = []
         most = -math.inf
         for move in glance(ask, thoughts):

@@ -11,9 +11,9 @@ from rich.table import Table
 
 from paddock.cli.common import Json, Options, console, options_of, print_json
 from paddock.core.errors import BadOption
-from paddock.core.house import AnyHouse
-from paddock.lab.bench import QUIET, SLICE, SLICES, Speed, measure
-from paddock.lab.pace import thought
+from paddock.core.game_spec import AnyGameSpec
+from paddock.measure.bench import QUIET, SLICE, SLICES, Speed, measure
+from paddock.measure.pace import thought
 
 NAME = "bench"
 
@@ -40,19 +40,19 @@ def command(
     Example: `paddock bench circus-maximus --seats 8 --option book=epic`
     Example: `paddock bench --bot greedy`
     """
-    from paddock.games import find, houses
+    from paddock.games import find, specs
 
-    chosen = [find(id) for id in ids] if ids else list(houses().values())
+    chosen = [find(id) for id in ids] if ids else list(specs().values())
     if option and len(chosen) != 1:
         raise BadOption("options belong to one game: name it")
-    for house in chosen:
-        check_seats(house, seats)
+    for spec in chosen:
+        check_seats(spec, seats)
     if bot:
         think(chosen, bot, races, option, seats, json=json)
         return
     speeds = {
-        house.card.id: measure(house, slices, options=options_of(house, option), seats=seats)
-        for house in chosen
+        spec.card.id: measure(spec, slices, options=options_of(spec, option), seats=seats)
+        for spec in chosen
     }
     if json:
         print_json(figures(speeds))
@@ -61,7 +61,7 @@ def command(
 
 
 def think(
-    chosen: list[AnyHouse],
+    chosen: list[AnyGameSpec],
     bot: str,
     races: int,
     option: list[str],
@@ -71,8 +71,8 @@ def think(
 ) -> None:
     """How long a bot thinks, game by game."""
     found = {
-        house.card.id: thought(house, bot, races, options=options_of(house, option), seats=seats)
-        for house in chosen
+        spec.card.id: thought(spec, bot, races, options=options_of(spec, option), seats=seats)
+        for spec in chosen
     }
     if json:
         print_json({id: structs.asdict(its) for id, its in found.items()})
@@ -87,10 +87,10 @@ def think(
     console().print(table)
 
 
-def check_seats(house: AnyHouse, seats: int | None) -> None:
-    least, most = house.card.seats
+def check_seats(spec: AnyGameSpec, seats: int | None) -> None:
+    least, most = spec.card.seats
     if seats is not None and not least <= seats <= most:
-        raise BadOption(f"{house.card.id} has {least} to {most} seats, not {seats}")
+        raise BadOption(f"{spec.card.id} has {least} to {most} seats, not {seats}")
 
 
 def figures(speeds: dict[str, Speed]) -> dict[str, object]:

@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 from paddock.core.errors import BadOption, PaddockError
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.languages import languages, understood
 from paddock.core.options import parse
 from paddock.core.seats import Language
@@ -38,7 +38,7 @@ def language_of(text: str) -> Language:
     return known
 
 
-def options_of(house: AnyHouse, given: Sequence[str]) -> Any:
+def options_of(spec: AnyGameSpec, given: Sequence[str]) -> Any:
     """The options of a race from `name=value` texts."""
     pairs: dict[str, list[str]] = {}
     for text in given:
@@ -46,7 +46,7 @@ def options_of(house: AnyHouse, given: Sequence[str]) -> Any:
         if not equals:
             raise BadOption(f"option {text!r}: write name=value")
         pairs.setdefault(name.strip(), []).append(content(value.strip()))
-    return parse(house.options, pairs, house.words)
+    return parse(spec.options, pairs, spec.words)
 
 
 def content(value: str) -> str:

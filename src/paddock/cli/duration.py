@@ -9,8 +9,8 @@ from msgspec.structs import asdict
 from rich.table import Table
 
 from paddock.cli.common import Json, console, print_json
-from paddock.core.house import AnyHouse
-from paddock.lab.duration import Duration, measure
+from paddock.core.game_spec import AnyGameSpec
+from paddock.measure.duration import Duration, measure
 
 NAME = "duration"
 SEATS = 4
@@ -28,10 +28,10 @@ def command(
 
     Example: `paddock duration heat --races 10`
     """
-    from paddock.games import find, houses
+    from paddock.games import find, specs
 
-    chosen = [find(id) for id in ids] if ids else list(houses().values())
-    found = {house.card.id: both(house, races) for house in chosen}
+    chosen = [find(id) for id in ids] if ids else list(specs().values())
+    found = {spec.card.id: both(spec, races) for spec in chosen}
     if json:
         print_json(
             {id: {kind: asdict(one) for kind, one in of.items()} for id, of in found.items()}
@@ -45,10 +45,10 @@ def command(
     console().print(table)
 
 
-def both(house: AnyHouse, races: int) -> dict[str, Duration]:
-    least, most = house.card.seats
-    usual = measure(house, house.options(), min(most, max(least, SEATS)), races)
-    if house.quick is None:
+def both(spec: AnyGameSpec, races: int) -> dict[str, Duration]:
+    least, most = spec.card.seats
+    usual = measure(spec, spec.options(), min(most, max(least, SEATS)), races)
+    if spec.quick is None:
         return {"usual": usual}
-    quick = measure(house, house.quick.options, min(most, house.quick.rivals + 1), races)
+    quick = measure(spec, spec.quick.options, min(most, spec.quick.rivals + 1), races)
     return {"quick": quick, "usual": usual}

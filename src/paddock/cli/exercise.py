@@ -15,12 +15,12 @@ from msgspec import to_builtins
 from paddock import files
 from paddock.cli.common import Json, Lang, console, language_of, print_json
 from paddock.core.errors import BadOption, UnknownGame
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Language
 from paddock.core.words import CORE, Words
 
 if TYPE_CHECKING:
-    from paddock.bots.exercises import Exercise
+    from paddock.analysis.exercises import Exercise
 
 NAME = "exercise"
 
@@ -57,16 +57,16 @@ def command(
     language = language_of(lang)
     meant = gathered(what, day_of(day, language), seat, language)
     if json:
-        print_json([summed(house, its) for house, its, _ in meant.found])
+        print_json([summed(spec, its) for spec, its, _ in meant.found])
         return
     put_any = False
-    for house, its, file in meant.found:
+    for spec, its, file in meant.found:
         put_any = True
-        right = put(house, its, meant.goal, language)
+        right = put(spec, its, meant.goal, language)
         if right and file is not None:
             file.unlink()
         elif not right and keep is not None and file is None:
-            kept(house, its, keep)
+            kept(spec, its, keep)
     if not put_any:
         console().print(meant.none)
 
@@ -75,7 +75,7 @@ class Gathered(NamedTuple):
     """The exercises meant, with the file of those that were kept; how they are put, and what is
     said if there are none."""
 
-    found: Iterable[tuple[AnyHouse, Exercise, Path | None]]
+    found: Iterable[tuple[AnyGameSpec, Exercise, Path | None]]
     goal: str
     none: str
 
@@ -92,11 +92,11 @@ def day_of(text: str, language: Language) -> str:
 
 def gathered(what: str, day: str, seat: int | None, language: Language) -> Gathered:
     """Of a game, else of a folder or a record."""
-    from paddock.bots import exercises
+    from paddock.analysis import exercises
     from paddock.games import find
 
     try:
-        house = find(what)
+        spec = find(what)
     except UnknownGame:
         path = Path(what)
         if path.is_dir():
@@ -104,7 +104,7 @@ def gathered(what: str, day: str, seat: int | None, language: Language) -> Gathe
         if path.suffix == ".race":
             return of_record(path, seat, language)
         raise
-    found = ((house, its, None) for its in exercises.of_day(house, day))
+    found = ((spec, its, None) for its in exercises.of_day(spec, day))
     return Gathered(found, "exercise.goal", Words(CORE).tell("exercise.none", language))
 
 
@@ -114,55 +114,55 @@ def of_folder(folder: Path, language: Language) -> Gathered:
     return Gathered(in_folder(folder), "exercise.goal-open", none)
 
 
-def in_folder(folder: Path) -> Iterator[tuple[AnyHouse, Exercise, Path]]:
-    from paddock.bots import exercises
+def in_folder(folder: Path) -> Iterator[tuple[AnyGameSpec, Exercise, Path]]:
+    from paddock.analysis import exercises
     from paddock.core import record
     from paddock.games import find
 
     for file in sorted(folder.glob("*.race")):
-        house, stopped, _ = record.read(files.read_text(file), find)
-        its = exercises.exercise(house, stopped, seat_of(file), clear=False)
+        spec, stopped, _ = record.read(files.read_text(file), find)
+        its = exercises.exercise(spec, stopped, seat_of(file), clear=False)
         if its is not None:
-            yield house, its, file
+            yield spec, its, file
 
 
 def of_record(path: Path, seat: int | None, language: Language) -> Gathered:
     """Where somebody went wrong, or where an unfinished race stops."""
-    from paddock.bots import exercises
+    from paddock.analysis import exercises
     from paddock.core import record
     from paddock.games import find
 
-    house, race, closing = record.read(files.read_text(path), find)
-    words, names = house.words, race.names
+    spec, race, closing = record.read(files.read_text(path), find)
+    words, names = spec.words, race.names
     if seat is not None and seat >= len(names):
         raise BadOption(f"there is no seat {seat} in {path}")
     if closing.outcome is not None:
-        found = ((house, its, None) for its in exercises.of_race(house, race, seat or 0))
+        found = ((spec, its, None) for its in exercises.of_race(spec, race, seat or 0))
         none = words.tell("exercise.no-mistake", language, names, seat=seat or 0)
         return Gathered(found, "exercise.goal-again", none)
-    its = exercises.exercise(house, race, seat, clear=False)
-    if its is None and seat is not None and (first := exercises.exercise(house, race, clear=False)):
+    its = exercises.exercise(spec, race, seat, clear=False)
+    if its is None and seat is not None and (first := exercises.exercise(spec, race, clear=False)):
         refused = words.tell("exercise.not-first", language, names, seat=seat, whom=first.seat)
         raise BadOption(refused)
-    one = [] if its is None else [(house, its, None)]
+    one = [] if its is None else [(spec, its, None)]
     return Gathered(one, "exercise.goal-open", words.tell("exercise.none", language))
 
 
-def put(house: AnyHouse, its: Exercise, goal: str, language: Language) -> bool:
+def put(spec: AnyGameSpec, its: Exercise, goal: str, language: Language) -> bool:
     """Ask somebody; whether he found it."""
-    from paddock.bots.exercises import solved
+    from paddock.analysis.exercises import solved
 
-    out, words, names = console(), house.words, its.record.names
-    seen, ask = its.asked(house)
-    out.print(house.draw(seen, its.seat, names, language))
+    out, words, names = console(), spec.words, its.record.names
+    seen, ask = its.asked(spec)
+    out.print(spec.draw(seen, its.seat, names, language))
     out.print(words.tell(goal, language, names, seat=its.seat))
     out.print(words.prompt(ask, names, language))
     labels = [words.label(move, names, language) for move in ask.options]
     for n, (move, label) in enumerate(zip(ask.options, labels, strict=True), 1):
-        remark = house.beside(seen, its.seat, move, language).remark
+        remark = spec.option_info(seen, its.seat, move, language).remark
         out.print(f"{n:3}  {label}" + (f"  ({remark})" if remark else ""), highlight=False)
     move = ask.options[number(len(labels), language) - 1]
-    right, lost = solved(house, its, move)
+    right, lost = solved(spec, its, move)
     best = words.label(move if right else its.answer, names, language)
     said = "exercise.right" if right else "exercise.wrong"
     out.print(words.tell(said, language, best=best, places=f"{lost:.2f}"))
@@ -179,15 +179,15 @@ def number(most: int, language: Language) -> int:
         console().print(words.tell("exercise.number", language, most=most))
 
 
-def kept(house: AnyHouse, its: Exercise, folder: Path) -> None:
+def kept(spec: AnyGameSpec, its: Exercise, folder: Path) -> None:
     """Into the folder, as a race that stops there."""
     from paddock.core import record
     from paddock.core.referee import AnyReferee, Referee
 
     folder.mkdir(parents=True, exist_ok=True)
-    referee: AnyReferee = Referee.again(house.game, its.record)
-    text = record.write(house, its.record, referee.state, None)
-    name = f"{house.card.id}-{len(its.record.rows)}-{crc32(text.encode()):08x}-{its.seat}.race"
+    referee: AnyReferee = Referee.replay(spec.game, its.record)
+    text = record.write(spec, its.record, referee.state, None)
+    name = f"{spec.card.id}-{len(its.record.rows)}-{crc32(text.encode()):08x}-{its.seat}.race"
     files.write_text(folder / name, text)
 
 
@@ -197,8 +197,8 @@ def seat_of(file: Path) -> int | None:
     return int(named[1]) if named else None
 
 
-def summed(house: AnyHouse, its: Exercise) -> dict[str, Any]:
-    _, ask = its.asked(house)
+def summed(spec: AnyGameSpec, its: Exercise) -> dict[str, Any]:
+    _, ask = its.asked(spec)
     return {
         "row": len(its.record.rows),
         "seat": its.seat,

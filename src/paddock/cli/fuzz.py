@@ -11,7 +11,7 @@ import typer
 from paddock.cli.common import Game, Json, err, on_terminal, print_json
 
 if TYPE_CHECKING:
-    from paddock.lab.fuzz import Found
+    from paddock.verify.fuzz import Found
 
 NAME = "fuzz"
 
@@ -32,19 +32,19 @@ def command(
     Example: `paddock fuzz street-illegal --minutes 10`
     """
     from paddock.games import find
-    from paddock.lab.fuzz import fuzz
+    from paddock.verify.fuzz import fuzz
 
-    house = find(game)
+    spec = find(game)
     number = secrets.randbelow(1 << 32) if seed is None else seed
     if json or not on_terminal():
-        found = fuzz(house, minutes * 60, number, to)
+        found = fuzz(spec, minutes * 60, number, to)
     else:
         with err().status(f"{game}, seed {number}") as status:
 
             def tick(races: int) -> None:
                 status.update(f"{game}, seed {number}: {races} races")
 
-            found = fuzz(house, minutes * 60, number, to, tick=tick)
+            found = fuzz(spec, minutes * 60, number, to, tick=tick)
     tell(game, found, number, json=json)
     if found.failure is not None:
         raise typer.Exit(1)

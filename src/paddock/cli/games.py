@@ -7,7 +7,7 @@ from typing import Any
 from rich.table import Table
 
 from paddock.cli.common import Json, Lang, console, language_of, print_json
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import Field, fields
 from paddock.core.seats import Language
 
@@ -19,19 +19,19 @@ def command(lang: Lang = "en", json: Json = False) -> None:
 
     Example: `paddock games --lang it`
     """
-    from paddock.games import houses
+    from paddock.games import specs
 
     language = language_of(lang)
     if json:
-        print_json([described(house, language) for house in houses().values()])
+        print_json([described(spec, language) for spec in specs().values()])
         return
     out = console()
-    for house in houses().values():
-        card = house.card
+    for spec in specs().values():
+        card = spec.card
         least, most = card.seats
         out.print(f"[bold]{card.id}[/]  {card.title} ({card.year}), {least}–{most}")
-        out.print(f"  {house.words.tell(card.goal, language)}")
-        out.print(table(fields(house.options, house.words, language)))
+        out.print(f"  {spec.words.tell(card.goal, language)}")
+        out.print(table(fields(spec.options, spec.words, language)))
 
 
 def table(options: tuple[Field, ...]) -> Table:
@@ -60,14 +60,14 @@ def shown(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def described(house: AnyHouse, language: Language) -> dict[str, Any]:
-    card = house.card
+def described(spec: AnyGameSpec, language: Language) -> dict[str, Any]:
+    card = spec.card
     return {
         "id": card.id,
         "title": card.title,
         "year": card.year,
         "seats": card.seats,
         "edition": card.edition,
-        "goal": house.words.tell(card.goal, language),
-        "options": fields(house.options, house.words, language),
+        "goal": spec.words.tell(card.goal, language),
+        "options": fields(spec.options, spec.words, language),
     }

@@ -13,7 +13,7 @@ from paddock.cli.common import Json, Options, console, err, on_terminal, options
 from paddock.core.errors import BadOption
 
 if TYPE_CHECKING:
-    from paddock.lab.ladder import Rung
+    from paddock.measure.ladder import Rung
 
 NAME = "ladder"
 
@@ -36,10 +36,10 @@ def command(
 
     Example: `paddock ladder street-illegal heat --most 200`
     """
-    from paddock.games import find, houses
-    from paddock.lab.ladder import climb, rungs
+    from paddock.games import find, specs
+    from paddock.measure.ladder import climb, rungs
 
-    chosen = [find(id) for id in ids] if ids else list(houses().values())
+    chosen = [find(id) for id in ids] if ids else list(specs().values())
     if option and len(chosen) != 1:
         raise BadOption("options belong to one game: name it")
     pairs = rungs()
@@ -50,23 +50,23 @@ def command(
     table = Table(box=None)
     for title in ("game", "better", "worse", "races", "firsts", "share", "95 %", "65 %"):
         table.add_column(title)
-    for house in chosen:
+    for spec in chosen:
         for better, worse in pairs:
             races = climb(
-                house,
+                spec,
                 better,
                 worse,
                 least=least,
                 most=most,
                 seed=seed,
-                options=options_of(house, option),
+                options=options_of(spec, option),
                 workers=workers,
             )
-            last = watched(races, house.card.id, quiet=json)
-            found.setdefault(house.card.id, []).append(last)
+            last = watched(races, spec.card.id, quiet=json)
+            found.setdefault(spec.card.id, []).append(last)
             low, high = last.between
             table.add_row(
-                house.card.id,
+                spec.card.id,
                 better,
                 worse,
                 f"{last.races}",

@@ -29,7 +29,7 @@ def group() -> None:
 @app.command()
 def reset(login: Login, db: Db = "paddock.db") -> None:
     """Print a code with which somebody can choose a new password, for a day and once."""
-    from paddock.server.identity import code_digest, new_code
+    from paddock.server.people.credentials import code_digest, new_code
     from paddock.server.store import people
 
     store = opened(db)

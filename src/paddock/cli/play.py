@@ -13,7 +13,7 @@ from paddock import bots, files
 from paddock.cli.common import Lang, Options, language_of, listed, options_of
 from paddock.core import record
 from paddock.core.errors import BadOption, BadSeats, UnknownBot
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord
 from paddock.core.seats import Language
 
@@ -54,18 +54,18 @@ def command(
     if resume is not None:
         if option or names:
             raise BadOption("a race that is resumed keeps its options and its names")
-        house, found = resumed(resume, game)
+        spec, found = resumed(resume, game)
         called, options = found.names, found.options
         who = listed(seats) if seats else found.players or (HUMAN,) * len(called)
     else:
         found = None
-        house = find(game or "street-illegal")
-        options = options_of(house, option)
-        who = listed(seats or default_seats(house))
+        spec = find(game or "street-illegal")
+        options = options_of(spec, option)
+        who = listed(seats or default_seats(spec))
         called = listed(names) if names else named(who, language)
-    check(house, who, called)
+    check(spec, who, called)
     room(plain)(
-        house,
+        spec,
         options=options,
         seats=who,
         names=called,
@@ -82,19 +82,19 @@ def room(plain: bool) -> Any:
     return importlib.import_module(f"paddock.terminal.{'app' if screen else 'plain'}").run
 
 
-def resumed(path: Path, game: str | None) -> tuple[AnyHouse, AnyRecord]:
+def resumed(path: Path, game: str | None) -> tuple[AnyGameSpec, AnyRecord]:
     """The race of a file."""
     from paddock.games import find
 
-    house, found, _ = record.read(files.read_text(path), find)
-    if game is not None and game != house.card.id:
-        raise BadOption(f"{path} is a race of {house.card.id}, not of {game}")
-    return house, found
+    spec, found, _ = record.read(files.read_text(path), find)
+    if game is not None and game != spec.card.id:
+        raise BadOption(f"{path} is a race of {spec.card.id}, not of {game}")
+    return spec, found
 
 
-def default_seats(house: AnyHouse) -> str:
+def default_seats(spec: AnyGameSpec) -> str:
     """A person against greedy bots, four in all or as many as fit."""
-    count = min(max(4, house.card.seats[0]), house.card.seats[1])
+    count = min(max(4, spec.card.seats[0]), spec.card.seats[1])
     return ",".join([HUMAN, *["greedy"] * (count - 1)])
 
 
@@ -109,11 +109,11 @@ def named(seats: tuple[str, ...], language: Language) -> tuple[str, ...]:
     )
 
 
-def check(house: AnyHouse, seats: tuple[str, ...], names: tuple[str, ...]) -> None:
+def check(spec: AnyGameSpec, seats: tuple[str, ...], names: tuple[str, ...]) -> None:
     """Refuse what cannot sit down."""
-    least, most = house.card.seats
-    if not house.card.fits(len(seats)):
-        raise BadSeats(f"{house.card.title} seats {least} to {most}, not {len(seats)}")
+    least, most = spec.card.seats
+    if not spec.card.fits(len(seats)):
+        raise BadSeats(f"{spec.card.title} seats {least} to {most}, not {len(seats)}")
     if len(names) != len(seats):
         raise BadSeats(f"{len(seats)} seats and {len(names)} names")
     if len(set(names)) != len(names):
@@ -121,6 +121,6 @@ def check(house: AnyHouse, seats: tuple[str, ...], names: tuple[str, ...]) -> No
     for who in seats:
         if who != HUMAN:
             try:
-                bots.make(who, house)
+                bots.make(who, spec)
             except UnknownBot as wrong:
                 raise UnknownBot(f"{wrong} (or {HUMAN})") from None

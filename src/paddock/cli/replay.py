@@ -29,8 +29,8 @@ def command(
 
     Example: `paddock replay race.race --lang it`
     """
-    from paddock.lab import golden
-    from paddock.lab.transcript import transcribe
+    from paddock.verify import golden
+    from paddock.verify.transcript import transcribe
 
     transcript = transcribe(files.read_text(file), language_of(lang))
     if gold:

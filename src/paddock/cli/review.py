@@ -11,12 +11,12 @@ from rich.table import Table
 from paddock import files
 from paddock.cli.common import Json, Lang, console, language_of, print_json
 from paddock.core.errors import BadOption
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord
 from paddock.core.seats import Language
 
 if TYPE_CHECKING:
-    from paddock.bots.review import Sum
+    from paddock.analysis.review import Sum
 
 NAME = "review"
 BARS = "▁▂▃▄▅▆▇█"
@@ -44,23 +44,23 @@ def command(
     Example: `paddock review race.race`
     Example: `paddock review race.race --why 40`
     """
-    from paddock.bots.review import review
-    from paddock.bots.telling import review_lines
+    from paddock.analysis.review import review
+    from paddock.analysis.review_text import review_lines
     from paddock.core import record
     from paddock.games import find
 
     language = language_of(lang)
-    house, found, closing = record.read(files.read_text(file), find)
+    spec, found, closing = record.read(files.read_text(file), find)
     if closing.outcome is None:
-        raise BadOption(house.words.tell("review.not-over", language))
+        raise BadOption(spec.words.tell("review.not-over", language))
     if why is not None:
-        explain(house, found, why, seed, language, json=json)
+        explain(spec, found, why, seed, language, json=json)
         return
-    words, out = house.words, console()
+    words, out = spec.words, console()
     if not json and len(closing.outcome.places) + len(closing.outcome.others) == 1:
         out.print(words.tell("review.alone", language))
         return
-    its = review(house, found, seed)
+    its = review(spec, found, seed)
     if json:
         print_json(its)
         return
@@ -78,7 +78,7 @@ def command(
         places = [row[seat] for row in its.expected]
         out.print(f"{name:12} {curve(places, field)}", highlight=False)
     out.print()
-    for line in review_lines(house, found, its, language):
+    for line in review_lines(spec, found, its, language):
         out.print(line, highlight=False)
 
 
@@ -90,24 +90,24 @@ def figures(one: Sum) -> list[str]:
 
 
 def explain(
-    house: AnyHouse, record: AnyRecord, row: int, seed: int, language: Language, *, json: bool
+    spec: AnyGameSpec, record: AnyRecord, row: int, seed: int, language: Language, *, json: bool
 ) -> None:
     """Why a move was chosen."""
-    from paddock.bots import reasons
-    from paddock.bots.review import Reviewer
+    from paddock.analysis import reasons
+    from paddock.analysis.review import Reviewer
 
-    words, last = house.words, len(record.rows) - 1
+    words, last = spec.words, len(record.rows) - 1
     if row > last:
         raise BadOption(words.tell("review.why.no-row", language, at=row, last=last))
-    asked = reasons.asked_in(house, record, row)
+    asked = reasons.asked_in(spec, record, row)
     if asked is None:
         raise BadOption(words.tell("review.why.no-move", language, at=row))
     seen, ask, _ = asked
-    found = reasons.prospects(Reviewer(house, record, seed), row, asked)
+    found = reasons.prospects(Reviewer(spec, record, seed), row, asked)
     if json:
         print_json(found)
         return
-    for line in reasons.reason_lines(house, record.names, seen, ask, found, language):
+    for line in reasons.reason_lines(spec, record.names, seen, ask, found, language):
         console().print(line, highlight=False)
 
 

@@ -11,9 +11,9 @@ from msgspec import Struct
 from rich.table import Table
 
 from paddock.cli.common import Game, Json, Lang, console, err, language_of, print_json
-from paddock.core.citing import UnknownClause
+from paddock.core.citations import UnknownClause
 from paddock.core.errors import PaddockError
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Language
 
 NAME = "rules"
@@ -41,31 +41,31 @@ def command(
     """
     from paddock.games import find
 
-    house, language = find(game), language_of(lang)
-    ids = chosen(house, clause)
+    spec, language = find(game), language_of(lang)
+    ids = chosen(spec, clause)
     if matrix:
-        show_matrix(house, ids, json=json)
+        show_matrix(spec, ids, json=json)
     elif json:
-        print_json(clauses_of(house, ids, language))
+        print_json(clauses_of(spec, ids, language))
     elif clause is None:
-        sys.stdout.write(house.rulebook.whole(language).rstrip() + "\n")
+        sys.stdout.write(spec.rulebook.whole(language).rstrip() + "\n")
     else:
-        for entry in clauses_of(house, ids, language):
+        for entry in clauses_of(spec, ids, language):
             typer.echo(f"{entry.clause} {entry.title}\n{entry.text}\n".rstrip() + "\n")
             for place in entry.code:
                 typer.echo(f"  {place.how:<8} {place.file}:{place.line}  {place.name}")
             typer.echo()
 
 
-def chosen(house: AnyHouse, clause: str | None) -> tuple[str, ...]:
+def chosen(spec: AnyGameSpec, clause: str | None) -> tuple[str, ...]:
     """A clause with those under it, or all."""
     if clause is None:
-        return tuple(house.rulebook.clauses)
+        return tuple(spec.rulebook.clauses)
     try:
-        return house.rulebook.within(clause)
+        return spec.rulebook.within(clause)
     except UnknownClause:
         raise NoClause(
-            f"{house.card.title} has no clause {clause!r}; see `paddock rules {house.card.id}`"
+            f"{spec.card.title} has no clause {clause!r}; see `paddock rules {spec.card.id}`"
         ) from None
 
 
@@ -87,13 +87,13 @@ class Entry(Struct, frozen=True):
     code: tuple[Place, ...]
 
 
-def clauses_of(house: AnyHouse, ids: tuple[str, ...], language: Language) -> list[Entry]:
-    from paddock.lab.matrix import citations, package_folder
+def clauses_of(spec: AnyGameSpec, ids: tuple[str, ...], language: Language) -> list[Entry]:
+    from paddock.verify.matrix import citations, package_folder
 
-    code = citations(package_folder(house))
+    code = citations(package_folder(spec))
 
     def entry(id: str) -> Entry:
-        clause = house.rulebook.translated(id, language)
+        clause = spec.rulebook.translated(id, language)
         places = [Place(c.how, c.name, from_here(c.file), c.line) for c in code.get(id, ())]
         return Entry(clause.id, clause.title, clause.text, tuple(places))
 
@@ -105,11 +105,11 @@ def from_here(file: Path) -> str:
     return str(file.relative_to(here) if file.is_relative_to(here) else file)
 
 
-def show_matrix(house: AnyHouse, ids: tuple[str, ...], *, json: bool) -> None:
+def show_matrix(spec: AnyGameSpec, ids: tuple[str, ...], *, json: bool) -> None:
     """The matrix, and on the other channel what it lacks."""
-    from paddock.lab.matrix import gaps, matrix
+    from paddock.verify.matrix import gaps, matrix
 
-    lines = [line for line in matrix(house) if line.clause in ids]
+    lines = [line for line in matrix(spec) if line.clause in ids]
     if json:
         print_json(
             [
@@ -131,7 +131,7 @@ def show_matrix(house: AnyHouse, ids: tuple[str, ...], *, json: bool) -> None:
             code = "\n".join(citation.name for citation in line.code)
             table.add_row(line.clause, line.title, code, shown)
         console().print(table)
-    lacking = gaps(house, lines)
+    lacking = gaps(spec, lines)
     for gap in lacking:
         err().print(gap, markup=False)
     if lacking:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from paddock.cli.common import Json, print_json
-from paddock.lab.scenario import Result, explained
+from paddock.verify.scenario import Result, explained
 
 NAME = "scenario"
 
@@ -38,7 +38,7 @@ def command(
 
 def outcome_of(path: Path) -> list[Result]:
     """The results of a file of scenarios or of counts."""
-    from paddock.lab import perft, scenario
+    from paddock.verify import perft, scenario
 
     if "position" not in scenario.read_toml(path):
         return scenario.run_file(path)

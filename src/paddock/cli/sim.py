@@ -22,8 +22,8 @@ from paddock.cli.common import (
     print_json,
 )
 from paddock.core.statistics import Mean
-from paddock.lab.simulate import Plan, Race, Stopwatch, plan, refuse_clocks, simulate
-from paddock.lab.statistics import Report, report
+from paddock.measure.simulate import Race, SimulationPlan, Stopwatch, plan, refuse_clocks, simulate
+from paddock.measure.statistics import Report, report
 
 NAME = "sim"
 
@@ -58,28 +58,28 @@ def command(
     Example: `paddock sim street-illegal --races 500 --seats hard,medium,easy --seed 7`
     """
     from paddock.games import find
-    from paddock.lab import tables
+    from paddock.measure import result_tables
 
-    house = find(game)
+    spec = find(game)
     bots = listed(seats)
     if seed is not None:
         refuse_clocks(bots)
     if out is not None:
-        tables.check(out)
+        result_tables.check(out)
     number = secrets.randbelow(1 << 32) if seed is None else seed
-    todo = plan(house, bots, races, number, options_of(house, option), records)
+    todo = plan(spec, bots, races, number, options_of(spec, option), records)
     watch = Stopwatch()
-    done = list(watched(simulate(todo, workers, house), todo, quiet=json))
+    done = list(watched(simulate(todo, workers, spec), todo, quiet=json))
     found = report(todo, done, watch.seconds)
     if out is not None:
-        tables.write(out, todo, done)
+        result_tables.write(out, todo, done)
     if json:
         print_json(figures(found))
     else:
         show(found, todo)
 
 
-def watched(races: Iterator[Race], todo: Plan, *, quiet: bool) -> Iterator[Race]:
+def watched(races: Iterator[Race], todo: SimulationPlan, *, quiet: bool) -> Iterator[Race]:
     """The races as they come in, with a bar on a terminal."""
     if quiet or not on_terminal():
         yield from races
@@ -107,7 +107,7 @@ def figures(found: Report) -> dict[str, object]:
     return {"races": found.races, "seconds": found.seconds, "seats": seats}
 
 
-def show(found: Report, todo: Plan) -> None:
+def show(found: Report, todo: SimulationPlan) -> None:
     """The figures as a table, with their 95 % intervals."""
     table = Table(box=None)
     for title in ("bot", "wins", "share", "95 %", "mean place", "among all"):

@@ -76,11 +76,11 @@ def tidy(
 
     A server does this by itself; the times are its settings (PADDOCK_PACK_DAYS and the others).
     """
+    from paddock.server.live.retention import RetentionResult, apply_retention
     from paddock.server.settings import from_environment
-    from paddock.server.tidy import Tidied, tidy
 
-    store, settings, total = opened(db), from_environment({}), Tidied()
-    while (done := tidy(store, settings)).any:
+    store, settings, total = opened(db), from_environment({}), RetentionResult()
+    while (done := apply_retention(store, settings)).any:
         total.closed += done.closed
         total.packed += done.packed
         total.deleted += done.deleted

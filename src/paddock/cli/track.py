@@ -8,14 +8,14 @@ import msgspec
 import typer
 from rich.table import Table
 
-from paddock.bots.trials import Report, studio_of
+from paddock.analysis.track_trials import Report, studio_of
 from paddock.cli.common import Game, Json, Lang, console, content, language_of, print_json
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Language
 from paddock.core.statistics import Mean
 from paddock.core.studio import AnyStudio, fault_text
 from paddock.core.words import Words
-from paddock.lab.tracks import report
+from paddock.measure.tracks import report
 
 NAME = "track"
 
@@ -43,30 +43,30 @@ def command(
     """
     from paddock.games import find
 
-    house, language = find(game), language_of(lang)
-    studio = studio_of(house)
+    spec, language = find(game), language_of(lang)
+    studio = studio_of(spec)
     text = text_of(studio, track)
     faults = studio.judge(text)
     found = report(game, text, races, seed, workers) if races and not faults else None
     if json:
         lines = [
-            {"rule": fault.rule, "at": fault.at, "text": fault_text(fault, house.words, language)}
+            {"rule": fault.rule, "at": fault.at, "text": fault_text(fault, spec.words, language)}
             for fault in faults
         ]
-        unwise = [fault_text(warning, house.words, language) for warning in studio.warn(text)]
+        unwise = [fault_text(warning, spec.words, language) for warning in studio.warn(text)]
         report_of = msgspec.to_builtins(found)
         print_json({"faults": lines, "warnings": unwise, "report": report_of})
     elif faults:
         for fault in faults:
-            console().print(fault_text(fault, house.words, language))
+            console().print(fault_text(fault, spec.words, language))
     elif found is None:
-        console().print(length_told(house, text, language))
-        console().print(house.words.tell("report.in-order", language))
+        console().print(length_told(spec, text, language))
+        console().print(spec.words.tell("report.in-order", language))
     else:
-        console().print(length_told(house, text, language))
-        show(found, house.words, language)
+        console().print(length_told(spec, text, language))
+        show(found, spec.words, language)
     for warning in () if json else studio.warn(text):
-        console().print(fault_text(warning, house.words, language))
+        console().print(fault_text(warning, spec.words, language))
     if faults:
         raise typer.Exit(1)
 
@@ -78,9 +78,9 @@ def text_of(studio: AnyStudio, track: str) -> str:
     return content(f"@{track}")
 
 
-def length_told(house: AnyHouse, text: str, language: Language) -> str:
-    length = studio_of(house).measure(text)
-    return house.words.tell(
+def length_told(spec: AnyGameSpec, text: str, language: Language) -> str:
+    length = studio_of(spec).measure(text)
+    return spec.words.tell(
         "report.length" if length.laps else "report.length-road",
         language,
         name=length.name,

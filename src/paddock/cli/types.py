@@ -21,8 +21,8 @@ def command(
 
     Example: `paddock types`
     """
-    from paddock.games import houses
+    from paddock.games import specs
     from paddock.server.types import write
 
-    changed = write(folder, houses())
+    changed = write(folder, specs())
     console().print("\n".join(map(str, changed)) or "nothing has changed")

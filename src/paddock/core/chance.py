@@ -44,7 +44,7 @@ class Dealer:
         return index
 
 
-class Relived(Dealer):
+class ReplayedDealer(Dealer):
     """Draws what was drawn once before, label by label in the same order, as long as there is
     something left of it; among more or fewer faces, the one that lies as high."""
 
@@ -69,7 +69,7 @@ class Relived(Dealer):
         return index
 
 
-class Fresh:
+class UnrecordedChance:
     """Draws and forgets: for playouts, whose draws nobody will ask for."""
 
     __slots__ = ("_random",)
@@ -84,7 +84,7 @@ class Fresh:
 GRAIN = range(1 << 30)
 
 
-class Tape:
+class RepeatableChance:
     """Luck that can be wound back: the same draws for every option tried in a world."""
 
     __slots__ = ("_at", "_source", "_values")
@@ -173,25 +173,25 @@ class Scripted:
             raise WrongDraw(f"scripted and never drawn: {self.left}")
 
 
-class WouldDraw(Exception):
-    """Raised by `Refusing`: going on would need luck."""
+class ChanceNeeded(Exception):
+    """Raised by `NoChance`: going on would need luck."""
 
 
-class Refusing:
+class NoChance:
     """Refuses to draw: for finding out whether a move would."""
 
     __slots__ = ()
 
     def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
-        raise WouldDraw
+        raise ChanceNeeded
 
 
-def one_of(chance: Chance, faces: Sequence[T], label: str, to: Seat | None = None) -> T:
+def pick_one(chance: Chance, faces: Sequence[T], label: str, to: Seat | None = None) -> T:
     """One of the faces."""
     return faces[chance.pick(faces, label, to)]
 
 
-def shuffled(
+def shuffle(
     chance: Chance, cards: Iterable[T], label: str, to: Seat | None = None
 ) -> tuple[T, ...]:
     """All of them in an order that chance decides. Prefer a bag where nobody knows the order."""

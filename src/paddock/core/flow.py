@@ -19,7 +19,7 @@ from paddock.core.seats import Seat
 
 E_contra = TypeVar("E_contra", contravariant=True)
 
-LONGEST = 100_000
+MAX_PHASES_PER_MOVE = 100_000
 """So many phases may follow one move; more are a mistake of ours."""
 
 
@@ -95,34 +95,34 @@ class Staged(Protocol):
 
 St = TypeVar("St", bound=Staged)
 
-OPENED: Any = object()  # stands before the events of a step, once for every seal it broke
+SECRET_SHOWN: Any = object()  # stands before the events of a step, once for every seal it broke
 
 
-def reveal(events: Events[Any]) -> None:
+def mark_secret_shown(events: Events[Any]) -> None:
     """A secret is shown, a seal broken: nothing before this is taken back."""
-    events.insert(0, OPENED)
+    events.insert(0, SECRET_SHOWN)
 
 
 def settle(state: St, events: list[E], chance: Chance) -> Step[St, E]:
     """Everything that nobody has to decide, as one step."""
     if state.phase.resume is not None:
         state = run_on(state, events, chance)
-    if events and events[0] is OPENED:
-        return unsealed(state, events)
+    if events and events[0] is SECRET_SHOWN:
+        return step_with_secret(state, events)
     return Step(state, tuple(events))
 
 
-def unsealed(state: St, events: list[E]) -> Step[St, E]:
+def step_with_secret(state: St, events: list[E]) -> Step[St, E]:
     """A step that broke seals: nothing before it is taken back."""
     seals = 1
-    while seals < len(events) and events[seals] is OPENED:
+    while seals < len(events) and events[seals] is SECRET_SHOWN:
         seals += 1
     return Step(state, tuple(events[seals:]), opened=True)
 
 
 def run_on(state: St, events: list[E], chance: Chance) -> St:
     """Phase after phase does what was pending, until somebody must decide."""
-    for _ in range(LONGEST):
+    for _ in range(MAX_PHASES_PER_MOVE):
         resume = state.phase.resume
         if resume is None:
             return state
@@ -146,8 +146,8 @@ class Phased(Generic[St, M, E]):
         after = state.phase.play(state, seat, move, events, chance)
         if after.phase.resume is not None:
             after = run_on(after, events, chance)
-        if events and events[0] is OPENED:
-            return unsealed(after, events)
+        if events and events[0] is SECRET_SHOWN:
+            return step_with_secret(after, events)
         return Step(after, tuple(events))
 
     def why_not(self, state: St, seat: Seat, move: M) -> Refusal:

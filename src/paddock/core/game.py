@@ -24,7 +24,7 @@ E_co = TypeVar("E_co", covariant=True)
 O_contra = TypeVar("O_contra", contravariant=True)
 
 
-class Kind(enum.StrEnum):
+class AskKind(enum.StrEnum):
     """How a decision stands in time."""
 
     TURN = "turn"
@@ -37,12 +37,12 @@ class Question(Struct, frozen=True, gc=False):
 
     prompt: str  # a message id: `ask.<prompt>` in the words of the house
     clause: str
-    kind: Kind = Kind.TURN
+    kind: AskKind = AskKind.TURN
     args: tuple[str, ...] = ()  # the names of what an Ask puts into the prompt
     several: str = ""  # the kind of move of which several may be named, see `next_of`
 
 
-HANDFUL = 8
+SAMPLE_SIZE = 8
 """How many sums are looked at where the options are an amount."""
 
 
@@ -80,12 +80,12 @@ class Amount(Struct, Generic[M], frozen=True, gc=False):
         inside = self.least <= amount <= self.most and not (amount - self.least) % self.step
         return inside and move == self.at(amount)
 
-    def handful(self, also: int) -> tuple[M, ...]:
+    def sample(self, also: int) -> tuple[M, ...]:
         """A few of them, closer where they are small, and the one with this index."""
         last = len(self) - 1
-        if last < HANDFUL:
+        if last < SAMPLE_SIZE:
             return tuple(self)
-        spread = {round(last * (i / (HANDFUL - 1)) ** 2) for i in range(HANDFUL)}
+        spread = {round(last * (i / (SAMPLE_SIZE - 1)) ** 2) for i in range(SAMPLE_SIZE)}
         return tuple(self[index] for index in sorted(spread | {also % len(self)}))
 
     def index(self, move: M) -> int:
@@ -113,7 +113,7 @@ class Ask(Struct, Generic[M], frozen=True, gc=False):
     def candidates(self) -> tuple[M, ...]:
         """The options worth a look: all of them, or a handful of sums."""
         options = self.options
-        return options.handful(self.default) if isinstance(options, Amount) else options
+        return options.sample(self.default) if isinstance(options, Amount) else options
 
 
 class Step(Struct, Generic[S_co, E_co], frozen=True, gc=False):
@@ -181,7 +181,7 @@ class Game(Protocol[S, M, E_co, V, O_contra]):
         """What a seat knows; None is a spectator."""
         ...
 
-    def imagine(self, seen: V, seat: Seat, chance: Chance) -> S:
+    def imagine(self, view: V, seat: Seat, chance: Chance) -> S:
         """A state that this seat could not tell from the real one."""
         ...
 
@@ -204,11 +204,11 @@ def has_secret(event: object) -> bool:
     return found
 
 
-def seen_by(event: E, eye: Seat | None) -> E | None:
+def seen_by(event: E, viewer: Seat | None) -> E | None:
     """An event as an eye may see it. One that carries a secret has a `seen_by` of its own."""
     if not has_secret(event):
         return event
-    seen: E | None = event.seen_by(eye)  # type: ignore[attr-defined]
+    seen: E | None = event.seen_by(viewer)  # type: ignore[attr-defined]
     return seen
 
 
@@ -231,7 +231,7 @@ def next_of(ask: Ask[M], named: Sequence[M]) -> M:
     return next((move for move in ask.options if move in alike), named[0])
 
 
-def put(row: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:
+def replace_at(row: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:
     """The row with another item in place i."""
     changed = list(row)  # twice as fast as two slices and their sum
     changed[i] = item

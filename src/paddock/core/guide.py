@@ -19,7 +19,7 @@ from msgspec import Struct, field
 from paddock.core.chance import Draw, Scripted
 from paddock.core.errors import PaddockError
 from paddock.core.game import Amount, Ask, ask_of
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.languages import first
 from paddock.core.options import convert
 from paddock.core.position import Start, placed
@@ -126,7 +126,7 @@ class Course(Struct, frozen=True):
     """A guide, worked out by the rules: every row of its guided part."""
 
     guide: Guide
-    house: AnyHouse  # whose races start where the guide does
+    spec: AnyGameSpec  # whose races start where the guide does
     options: Any
     dealt: tuple[Draw, ...]
     rows: tuple[Taught, ...]
@@ -206,7 +206,7 @@ class Moment(Struct, frozen=True):
         if isinstance(ask.options, Amount):
             return free
         hidden = tuple(self.course.hidden(self.taught.step))
-        text, names = self.course.house.notation.text, self.course.guide.seats
+        text, names = self.course.spec.notation.text, self.course.guide.seats
         return {
             move: move in free
             for move in ask.options
@@ -217,44 +217,44 @@ class Moment(Struct, frozen=True):
 # ---------------------------------------------------------------- reading
 
 
-def folder_of(house: AnyHouse) -> Traversable:
+def folder_of(spec: AnyGameSpec) -> Traversable:
     """The room of a house's guides; a wing has its own."""
-    package = type(house.game).__module__.rpartition(".")[0]
+    package = type(spec.game).__module__.rpartition(".")[0]
     return resources.files(package).joinpath("guides")
 
 
-def names_of(house: AnyHouse) -> tuple[str, ...]:
+def names_of(spec: AnyGameSpec) -> tuple[str, ...]:
     """The guides of a house, the first one first."""
-    folder = folder_of(house)
+    folder = folder_of(spec)
     if not folder.is_dir():
         return ()
     found = {file.name.removesuffix(".toml") for file in folder.iterdir()}
     return tuple(sorted(found, key=lambda name: (name != FIRST, name)))
 
 
-def read(house: AnyHouse, name: str) -> Guide:
+def read(spec: AnyGameSpec, name: str) -> Guide:
     """A guide of a house; once is enough."""
-    key = (house.card.id, name)
+    key = (spec.card.id, name)
     if key not in GUIDES:
-        GUIDES[key] = read_file(house, name)
+        GUIDES[key] = read_file(spec, name)
     return GUIDES[key]
 
 
-def read_file(house: AnyHouse, name: str) -> Guide:
-    if name not in names_of(house):
-        raise BrokenGuide(f"{house.card.title} has no guide {name!r}")
-    file = folder_of(house).joinpath(f"{name}.toml")
+def read_file(spec: AnyGameSpec, name: str) -> Guide:
+    if name not in names_of(spec):
+        raise BrokenGuide(f"{spec.card.title} has no guide {name!r}")
+    file = folder_of(spec).joinpath(f"{name}.toml")
     try:
         return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Guide)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as wrong:
-        raise BrokenGuide(f"{house.card.id}, guide {name}: {wrong}") from None
+        raise BrokenGuide(f"{spec.card.id}, guide {name}: {wrong}") from None
 
 
-def course(house: AnyHouse, name: str) -> Course:
+def course(spec: AnyGameSpec, name: str) -> Course:
     """A guide of a house, played through by its rules; once is enough."""
-    key = (house.card.id, house.card.edition, name)
+    key = (spec.card.id, spec.card.edition, name)
     if key not in COURSES:
-        COURSES[key] = Builder(house, read(house, name)).course()
+        COURSES[key] = Builder(spec, read(spec, name)).course()
     return COURSES[key]
 
 
@@ -268,9 +268,9 @@ COURSES: dict[tuple[str, str, str], Course] = {}
 class Luck(Scripted):
     """Scripted faces, with what was drawn as a record keeps it."""
 
-    def __init__(self, script: Mapping[str, Sequence[str | int]], house: AnyHouse) -> None:
+    def __init__(self, script: Mapping[str, Sequence[str | int]], spec: AnyGameSpec) -> None:
         faces = {label: [str(face) for face in some] for label, some in script.items()}
-        super().__init__(faces, house.notation.face)
+        super().__init__(faces, spec.notation.face)
         self.draws: list[Draw] = []
 
     def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
@@ -288,15 +288,15 @@ class Luck(Scripted):
 class Builder:
     """Plays a guide through."""
 
-    def __init__(self, house: AnyHouse, guide: Guide) -> None:
-        self.guide, self.house = guide, placed(house, guide.start)
-        self.game, self.names = self.house.game, guide.seats
-        self.luck = Luck(guide.dice, house)
+    def __init__(self, spec: AnyGameSpec, guide: Guide) -> None:
+        self.guide, self.spec = guide, placed(spec, guide.start)
+        self.game, self.names = self.spec.game, guide.seats
+        self.luck = Luck(guide.dice, spec)
         self.rows: list[Taught] = []
 
     def course(self) -> Course:
         guide = self.guide
-        options = convert(self.house.options, guide.options)
+        options = convert(self.spec.options, guide.options)
         self.state = self.game.setup(options, len(self.names), self.luck).state
         dealt = self.luck.taken()
         for number, step in enumerate(guide.step):
@@ -311,7 +311,7 @@ class Builder:
         for line in spread(guide.free.before):
             self.play_line(len(guide.step) - 1, *self.seat_and_text(line), own=False)
         self.run_out(len(guide.step) - 1)
-        return Course(guide, self.house, options, dealt, tuple(self.rows))
+        return Course(guide, self.spec, options, dealt, tuple(self.rows))
 
     def seat_and_text(self, line: str) -> tuple[Seat, str]:
         name, colon, text = line.partition(": ")
@@ -345,7 +345,7 @@ class Builder:
     def offered(self, text: str, ask: Ask[Any]) -> Any | None:
         """The option a line means, if it is there."""
         try:
-            move = self.house.notation.option(text, ask, self.names)
+            move = self.spec.notation.option(text, ask, self.names)
         except PaddockError:
             return None
         return move if move in ask.options else None
@@ -379,7 +379,7 @@ class Builder:
         """A mistake from here, played out as far as it is told."""
         twin = Builder.__new__(Builder)
         twin.__dict__.update(self.__dict__)
-        twin.luck, twin.rows = Luck(wrong.dice, self.house), []
+        twin.luck, twin.rows = Luck(wrong.dice, self.spec), []
         twin.take(0, seat, move)
         for text in spread(wrong.then):
             named = text.partition(": ")

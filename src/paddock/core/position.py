@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
 from paddock.core.game import Game, Step
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.notation import read_facts
 from paddock.core.seats import Names
 
@@ -24,10 +24,10 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def lay(
-    house: AnyHouse, options: Any, names: Names, start: Start, chance: Chance
+    spec: AnyGameSpec, options: Any, names: Names, start: Start, chance: Chance
 ) -> Step[Any, Any]:
     """The table laid as a position says."""
-    notation = house.notation
+    notation = spec.notation
     try:
         state = notation.place(read_facts(start.given), options, names)
     except (ValueError, KeyError, IndexError) as wrong:
@@ -38,16 +38,16 @@ def lay(
 class Placed:
     """A game whose set-up is a position."""
 
-    def __init__(self, house: AnyHouse, start: Start) -> None:
-        game: Game[Any, Any, Any, Any, Any] = house.game
-        self.house, self.start, self.card = house, start, game.card
+    def __init__(self, spec: AnyGameSpec, start: Start) -> None:
+        game: Game[Any, Any, Any, Any, Any] = spec.game
+        self.spec, self.start, self.card = spec, start, game.card
         self.asks, self.play, self.view = game.asks, game.play, game.view
         self.imagine, self.why_not, self.outcome = game.imagine, game.why_not, game.outcome
 
     def setup(self, options: Any, seats: int, chance: Chance) -> Step[Any, Any]:
-        return lay(self.house, options, self.start.seats, self.start, chance)
+        return lay(self.spec, options, self.start.seats, self.start, chance)
 
 
-def placed(house: AnyHouse, start: Start | None) -> AnyHouse:
+def placed(spec: AnyGameSpec, start: Start | None) -> AnyGameSpec:
     """A house whose races start there."""
-    return house if start is None else replace(house, game=Placed(house, start))
+    return spec if start is None else replace(spec, game=Placed(spec, start))

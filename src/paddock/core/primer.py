@@ -15,8 +15,8 @@ import msgspec
 from msgspec import Struct, field
 
 from paddock.core.errors import PaddockError
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.guide import Free, Guide, Translated
-from paddock.core.house import AnyHouse
 
 
 class BrokenPrimer(PaddockError):
@@ -70,13 +70,13 @@ class Primer(Struct, frozen=True, forbid_unknown_fields=True):
     part: tuple[Part, ...]
 
 
-def read(house: AnyHouse) -> Primer | None:
+def read(spec: AnyGameSpec) -> Primer | None:
     """The primer of a house; a series has none of its own."""
-    package = type(house.game).__module__.rpartition(".")[0]
+    package = type(spec.game).__module__.rpartition(".")[0]
     file = resources.files(package).joinpath("primer.toml")
     if not file.is_file():
         return None
     try:
         return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Primer)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as wrong:
-        raise BrokenPrimer(f"{house.card.id}: {wrong}") from None
+        raise BrokenPrimer(f"{spec.card.id}: {wrong}") from None

@@ -18,7 +18,7 @@ from msgspec import Struct
 from paddock.core.chance import Draw
 from paddock.core.errors import BadOption, UnreadableMove, UnreadableRecord
 from paddock.core.game import Amount, M, O, Outcome
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import convert
 from paddock.core.position import Start, placed
 from paddock.core.seats import Seat, numbered
@@ -60,47 +60,47 @@ class Record(Struct, Generic[M, O], frozen=True):
 AnyRecord: TypeAlias = Record[Any, Any]
 
 
-def fingerprint(house: AnyHouse, state: object, seats: int) -> str:
+def fingerprint(spec: AnyGameSpec, state: object, seats: int) -> str:
     """A hash of a position in the notation of its house: the same everywhere, and for as long as
     the rules lead there, however the code behind them is written."""
     tokens = numbered(seats)
     asks = [
-        [ask.seat, ask.question.clause, offered(house, ask.options, tokens)]
-        for ask in house.game.asks(state)
+        [ask.seat, ask.question.clause, offered(spec, ask.options, tokens)]
+        for ask in spec.game.asks(state)
     ]
-    position = house.notation.facts(state, tokens)
+    position = spec.notation.facts(state, tokens)
     known = json.dumps([position, asks], sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(known.encode()).hexdigest()
 
 
 def offered(
-    house: AnyHouse, options: tuple[Any, ...] | Amount[Any], tokens: tuple[str, ...]
+    spec: AnyGameSpec, options: tuple[Any, ...] | Amount[Any], tokens: tuple[str, ...]
 ) -> list[object]:
     """What may be chosen, in notation."""
     if isinstance(options, Amount):
         return [options.least, options.most, options.step]
-    return [text_of(house, move, tokens) for move in options]
+    return [text_of(spec, move, tokens) for move in options]
 
 
 TEXTS: dict[tuple[object, tuple[str, ...], Any], str] = {}
 MOST_TEXTS = 20_000  # moves of which it is remembered how they are written
 
 
-def text_of(house: AnyHouse, move: Any, tokens: tuple[str, ...]) -> str:
+def text_of(spec: AnyGameSpec, move: Any, tokens: tuple[str, ...]) -> str:
     """A move in notation, seats by their number: whatever the position, it is written the same."""
-    key = (house.words, tokens, move)
+    key = (spec.words, tokens, move)
     found = TEXTS.get(key)
     if found is None:
         if len(TEXTS) >= MOST_TEXTS:
             TEXTS.clear()
-        found = TEXTS[key] = house.notation.text(move, tokens)
+        found = TEXTS[key] = spec.notation.text(move, tokens)
     return found
 
 
 # ---------------------------------------------------------------- as text
 
 
-def write(house: AnyHouse, record: AnyRecord, state: object, outcome: Outcome | None) -> str:
+def write(spec: AnyGameSpec, record: AnyRecord, state: object, outcome: Outcome | None) -> str:
     """The record as text. The state is the one it leads to."""
     tokens = numbered(len(record.names))
     head = Header(
@@ -116,10 +116,10 @@ def write(house: AnyHouse, record: AnyRecord, state: object, outcome: Outcome | 
     rows = [
         Line(n, row.seat, takes_back=row.row)
         if isinstance(row, TakeBack)
-        else Line(n, row.seat, house.notation.text(row.move, tokens), row.draws)
+        else Line(n, row.seat, spec.notation.text(row.move, tokens), row.draws)
         for n, row in enumerate(record.rows)
     ]
-    return join(head, rows, outcome, fingerprint(house, state, len(record.names)))
+    return join(head, rows, outcome, fingerprint(spec, state, len(record.names)))
 
 
 def join(head: Header, rows: Sequence[Line], outcome: Outcome | None, state: str | None) -> str:
@@ -171,27 +171,27 @@ class Closing(Struct, forbid_unknown_fields=True):
         return self.state is None or self.state == state
 
 
-def read(text: str, find: Callable[[str], AnyHouse]) -> tuple[AnyHouse, AnyRecord, Closing]:
+def read(text: str, find: Callable[[str], AnyGameSpec]) -> tuple[AnyGameSpec, AnyRecord, Closing]:
     """A record from its text, or one clear line about what is wrong with it."""
-    house, head, lines = header(text, find)
-    card = house.card
+    spec, head, lines = header(text, find)
+    card = spec.card
     if head.edition != card.edition:
         raise UnreadableRecord(
             f"played under edition {head.edition} of {card.title}, not {card.edition} as here"
         )
-    return (house, *body(house, head, lines))
+    return (spec, *body(spec, head, lines))
 
 
 def read_any_edition(
-    text: str, find: Callable[[str], AnyHouse]
-) -> tuple[AnyHouse, AnyRecord, Closing]:
+    text: str, find: Callable[[str], AnyGameSpec]
+) -> tuple[AnyGameSpec, AnyRecord, Closing]:
     """A record by the rules of here, whichever edition it was played under: to see whether they
     still lead where it says."""
-    house, head, lines = header(text, find)
-    return (house, *body(house, head, lines))
+    spec, head, lines = header(text, find)
+    return (spec, *body(spec, head, lines))
 
 
-def header(text: str, find: Callable[[str], AnyHouse]) -> tuple[AnyHouse, Header, list[str]]:
+def header(text: str, find: Callable[[str], AnyGameSpec]) -> tuple[AnyGameSpec, Header, list[str]]:
     lines = text.removesuffix("\n").split("\n")  # a name may hold what splitlines breaks at
     if lines == [""]:
         raise UnreadableRecord("the file is empty")
@@ -203,9 +203,9 @@ def header(text: str, find: Callable[[str], AnyHouse]) -> tuple[AnyHouse, Header
     return placed(find(head.game), head.start), head, lines
 
 
-def body(house: AnyHouse, head: Header, lines: list[str]) -> tuple[AnyRecord, Closing]:
-    if not house.card.fits(len(head.seats)):
-        raise UnreadableRecord(f"{house.card.title} is not played by {len(head.seats)}")
+def body(spec: AnyGameSpec, head: Header, lines: list[str]) -> tuple[AnyRecord, Closing]:
+    if not spec.card.fits(len(head.seats)):
+        raise UnreadableRecord(f"{spec.card.title} is not played by {len(head.seats)}")
     if head.start is not None and len(head.start.seats) != len(head.seats):
         raise UnreadableRecord(f"{len(head.seats)} seats, and a start for {len(head.start.seats)}")
     if head.players and len(head.players) != len(head.seats):
@@ -218,9 +218,9 @@ def body(house: AnyHouse, head: Header, lines: list[str]) -> tuple[AnyRecord, Cl
             f"the record should have {closing.rows} rows and has {len(lines) - 2}"
         )
     tokens = numbered(len(head.seats))
-    rows = tuple(read_row(house, n, line, tokens) for n, line in enumerate(lines[1:-1]))
+    rows = tuple(read_row(spec, n, line, tokens) for n, line in enumerate(lines[1:-1]))
     try:
-        options = convert(house.options, head.options)
+        options = convert(spec.options, head.options)
     except BadOption as wrong:
         raise UnreadableRecord(f"line 1: {wrong}") from None
     dealt, players = head.dealt, head.players
@@ -230,7 +230,7 @@ def body(house: AnyHouse, head: Header, lines: list[str]) -> tuple[AnyRecord, Cl
     )
 
 
-def read_row(house: AnyHouse, n: int, text: str, tokens: tuple[str, ...]) -> Row[Any]:
+def read_row(spec: AnyGameSpec, n: int, text: str, tokens: tuple[str, ...]) -> Row[Any]:
     where = f"line {n + 2}"
     line = decode(text, Line, f"{where} of the record is damaged")
     if line.n != n:
@@ -240,7 +240,7 @@ def read_row(house: AnyHouse, n: int, text: str, tokens: tuple[str, ...]) -> Row
     if line.takes_back is not None:
         return TakeBack(line.seat, line.takes_back)
     try:
-        return Play(line.seat, house.notation.move(line.move or "", tokens), line.draws)
+        return Play(line.seat, spec.notation.move(line.move or "", tokens), line.draws)
     except UnreadableMove as wrong:
         raise UnreadableRecord(f"{where}: {wrong}") from None
 

@@ -10,7 +10,7 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
-from paddock.core.chance import Chance, Dealer, Draw, Generator, Recorded, Refusing, WouldDraw
+from paddock.core.chance import Chance, ChanceNeeded, Dealer, Draw, Generator, NoChance, Recorded
 from paddock.core.errors import (
     BadSeats,
     IllegalMove,
@@ -22,7 +22,7 @@ from paddock.core.errors import (
     UnreadableRecord,
     WrongDraw,
 )
-from paddock.core.game import Ask, E, Game, Kind, M, O, Outcome, S, Step, V, ask_of
+from paddock.core.game import Ask, AskKind, E, Game, M, O, Outcome, S, Step, V, ask_of
 from paddock.core.position import Placed
 from paddock.core.record import Play, Record, Row, TakeBack
 from paddock.core.seats import Seat, numbered
@@ -34,7 +34,7 @@ always are."""
 ONLY_REPEATS = "a referee without a generator can only repeat"
 
 
-class Past(Struct, Generic[S, M], frozen=True, gc=False):
+class PlayedRow(Struct, Generic[S, M], frozen=True, gc=False):
     """A row in play, and how the table stood before it."""
 
     row: int
@@ -49,7 +49,7 @@ class Past(Struct, Generic[S, M], frozen=True, gc=False):
         return self.opened or bool(self.entry.draws)
 
 
-class Rest(Struct, Generic[S], frozen=True):
+class Checkpoint(Struct, Generic[S], frozen=True):
     """A moment from which a race can go on without the rows before it."""
 
     rows: int
@@ -106,12 +106,12 @@ class Referee(Generic[S, M, E, V, O]):
         self.state: S = step.state
         self.rows: list[Row[M]] = []
         self.dropped = 0  # rows before them that are kept elsewhere
-        self.past: list[Past[S, M]] = []
+        self.past: list[PlayedRow[S, M]] = []
         self._touched: dict[Seat, int] = {}
         self.asks: tuple[Ask[M], ...] = game.asks(step.state)
 
     @classmethod
-    def again(
+    def replay(
         cls, game: Game[S, M, E, V, O], record: Record[M, O], generator: Generator | None = None
     ) -> Referee[S, M, E, V, O]:
         """The race of a record, as far as it was played, ready to go on."""
@@ -135,13 +135,13 @@ class Referee(Generic[S, M, E, V, O]):
         return referee
 
     @classmethod
-    def resumed(
+    def from_checkpoint(
         cls,
         game: Game[S, M, E, V, O],
         options: O,
         names: tuple[str, ...],
         dealt: tuple[Draw, ...],
-        rest: Rest[S],
+        rest: Checkpoint[S],
         generator: Generator | None = None,
     ) -> Referee[S, M, E, V, O]:
         """A race as it stood at a rest, ready to go on; the rows before it are kept elsewhere."""
@@ -154,13 +154,13 @@ class Referee(Generic[S, M, E, V, O]):
         referee.asks = game.asks(rest.state)
         return referee
 
-    def rest(self) -> Rest[S] | None:
+    def checkpoint(self) -> Checkpoint[S] | None:
         """How the race stands, if nothing that was played can be taken back any more."""
         if self.past:
             return None
-        return Rest(self.count, self.state, tuple(sorted(self._touched.items())))
+        return Checkpoint(self.count, self.state, tuple(sorted(self._touched.items())))
 
-    def drop(self, rows: int) -> None:
+    def truncate_before(self, rows: int) -> None:
         """Keep no more than the rows from this one on."""
         del self.rows[: rows - self.dropped]
         self.dropped, self.opening = rows, ()
@@ -259,7 +259,7 @@ class Referee(Generic[S, M, E, V, O]):
 
     def _note(self, entry: Play[M], step: Step[S, E]) -> None:
         row = self.dropped + len(self.rows)
-        self.past.append(Past(row, entry, self.state, self.asks, step.opened))
+        self.past.append(PlayedRow(row, entry, self.state, self.asks, step.opened))
         self.rows.append(entry)
         self.state = step.state
         self.asks = self.game.asks(step.state)
@@ -323,8 +323,8 @@ class Referee(Generic[S, M, E, V, O]):
         del self.past[i:]
         self.state, self.asks = past.state, past.asks
         for other in later:  # sealed answers commute: the others' again, without mine
-            step = self.game.play(self.state, other.entry.seat, other.entry.move, Refusing())
-            self.past.append(Past(other.row, other.entry, self.state, self.asks, False))
+            step = self.game.play(self.state, other.entry.seat, other.entry.move, NoChance())
+            self.past.append(PlayedRow(other.row, other.entry, self.state, self.asks, False))
             self.state, self.asks = step.state, self.game.asks(step.state)
         self._touched[seat] = self.count
 
@@ -369,8 +369,8 @@ def is_final(
     if others_seal(asks, seat):
         return False
     try:
-        step = game.play(state, seat, move, Refusing())
-    except WouldDraw:
+        step = game.play(state, seat, move, NoChance())
+    except ChanceNeeded:
         return True
     if step.opened:
         return True
@@ -381,9 +381,9 @@ def is_final(
 def in_window(before: tuple[Ask[M], ...], seat: Seat, after: tuple[Ask[M], ...]) -> bool:
     """Whether a seat's answer went into a sealed window that is still open."""
     mine = ask_of(before, seat)
-    if mine is None or mine.question.kind is not Kind.SEALED:
+    if mine is None or mine.question.kind is not AskKind.SEALED:
         return False
-    return any(ask.question.kind is Kind.SEALED for ask in after)
+    return any(ask.question.kind is AskKind.SEALED for ask in after)
 
 
 def others_seal(asks: tuple[Ask[M], ...], seat: Seat) -> bool:
@@ -391,7 +391,7 @@ def others_seal(asks: tuple[Ask[M], ...], seat: Seat) -> bool:
     mine = False
     others = False
     for ask in asks:
-        if ask.question.kind is Kind.SEALED:
+        if ask.question.kind is AskKind.SEALED:
             mine = mine or ask.seat == seat
             others = others or ask.seat != seat
     return mine and others

@@ -12,11 +12,11 @@ from rich.text import Text
 from paddock.core.chance import Chance
 from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, Step, V
-from paddock.core.house import Countdown, House, Mind
+from paddock.core.game_spec import BotHints, Countdown, GameSpec
 from paddock.core.notation import Facts
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
-from paddock.core.turns import Done, Gist, Turns
+from paddock.core.turns import CarTurn, Summary, TurnSummaries
 from paddock.core.words import Remark
 
 
@@ -170,10 +170,10 @@ class Series(Generic[S, M, E, V, O]):
             now,
         )
 
-    def imagine(self, seen: View[V, Options], seat: Seat, chance: Chance) -> State[S, Options]:
-        now = self.inner.imagine(seen.now, seat, chance)
+    def imagine(self, view: View[V, Options], seat: Seat, chance: Chance) -> State[S, Options]:
+        now = self.inner.imagine(view.now, seat, chance)
         return State(
-            seen.options, seen.race, seen.points, seen.others, seen.places, seen.others_place, now
+            view.options, view.race, view.points, view.others, view.places, view.others_place, now
         )
 
     def why_not(self, state: State[S, Options], seat: Seat, move: M) -> Refusal:
@@ -203,13 +203,13 @@ def ranking(of: State[Any, Any] | View[Any, Any], *, team: bool) -> tuple[int, .
 LAST = 999  # behind every place: out of the race
 
 
-def by_points(seen: View[Any, Any], team: Seat | None) -> tuple[Standing, ...]:
+def by_points(view: View[Any, Any], team: Seat | None) -> tuple[Standing, ...]:
     """How a series has ended, the best first."""
-    totals = list(enumerate(seen.points))
+    totals = list(enumerate(view.points))
     if team is not None:
-        totals.append((team, seen.others))
+        totals.append((team, view.others))
     most = max(total for _, total in totals)
-    places = ranking(seen, team=team is not None)
+    places = ranking(view, team=team is not None)
     found = [
         Standing(
             seat,
@@ -225,54 +225,56 @@ def by_points(seen: View[Any, Any], team: Seat | None) -> tuple[Standing, ...]:
     return tuple(sorted(found, key=lambda one: one.place))
 
 
-def turns_of(race: Turns[E]) -> Turns[Any]:
+def turns_of(race: TurnSummaries[E]) -> TurnSummaries[Any]:
     """A series is told as its races are, and who has won how many points after each."""
 
-    def gist(done: Done[Any]) -> Gist:
+    def gist(done: CarTurn[Any]) -> Summary:
         driven = [event for event in done.events if not isinstance(event, Added)]
-        found = race.gist(Done(done.car, driven, done.before, done.after, done.passed))
+        found = race.summarize(CarTurn(done.car, driven, done.before, done.after, done.passed))
         points: list[Remark] = [
             ("points", {"points": event.points, "total": event.total})
             for event in done.events
             if isinstance(event, Scored)
         ]
-        return Gist((*(found.parts if driven else ()), *points), found.point)
+        return Summary((*(found.parts if driven else ()), *points), found.point)
 
-    whose = {**race.whose, Scored: "seat"} if race.field == "seat" else race.whose
-    return Turns(race.heads | {RaceOver}, whose, gist, race.kinds, race.field)
+    whose = {**race.car_field, Scored: "seat"} if race.field == "seat" else race.car_field
+    return TurnSummaries(race.turn_starts | {RaceOver}, whose, gist, race.kinds, race.field)
 
 
-def mind_of(race: Mind[S, M, V], among: Callable[[Any, Seat, float], float]) -> Mind[Any, M, Any]:
+def series_bot_hints(
+    race: BotHints[S, M, V], among: Callable[[Any, Seat, float], float]
+) -> BotHints[Any, M, Any]:
     """In a series one thinks as in its races, no further than to the end of each."""
     found: dict[str, Any] = {}
-    if (appraise := race.appraise) is not None:
+    if (appraise := race.option_values) is not None:
 
-        def appraised(seen: View[V, Options], ask: Ask[M], luck: Chance) -> list[float] | None:
-            worths = appraise(seen.now, ask, luck)
-            return None if worths is None else [among(seen, ask.seat, now) for now in worths]
+        def appraised(view: View[V, Options], ask: Ask[M], luck: Chance) -> list[float] | None:
+            worths = appraise(view.now, ask, luck)
+            return None if worths is None else [among(view, ask.seat, now) for now in worths]
 
-        found["appraise"] = appraised
-    if (habit := race.habit) is not None:
-        found["habit"] = lambda state, ask, luck: habit(state.now, ask, luck)
-    if (pause := race.pause) is not None:
-        found["pause"] = lambda begun, state: (
+        found["option_values"] = appraised
+    if (habit := race.rollout_policy) is not None:
+        found["rollout_policy"] = lambda state, ask, luck: habit(state.now, ask, luck)
+    if (pause := race.cutoff) is not None:
+        found["cutoff"] = lambda begun, state: (
             begun.race != state.race or pause(begun.now, state.now)
         )
-    if (worth := race.worth) is not None:
-        found["worth"] = lambda state, seat: among(state, seat, worth(state.now, seat))
+    if (worth := race.state_value) is not None:
+        found["state_value"] = lambda state, seat: among(state, seat, worth(state.now, seat))
     return replace(race, **found)
 
 
 def series(
-    house: House[S, M, E, V, O],
+    spec: GameSpec[S, M, E, V, O],
     points: Sequence[int],
     *,
     team: Seat | None = None,
     clause: str = "",
-) -> House[Any, M, Any, Any, Any]:
+) -> GameSpec[Any, M, Any, Any, Any]:
     """The house of a series: the rooms of the race with the points put before them. `team`: as
     which seat the words of the house name those nobody drives, where they score as one."""
-    inner = house.notation
+    inner = spec.notation
 
     def facts(state: State[S, Options], names: Names) -> Facts:
         found = inner.facts(state.now, names)
@@ -302,69 +304,69 @@ def series(
         share = (of.race - 1) / max(1, of.options.races)
         return (1 - share / 2) * now + share / 2 * standing
 
-    def evaluate(seen: View[V, Options], seat: Seat) -> float:
-        return among(seen, seat, house.evaluate(seen.now, seat))
+    def evaluate(view: View[V, Options], seat: Seat) -> float:
+        return among(view, seat, spec.evaluate(view.now, seat))
 
-    def draw(seen: View[V, Options], seat: Seat | None, names: Names, language: Language) -> Text:
-        rows = [f"{name} {p}" for name, p in zip(names, seen.points, strict=True)]
+    def draw(view: View[V, Options], seat: Seat | None, names: Names, language: Language) -> Text:
+        rows = [f"{name} {p}" for name, p in zip(names, view.points, strict=True)]
         if team is not None:
-            rows.append(f"{house.words.name(team, names, language)} {seen.others}")
-        head = Text(f"{seen.race}/{seen.options.races}   {'   '.join(rows)}\n", style="bold")
-        return head + house.draw(seen.now, seat, names, language)
+            rows.append(f"{spec.words.name(team, names, language)} {view.others}")
+        head = Text(f"{view.race}/{view.options.races}   {'   '.join(rows)}\n", style="bold")
+        return head + spec.draw(view.now, seat, names, language)
 
-    def foresee(seen: View[V, Options], seat: Seat, move: M) -> Mapping[str, float]:
-        return house.foresee(seen.now, seat, move) if house.foresee else {}
+    def foresee(view: View[V, Options], seat: Seat, move: M) -> Mapping[str, float]:
+        return spec.foresee(view.now, seat, move) if spec.foresee else {}
 
-    def remarks(seen: View[V, Options], move: M, numbers: Mapping[str, float]) -> Iterable[Remark]:
-        return house.remarks(seen.now, move, numbers) if house.remarks else ()
+    def remarks(view: View[V, Options], move: M, numbers: Mapping[str, float]) -> Iterable[Remark]:
+        return spec.remarks(view.now, move, numbers) if spec.remarks else ()
 
-    def standings(seen: View[V, Options]) -> tuple[Standing, ...]:
+    def standings(view: View[V, Options]) -> tuple[Standing, ...]:
         """Those of the race; when the last one is run, by points."""
-        if seen.over:
-            return by_points(seen, team)
-        return house.standings(seen.now)
+        if view.over:
+            return by_points(view, team)
+        return spec.standings(view.now)
 
     def own_standings(options: Options) -> bool:
-        return house.own_standings(options.race)
+        return spec.own_standings(options.race)
 
     def countdown(options: Options, ask: Ask[M]) -> Countdown | None:
-        return house.countdown(options.race, ask)
+        return spec.countdown(options.race, ask)
 
     def clauses(options: Options) -> Mapping[str, str]:
-        return house.clauses(options.race)
+        return spec.clauses(options.race)
 
     options = defstruct(
         "Options",
         [
-            ("race", house.options, field(default_factory=house.options)),
+            ("race", spec.options, field(default_factory=spec.options)),
             ("races", Annotated[int, Meta(ge=1, le=20)], 3),
         ],
         frozen=True,
         forbid_unknown_fields=True,
     )
-    game: Series[S, M, E, V, O] = Series(house.game, points, team=team is not None, clause=clause)
-    return House(
+    game: Series[S, M, E, V, O] = Series(spec.game, points, team=team is not None, clause=clause)
+    return GameSpec(
         game=game,
         options=options,
-        state=State[house.state, options],  # type: ignore[name-defined,valid-type]
-        move=house.move,
-        event=Union[house.event, Added],  # noqa: UP007
-        view=View[house.view, options],  # type: ignore[name-defined,valid-type]
-        rulebook=house.rulebook,
-        words=house.words,
+        state=State[spec.state, options],  # type: ignore[name-defined,valid-type]
+        move=spec.move,
+        event=Union[spec.event, Added],  # noqa: UP007
+        view=View[spec.view, options],  # type: ignore[name-defined,valid-type]
+        rulebook=spec.rulebook,
+        words=spec.words,
         notation=replace(inner, facts=facts, place=place, begin=begin),
         evaluate=evaluate,
         draw=draw,
         standings=standings,
-        competing=lambda seen: len(seen.points) + (team is not None),
+        competing=lambda view: len(view.points) + (team is not None),
         own_standings=own_standings,
-        turns=turns_of(house.turns),
-        spoken=lambda seen, seat: house.spoken(seen.now, seat),
-        foresee=foresee if house.foresee else None,
-        remarks=remarks if house.remarks else None,
-        danger=house.danger,
-        detail=house.detail,
-        mind=mind_of(house.mind, among),
+        turns=turns_of(spec.turns),
+        spoken=lambda view, seat: spec.spoken(view.now, seat),
+        foresee=foresee if spec.foresee else None,
+        remarks=remarks if spec.remarks else None,
+        danger=spec.danger,
+        detail=spec.detail,
+        bot_hints=series_bot_hints(spec.bot_hints, among),
         countdown=countdown,
         clauses=clauses,
     )

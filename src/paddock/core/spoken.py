@@ -10,18 +10,20 @@ from paddock.core.standings import Standing, Status
 from paddock.core.words import Remark
 
 if TYPE_CHECKING:
-    from paddock.core.house import AnyHouse
+    from paddock.core.game_spec import AnyGameSpec
 
 Sentence: TypeAlias = tuple[Remark, ...]
 """Parts of a sentence, each a message under `spoken` with its arguments."""
 
 
-def spoken(house: AnyHouse, seen: Any, seat: Seat | None, names: Names, language: Language) -> str:
+def spoken(
+    spec: AnyGameSpec, view: Any, seat: Seat | None, names: Names, language: Language
+) -> str:
     """What an eye sees: where its car is and what is around it; a spectator, who leads whom."""
-    words = house.words
-    mine = () if seat is None else house.spoken(seen, seat)
+    words = spec.words
+    mine = () if seat is None else spec.spoken(view, seat)
     if not mine:
-        ranked = [one for one in house.standings(seen) if one.place]
+        ranked = [one for one in spec.standings(view) if one.place]
         mine = (tuple(in_order(one) for one in ranked),) if ranked else ()
     said = []
     for parts in mine:
@@ -47,6 +49,6 @@ def placed(rows: Sequence[Standing], seat: Seat, car: int | None = None) -> list
     return []
 
 
-def nobody(seen: Any, seat: Seat) -> tuple[Sentence, ...]:
+def no_sentences(view: Any, seat: Seat) -> tuple[Sentence, ...]:
     """A house that says no more than the order."""
     return ()

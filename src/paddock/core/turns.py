@@ -11,19 +11,19 @@ from msgspec.structs import replace
 
 from paddock.core.game import E, has_secret, seen_by
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.shallow_copy import shallow_copy
 from paddock.core.standings import Standing, Status
-from paddock.core.twins import twin
 from paddock.core.words import Remark, Words
 
 if TYPE_CHECKING:
-    from paddock.core.house import AnyHouse
+    from paddock.core.game_spec import AnyGameSpec
 
 OUT = Status.OUT
 Kind: TypeAlias = Literal["move", "harm", "luck", "table"]
 """What an event is about: the way of a car, what goes wrong, dice and cards, or all the rest."""
 
 
-class Done(Struct, Generic[E], frozen=True):
+class CarTurn(Struct, Generic[E], frozen=True):
     """What a car did in a turn: its events as one eye sees them, and how it stood."""
 
     car: int
@@ -33,22 +33,22 @@ class Done(Struct, Generic[E], frozen=True):
     passed: tuple[int, ...]  # who was ahead of it
 
 
-class Gist(Struct, frozen=True):
+class Summary(Struct, frozen=True):
     """What it came to: parts of a sentence, and what of the board it is about."""
 
     parts: tuple[Remark, ...]
     point: str = ""  # `data-guide` of that element; empty: the car
 
 
-class Turns(Struct, Generic[E], frozen=True):
+class TurnSummaries(Struct, Generic[E], frozen=True):
     """How a house tells its race by turns."""
 
-    heads: frozenset[type]
+    turn_starts: frozenset[type]
     """The events that begin a turn of all; their sentence is its heading."""
-    whose: Mapping[type, str]
+    car_field: Mapping[type, str]
     """The events with which a car begins to act, each with its field that says which. Whatever
     follows is told of that car, also what it does to others."""
-    gist: Callable[[Done[E]], Gist]
+    summarize: Callable[[CarTurn[E]], Summary]
     kinds: Mapping[type, Kind] = {}
     field: str = "seat"  # by which the words name a car
 
@@ -56,12 +56,12 @@ class Turns(Struct, Generic[E], frozen=True):
         return self.kinds.get(type(event), "table")
 
 
-def plainly() -> Turns[Any]:
+def no_turn_summary() -> TurnSummaries[Any]:
     """A race that is told event by event."""
-    return Turns(frozenset(), {}, lambda done: Gist(()))
+    return TurnSummaries(frozenset(), {}, lambda done: Summary(()))
 
 
-class Chapter(Struct, frozen=True, gc=False):
+class CarTurnEntry(Struct, frozen=True, gc=False):
     """What one car does in one turn; without a car, what concerns all."""
 
     turn: int
@@ -79,21 +79,21 @@ class OpenTurn(Struct, frozen=True):
 
     turn: int
     head: msgspec.Struct | None
-    chapters: tuple[tuple[int, int, Chapter], ...]  # each with its number and its first row
+    chapters: tuple[tuple[int, int, CarTurnEntry], ...]  # each with its number and its first row
     at: int
     chapters_so_far: int
 
 
-class Ledger:
+class TurnLog:
     """The chapters of a race so far. It is shown rows, and says to which chapter each event
     belongs; only by what everybody sees."""
 
-    def __init__(self, house: AnyHouse, begun: OpenTurn | None = None) -> None:
-        self.house = house
-        found = begun or OpenTurn(0, None, ((0, 0, Chapter(0, None, ())),), 0, 1)
+    def __init__(self, spec: AnyGameSpec, begun: OpenTurn | None = None) -> None:
+        self.spec = spec
+        found = begun or OpenTurn(0, None, ((0, 0, CarTurnEntry(0, None, ())),), 0, 1)
         self.turn, self.at, self.so_far = found.turn, found.at, found.chapters_so_far
         self.heads: dict[int, msgspec.Struct | None] = {found.turn: found.head}
-        self.chapters: dict[int, Chapter] = {}
+        self.chapters: dict[int, CarTurnEntry] = {}
         self.began: dict[int, int] = {}  # by chapter: the number of the row with which it began
         self.known: dict[int | None, int] = {}  # the chapters of this turn, by their cars
         self.told: dict[int, tuple[Numbered, ...]] = {}  # by chapter: what happened, in which row
@@ -102,8 +102,8 @@ class Ledger:
         for id, row, chapter in found.chapters:
             self.chapters[id], self.began[id], self.known[chapter.car] = chapter, row, id
 
-    def copy(self) -> Ledger:
-        copied = twin(self)
+    def copy(self) -> TurnLog:
+        copied = shallow_copy(self)
         copied.heads, copied.chapters = dict(self.heads), dict(self.chapters)
         copied.known, copied.began = dict(self.known), dict(self.began)
         copied.told = dict(self.told)
@@ -130,13 +130,13 @@ class Ledger:
 
     def take(self, row: int, events: Collection[Any], state: Any) -> tuple[int, ...]:
         """The chapters of a row's events."""
-        turns = self.house.turns
+        turns = self.spec.turns
         found: list[int] = []
         now: tuple[Standing, ...] | None = None
         for event in events:
             kind = type(event)
-            field = turns.whose.get(kind)
-            if kind in turns.heads:
+            field = turns.car_field.get(kind)
+            if kind in turns.turn_starts:
                 if event != self.heads[self.turn]:  # after a taking back it is told again
                     self.begin(event)
                 car = None
@@ -145,7 +145,7 @@ class Ledger:
                 continue
             else:
                 car = getattr(event, field)
-                if not turns.heads and car != self.chapters[self.at].car:
+                if not turns.turn_starts and car != self.chapters[self.at].car:
                     self.begin(None)  # nothing is above the turn of a car
             if self.known.get(car) != self.at:
                 now = self.standings(state) if now is None else now
@@ -160,19 +160,19 @@ class Ledger:
     def standings(self, state: Any) -> tuple[Standing, ...]:
         """Who is ahead of whom in a state, as everybody sees it; looked up once."""
         if self._ranked is None or self._ranked[0] is not state:
-            self._ranked = state, standings(self.house, state)
+            self._ranked = state, standings(self.spec, state)
         return self._ranked[1]
 
     def has_secret(self, id: int) -> bool:
         """Whether something happened in a chapter that not all may see."""
         return id in self.secret
 
-    def seen(self, id: int, eye: Seat | None, struck: Container[int] = ()) -> list[Any]:
+    def seen(self, id: int, viewer: Seat | None, struck: Container[int] = ()) -> list[Any]:
         """What an eye has seen of a chapter; without what was taken back."""
         told = self.told.get(id, ())
         if id not in self.secret:
             return [event for row, event in told if row not in struck]
-        found = [seen_by(event, eye) for row, event in told if row not in struck]
+        found = [seen_by(event, viewer) for row, event in told if row not in struck]
         return [seen for seen in found if seen is not None]
 
     def begin(self, head: msgspec.Struct | None) -> None:
@@ -185,7 +185,7 @@ class Ledger:
         self.chapters[self.at] = replace(self.chapters[self.at], after=now)
         if car not in self.known:
             self.known[car] = self.so_far
-            self.chapters[self.so_far] = Chapter(self.turn, car, now)
+            self.chapters[self.so_far] = CarTurnEntry(self.turn, car, now)
             self.began[self.so_far] = row
             self.so_far += 1
         self.at = self.known[car]
@@ -208,7 +208,7 @@ class Happened(Protocol):
 
 
 def by_chapter(
-    rows: Iterable[Happened], eye: Seat | None, struck: Container[int] = ()
+    rows: Iterable[Happened], viewer: Seat | None, struck: Container[int] = ()
 ) -> dict[int, list[Any]]:
     """What an eye has seen, by chapter; without what was taken back."""
     found: dict[int, list[Any]] = {}
@@ -217,7 +217,7 @@ def by_chapter(
             continue
         secret = row.secret
         for event, id in zip(row.events, row.chapters, strict=True):
-            seen = seen_by(event, eye) if secret else event
+            seen = seen_by(event, viewer) if secret else event
             if seen is None:
                 continue
             if id in found:
@@ -227,7 +227,7 @@ def by_chapter(
     return found
 
 
-class Seen(Struct, frozen=True):
+class EventsSince(Struct, frozen=True):
     """What an eye has seen of a chapter, and whether that is all of it."""
 
     id: int
@@ -236,33 +236,37 @@ class Seen(Struct, frozen=True):
 
 
 def since(
-    ledger: Ledger,
+    ledger: TurnLog,
     rows: Sequence[Happened],
-    eye: Seat,
+    viewer: Seat,
     now: tuple[Standing, ...],
     struck: Container[int] = (),
-) -> Iterator[Seen]:
+) -> Iterator[EventsSince]:
     """What the others did since the last turn of a seat."""
     end = len(rows)
-    while end and rows[end - 1].seat in (eye, None):  # what belongs to this turn already
+    while end and rows[end - 1].seat in (viewer, None):  # what belongs to this turn already
         end -= 1
     start = end
-    while start and rows[start - 1].seat != eye:
+    while start and rows[start - 1].seat != viewer:
         start -= 1
     span = rows[start:end]
-    for id, events in by_chapter(span, eye, struck).items():
+    for id, events in by_chapter(span, viewer, struck).items():
         chapter = ledger.chapters[id]
-        one = standing_of(ledger.house.turns, now, chapter)
-        if chapter.car is not None and (one is None or one.seat != eye):
-            yield Seen(id, events, ledger.began[id] >= span[0].number)
+        one = standing_of(ledger.spec.turns, now, chapter)
+        if chapter.car is not None and (one is None or one.seat != viewer):
+            yield EventsSince(id, events, ledger.began[id] >= span[0].number)
 
 
-def standing_of(turns: Turns[Any], now: tuple[Standing, ...], chapter: Chapter) -> Standing | None:
+def standing_of(
+    turns: TurnSummaries[Any], now: tuple[Standing, ...], chapter: CarTurnEntry
+) -> Standing | None:
     """How the car of a chapter stands."""
     return row_of(turns, now, chapter.car)
 
 
-def row_of(turns: Turns[Any], rows: tuple[Standing, ...], car: int | None) -> Standing | None:
+def row_of(
+    turns: TurnSummaries[Any], rows: tuple[Standing, ...], car: int | None
+) -> Standing | None:
     """How a car stands, called as the events call it."""
     if turns.field == "seat":
         for one in rows:
@@ -275,16 +279,18 @@ def row_of(turns: Turns[Any], rows: tuple[Standing, ...], car: int | None) -> St
     return None
 
 
-def standings(house: AnyHouse, state: Any) -> tuple[Standing, ...]:
-    return house.standings(house.game.view(state, None))
+def standings(spec: AnyGameSpec, state: Any) -> tuple[Standing, ...]:
+    return spec.standings(spec.game.view(state, None))
 
 
-def heading(house: AnyHouse, event: msgspec.Struct | None, names: Names, language: Language) -> str:
+def heading(
+    spec: AnyGameSpec, event: msgspec.Struct | None, names: Names, language: Language
+) -> str:
     """What stands above a turn."""
-    return "" if event is None else house.words.say(event, names, language).rstrip(".")
+    return "" if event is None else spec.words.say(event, names, language).rstrip(".")
 
 
-class Summary(Struct, frozen=True):
+class TurnSentence(Struct, frozen=True):
     """A chapter in one sentence."""
 
     text: str
@@ -292,25 +298,25 @@ class Summary(Struct, frozen=True):
     bare: bool = False  # nothing worth a sentence: only its last event is told
 
 
-def summed(
-    house: AnyHouse,
-    chapter: Chapter,
+def summarize(
+    spec: AnyGameSpec,
+    chapter: CarTurnEntry,
     events: Sequence[Any],
     now: tuple[Standing, ...],
     names: Names,
     language: Language,
     *,
     whole: bool = True,
-) -> Summary:
+) -> TurnSentence:
     """What a car did, as a sentence: all of its chapter, or only the end of it."""
-    turns, car = house.turns, chapter.car
+    turns, car = spec.turns, chapter.car
     if car is None:
-        return Summary("", "")
+        return TurnSentence("", "")
     after = now if chapter.after is None else chapter.after
     passed = overtaken(turns, chapter.before, after, car) if whole else ()
     first, then = row_of(turns, chapter.before, car), row_of(turns, after, car)
-    gist = turns.gist(
-        Done(
+    gist = turns.summarize(
+        CarTurn(
             car,
             events,
             dict(first.args) if whole and first is not None else {},
@@ -320,9 +326,9 @@ def summed(
     )
     point = gist.point or f"car:{car if then is None else then.car}"
     if not gist.parts:
-        said = house.words.say(events[-1], names, language) if events else ""
-        return Summary(said, point, bare=True)
-    return Summary(sentence(house.words, turns.field, car, gist.parts, names, language), point)
+        said = spec.words.say(events[-1], names, language) if events else ""
+        return TurnSentence(said, point, bare=True)
+    return TurnSentence(sentence(spec.words, turns.field, car, gist.parts, names, language), point)
 
 
 def sentence(
@@ -344,10 +350,10 @@ def sentence(
 
 
 def overtaken(
-    turns: Turns[Any], before: tuple[Standing, ...], after: tuple[Standing, ...], car: int
+    turns: TurnSummaries[Any], before: tuple[Standing, ...], after: tuple[Standing, ...], car: int
 ) -> tuple[int, ...]:
     """Who was ahead of a car and is behind it, both being in the race still."""
-    first, then = placed(turns, before), placed(turns, after)
+    first, then = places_by_car(turns, before), places_by_car(turns, after)
     if car not in first or car not in then:
         return ()
     was, now = first[car], then[car]
@@ -356,7 +362,7 @@ def overtaken(
     )
 
 
-def placed(turns: Turns[Any], rows: tuple[Standing, ...]) -> dict[int, int]:
+def places_by_car(turns: TurnSummaries[Any], rows: tuple[Standing, ...]) -> dict[int, int]:
     """The places of those who are in the race."""
     if turns.field == "seat":
         return {one.seat: one.place for one in rows if one.place and one.status is not OUT}

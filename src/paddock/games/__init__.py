@@ -7,34 +7,34 @@ import importlib
 from collections.abc import Mapping
 
 from paddock.core.errors import UnknownGame
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 
 PACKAGES = ("circus_maximus", "great_race", "winds_of_war", "heat", "street_illegal", "template")
 """The houses, in the order they are shown. Each exports GAMES, one or more."""
 
 
 @functools.cache
-def houses() -> Mapping[str, AnyHouse]:
+def specs() -> Mapping[str, AnyGameSpec]:
     """All games by id."""
-    return {house.card.id: house for package in PACKAGES for house in opened(package)}
+    return {spec.card.id: spec for package in PACKAGES for spec in opened(package)}
 
 
-def find(id: str) -> AnyHouse:
+def find(id: str) -> AnyGameSpec:
     """The house of a game, or a clear error."""
     for package in PACKAGES:  # opens only the house that is asked for
         if id.startswith(package.replace("_", "-")):
-            for house in opened(package):
-                if house.card.id == id:
-                    return house
-    raise UnknownGame(f"there is no game {id!r}; the games are: {', '.join(houses())}")
+            for spec in opened(package):
+                if spec.card.id == id:
+                    return spec
+    raise UnknownGame(f"there is no game {id!r}; the games are: {', '.join(specs())}")
 
 
-def race_of(id: str, houses: Mapping[str, AnyHouse]) -> AnyHouse | None:
+def race_of(id: str, specs: Mapping[str, AnyGameSpec]) -> AnyGameSpec | None:
     """The race inside a wing or a series: "heat" of "heat-championship"."""
-    inside = [other for other in houses if id.startswith(f"{other}-")]
-    return houses[max(inside, key=len)] if inside else None
+    inside = [other for other in specs if id.startswith(f"{other}-")]
+    return specs[max(inside, key=len)] if inside else None
 
 
-def opened(package: str) -> tuple[AnyHouse, ...]:
-    games: tuple[AnyHouse, ...] = importlib.import_module(f"{__name__}.{package}").GAMES
+def opened(package: str) -> tuple[AnyGameSpec, ...]:
+    games: tuple[AnyGameSpec, ...] = importlib.import_module(f"{__name__}.{package}").GAMES
     return games

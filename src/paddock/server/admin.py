@@ -19,16 +19,17 @@ from paddock.core import record as records
 from paddock.core.errors import UnreadableRecord
 from paddock.core.record import AnyRecord, Play, TakeBack
 from paddock.core.referee import Referee
-from paddock.server import plans, table_log, wire
-from paddock.server.listing import Listed, listing_of
-from paddock.server.loading import UnknownTable, UnreadableTable, differs, load
-from paddock.server.records import record_text
-from paddock.server.snapshot import Strange
+from paddock.server.api import wire
+from paddock.server.live.loading import UnknownTable, UnreadableTable, differs, load
 from paddock.server.store import BadDatabase, Store, index, migrate, schema
 from paddock.server.store.engine import connect, parse
 from paddock.server.store.store import New
-from paddock.server.table import Plan, Table
-from paddock.server.table_log import Place
+from paddock.server.tables import actions, table_log
+from paddock.server.tables.listing import Listed, listing_of
+from paddock.server.tables.records import record_text
+from paddock.server.tables.snapshot import Strange
+from paddock.server.tables.table import PlannedRow, Table
+from paddock.server.tables.table_log import Place
 
 Kind: TypeAlias = Literal[
     "good",
@@ -127,7 +128,7 @@ def export(store: Store, id: str) -> str:
 def thaw(store: Store, id: str) -> Table:
     """Let a frozen table go on that can be played through, say after an update was undone."""
     table = loaded(store, id)
-    return store.writer.submit(id, store.appending(table, [(plans.thaw(table), None)])).result()
+    return store.writer.submit(id, store.appending(table, [(actions.thaw(table), None)])).result()
 
 
 def verify(store: Store) -> Iterator[Verdict]:
@@ -153,7 +154,7 @@ def verdict(connection: Connection, id: str) -> Verdict:
 
 
 def judged(table: Table, listed: Listed) -> tuple[Kind, str]:
-    now = table.house.card.edition
+    now = table.spec.card.edition
     if table.fault is not None:
         if listed.state == "frozen":
             return "frozen", table.fault.why
@@ -174,12 +175,12 @@ def judged(table: Table, listed: Listed) -> tuple[Kind, str]:
 
 def entries_of(record: AnyRecord, host: str = "") -> list[New]:
     """The rows of a table for a record; bots drive on where it breaks off."""
-    house = games.find(record.game)
+    spec = games.find(record.game)
     places = tuple(Place(name, None, "greedy") for name in record.names)
     options = Raw(msgspec.json.encode(record.options))
     opened = table_log.Opened(
         record.game,
-        house.card.edition,
+        spec.card.edition,
         options,
         places,
         wire.NoClock(),
@@ -194,14 +195,14 @@ def entries_of(record: AnyRecord, host: str = "") -> list[New]:
                 out.append(table_log.TookBack(seat, taken + 2))
             case Play(seat, move, draws):
                 out.append(table_log.Played(seat, Raw(msgspec.json.encode(move)), draws))
-    return [(Plan(entry), None) for entry in out]
+    return [(PlannedRow(entry), None) for entry in out]
 
 
 def bring_in(store: Store, text: str, id: str) -> Table:
     """A new table from a record."""
-    house, record, closing = records.read(text, games.find)
-    referee = Referee.again(house.game, record)
-    if not closing.fits(records.fingerprint(house, referee.state, len(record.names))):
+    spec, record, closing = records.read(text, games.find)
+    referee = Referee.replay(spec.game, record)
+    if not closing.fits(records.fingerprint(spec, referee.state, len(record.names))):
         raise UnreadableRecord("the record does not lead to the state it names")
-    made = store.opening(id, lambda first: Table(id, house, first), entries_of(record))
+    made = store.opening(id, lambda first: Table(id, spec, first), entries_of(record))
     return store.writer.submit(id, made).result()

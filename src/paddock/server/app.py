@@ -25,34 +25,34 @@ from sqlalchemy.exc import DBAPIError
 
 import paddock
 from paddock.core.errors import PaddockError
-from paddock.server import json_logging
+from paddock.server.common import json_logging
 from paddock.server.http import problems, site
 from paddock.server.http.accounts import Accounts
 from paddock.server.http.context import provide_asking, provide_hub
 from paddock.server.http.disconnects import CancelOnDisconnect
 from paddock.server.http.exercises import Exercises
-from paddock.server.http.houses import Houses, open_houses
-from paddock.server.http.persons import Persons
+from paddock.server.http.games import Houses, open_specs
+from paddock.server.http.people import Persons
 from paddock.server.http.replays import Replays
 from paddock.server.http.tables import Tables
 from paddock.server.http.tracks import Tracks
-from paddock.server.hub import Hub
-from paddock.server.origin import network_of
-from paddock.server.protocols import Limits, guarded, room
+from paddock.server.live.hub import Hub
+from paddock.server.people.client_address import network_of
 from paddock.server.settings import Settings, from_environment, pages
-from paddock.server.socket import table_socket
+from paddock.server.sockets.table_socket import table_socket
+from paddock.server.sockets.uvicorn_protocols import Limits, connection_budget, guarded
 from paddock.server.store import Store, Unavailable, people
 
 LOG = logging.getLogger("paddock.app")
 LARGEST_BODY = 64 * 1024
 LARGEST_FRAME = 16 * 1024
-HANDING_OVER = 0.0005
+THREAD_SWITCH_SECONDS = 0.0005
 """Seconds after which a thread that computes lets another go on: the one that saves comes back from
 the database many times for each move, and would wait for five milliseconds each time."""
-RARELY = (5_000, 20, 80)
+GC_THRESHOLDS = (5_000, 20, 80)
 """How much is made between two searches for what refers to itself in a ring, small ones and great:
 hardly anything does, and a search holds up everybody, the longer the more there is to look at."""
-QUICKLY = 4
+GZIP_LEVEL = 4
 """How hard answers are packed: harder takes three times as long and saves a twentieth."""
 UNCOUNTED = ["^/alive$", "^/health$", "^/metrics$", "^/assets/"]
 
@@ -65,7 +65,7 @@ def create(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
-        open_houses()
+        open_specs()
         hub = app.state.hub = Hub(settings, store, key)
         await hub.start()
         hub.spawn(tidy(app), "tidy")
@@ -125,7 +125,7 @@ def create(settings: Settings) -> Litestar:
         request_max_body_size=LARGEST_BODY,
         compression_config=CompressionConfig(
             backend="gzip",
-            gzip_compress_level=QUICKLY,
+            gzip_compress_level=GZIP_LEVEL,
             minimum_size=2000,
             exclude_opt_key=site.PACKED,
         ),
@@ -166,7 +166,7 @@ def counters(settings: Settings, name: str) -> Counters:
 
 def configured(settings: Settings, app: Litestar) -> uvicorn.Config:
     """How the app is served: nothing large comes in, and nobody waits for ever."""
-    limits = Limits(room(), settings.connections, settings.proxies)
+    limits = Limits(connection_budget(), settings.connections, settings.proxies)
     http, ws = guarded(limits)
     return uvicorn.Config(
         app,
@@ -190,10 +190,10 @@ def configured(settings: Settings, app: Litestar) -> uvicorn.Config:
 def run(port: int | None = None, db: str | None = None, **given: object) -> None:
     """Serve until told to stop."""
     settings = from_environment({"port": port, "db": db, **given})
-    sys.setswitchinterval(HANDING_OVER)
+    sys.setswitchinterval(THREAD_SWITCH_SECONDS)
     json_logging.set_up(settings.log)
     app = create(settings)
     gc.freeze()  # what is there now stays
-    gc.set_threshold(*RARELY)
+    gc.set_threshold(*GC_THRESHOLDS)
     LOG.info("serving", extra={"url": f"http://{settings.host}:{settings.port}/"})
     uvicorn.Server(configured(settings, app)).run()

@@ -18,7 +18,7 @@ from textual.widgets import Footer, Header, Input, Markdown, OptionList, RichLog
 from textual.widgets.option_list import Option
 
 from paddock.core.game import Amount, Ask
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.languages import after
 from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
@@ -28,7 +28,7 @@ from paddock.terminal.typed import Answer, answer, choose
 
 
 def run(
-    house: AnyHouse,
+    spec: AnyGameSpec,
     *,
     options: Any,
     seats: tuple[str, ...],
@@ -39,7 +39,7 @@ def run(
     seed: int | None = None,
 ) -> None:
     """Play a race on the screen."""
-    race = Race(house, options, seats, names, language, save, resume, seed)
+    race = Race(spec, options, seats, names, language, save, resume, seed)
     race.keep()
     RaceApp(race).run()
 
@@ -112,7 +112,7 @@ class RaceApp(App[None]):
     def __init__(self, race: Race) -> None:
         super().__init__()
         self.race = race
-        self.title = race.house.title(race.language)
+        self.title = race.spec.title(race.language)
         self.ask: Ask[Any] | None = None
         self.looking: Seat | None = None
         self.choices: list[Choice] = []
@@ -259,15 +259,15 @@ class RaceApp(App[None]):
     def say(self, text: str) -> None:
         self.query_one("#said", Static).update(Text(text))
 
-    def refresh_table(self, eye: Seat | None) -> None:
+    def refresh_table(self, viewer: Seat | None) -> None:
         race = self.race
-        seen = race.house.game.view(race.referee.state, eye)
+        view = race.spec.game.view(race.referee.state, viewer)
         self.query_one("#board", Static).update(
-            race.house.draw(seen, eye, race.names, race.language)
+            race.spec.draw(view, viewer, race.names, race.language)
         )
         log = self.query_one("#log", RichLog)
         log.clear()
-        for sentence, clause in race.log(eye):
+        for sentence, clause in race.log(viewer):
             line = Text(sentence)
             if clause:
                 line.append(f"  {clause}", "dim")
@@ -332,7 +332,7 @@ class RaceApp(App[None]):
         self.go_on()
 
     def action_rules(self) -> None:
-        book, language = self.race.house.rulebook, self.race.language
+        book, language = self.race.spec.rulebook, self.race.language
         text = book.whole(language)
         if self.ask is not None:
             here = book.translated(self.race.clause(self.ask.question.clause), language)
@@ -356,7 +356,7 @@ class RaceApp(App[None]):
 
     def action_save(self) -> None:
         race = self.race
-        path = race.file or Path(f"{race.house.card.id}.race")
+        path = race.file or Path(f"{race.spec.card.id}.race")
         try:
             race.save(path)
         except OSError as wrong:
@@ -368,7 +368,7 @@ class RaceApp(App[None]):
     def action_language(self) -> None:
         race = self.race
         race.language = after(race.language)
-        self.title = race.house.title(race.language)
+        self.title = race.spec.title(race.language)
         self.name_keys()
         self.refresh_bindings()
         if self.ask is not None:

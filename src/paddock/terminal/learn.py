@@ -27,14 +27,14 @@ class Lesson(Race):
     """A race whose first part is a guide's."""
 
     def __init__(self, course: Course, language: Language, seed: int | None = None) -> None:
-        guide, house = course.guide, course.house
+        guide, spec = course.guide, course.spec
         seats = tuple(
             HUMAN if name == guide.you else guide.free.rivals[name] for name in guide.seats
         )
         names = tuple(YOU if name == guide.you else name.capitalize() for name in guide.seats)
-        card = house.card
+        card = spec.card
         begun: AnyRecord = Record(card.id, card.edition, course.options, names, course.dealt)
-        super().__init__(house, course.options, seats, names, language, resume=begun, seed=seed)
+        super().__init__(spec, course.options, seats, names, language, resume=begun, seed=seed)
         self.course, self.hurried = course, False
         self.tried: set[str] = set()
 
@@ -93,7 +93,7 @@ class Lesson(Race):
         assert moment.mistaken is not None
         self.tried.add(moment.mistaken.wrong.move)
         kept = replace(self.referee.record(), rows=tuple(self.referee.rows[: moment.number]))
-        self.referee = Referee.again(self.house.game, kept, self.generator)
+        self.referee = Referee.replay(self.spec.game, kept, self.generator)
         self.happened = [one for one in self.happened if one.number < moment.number]
 
 

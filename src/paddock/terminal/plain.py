@@ -10,7 +10,7 @@ from typing import Any
 
 from paddock.core.errors import PaddockError
 from paddock.core.game import Amount, Ask
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
 from paddock.terminal.choices import Choice
@@ -27,7 +27,7 @@ class Left(Exception):
 
 
 def run(
-    house: AnyHouse,
+    spec: AnyGameSpec,
     *,
     options: Any,
     seats: tuple[str, ...],
@@ -38,7 +38,7 @@ def run(
     seed: int | None = None,
 ) -> None:
     """Play a race to its end, or until the person leaves."""
-    race = Race(house, options, seats, names, language, save, resume, seed)
+    race = Race(spec, options, seats, names, language, save, resume, seed)
     race.keep()
     try:
         Lines(race).race_on()
@@ -88,7 +88,7 @@ class Lines:
         by_itself = race.answer_by_itself(ask)
         if by_itself is not None:
             self.news(ask.seat)
-            label = race.house.words.label(by_itself, race.names, race.language)
+            label = race.spec.words.label(by_itself, race.names, race.language)
             print(race.say("by-itself", prompt=race.prompt(ask), text=label))
             race.play(ask.seat, by_itself)
             return
@@ -152,18 +152,18 @@ class Lines:
 
     # ------------------------------------------------------------ printing
 
-    def news(self, eye: Seat | None) -> None:
+    def news(self, viewer: Seat | None) -> None:
         """What this eye has not read yet."""
         race = self.race
-        for sentence, clause in race.log(eye, self.read_to.get(eye, 0)):
+        for sentence, clause in race.log(viewer, self.read_to.get(viewer, 0)):
             print(f"  {sentence} [{clause}]" if clause else f"  {sentence}")
-        self.read_to[eye] = len(race.happened)
+        self.read_to[viewer] = len(race.happened)
 
     def board(self, seat: Seat, *, whole: bool = False) -> None:
         """The table as this seat sees it; of what it has just seen, only the parts that changed."""
         race = self.race
-        seen = race.house.game.view(race.referee.state, seat)
-        drawn = race.house.draw(seen, seat, race.names, race.language).plain.rstrip()
+        view = race.spec.game.view(race.referee.state, seat)
+        drawn = race.spec.draw(view, seat, race.names, race.language).plain.rstrip()
         parts = [part.strip("\n") for part in drawn.split("\n\n")]
         shown = self.drawn.get(seat, ())
         new = parts if whole else [part for part in parts if part not in shown]
@@ -197,7 +197,7 @@ class Lines:
 
     def rules(self, clause: str) -> None:
         race = self.race
-        book = race.house.rulebook
+        book = race.spec.rulebook
         if clause not in book.clauses:
             print(race.say("no-clause", text=clause))
             return

@@ -12,16 +12,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock import bots, files
-from paddock.bots.advice import advise, why
+from paddock.analysis.advice import advise, why
 from paddock.core import record, turns
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Amount, Ask, ask_of, has_secret, seen_by
-from paddock.core.house import AnyHouse, Countdown, proposed
+from paddock.core.game_spec import AnyGameSpec, Countdown, default_option
 from paddock.core.record import AnyRecord, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Seat
 from paddock.core.spoken import spoken
-from paddock.core.turns import Ledger
+from paddock.core.turns import TurnLog
 from paddock.core.words import Words
 from paddock.terminal.choices import Choice, codes
 
@@ -48,7 +48,7 @@ class Race:
 
     def __init__(
         self,
-        house: AnyHouse,
+        spec: AnyGameSpec,
         options: Any,
         seats: tuple[str, ...],
         names: tuple[str, ...],
@@ -58,31 +58,33 @@ class Race:
         seed: int | None = None,
     ) -> None:
         self.seats = seats
-        self.house, self.names, self.language, self.file = house, names, language, save
+        self.spec, self.names, self.language, self.file = spec, names, language, save
         self.options = options if resume is None else resume.options
         self.humans = frozenset(seat for seat, who in enumerate(seats) if who == HUMAN)
-        self.bots = {s: bots.make(who, house) for s, who in enumerate(seats) if who != HUMAN}
+        self.bots = {s: bots.make(who, spec) for s, who in enumerate(seats) if who != HUMAN}
         self.generator = random.SystemRandom() if seed is None else random.Random(seed)
         generator = self.generator
-        self.luck = Fresh(random.Random(f"{seed} bots") if seed is not None else generator)
-        self.thoughts = Fresh(
+        self.luck = UnrecordedChance(
+            random.Random(f"{seed} bots") if seed is not None else generator
+        )
+        self.thoughts = UnrecordedChance(
             random.Random(f"{seed} thoughts")
         )  # to ask for a hint changes no race
         self.standing: dict[tuple[Seat, str], Any] = {}  # what a seat always answers
         self.doubted: Any = None  # a dangerous move that was chosen once
         self.hints = 0  # that were asked for
         self.happened: list[Happened] = []
-        self.ledger = Ledger(house)
+        self.ledger = TurnLog(spec)
         self.referee: AnyReferee
         if resume is None:
-            self.referee = Referee(house.game, options, names, generator)
+            self.referee = Referee(spec.game, options, names, generator)
             self.note(-1, None, self.referee.opening)
         else:
             self.referee = self.repeated(resume, generator)
 
     def repeated(self, resume: AnyRecord, generator: random.Random) -> AnyReferee:
         """The race of a record, with everything that happened."""
-        referee: AnyReferee = Referee.start(self.house.game, resume, generator)
+        referee: AnyReferee = Referee.start(self.spec.game, resume, generator)
         self.referee = referee
         self.note(-1, None, referee.opening)
         for n, row in enumerate(resume.rows):
@@ -120,8 +122,8 @@ class Race:
 
     def think(self, ask: Ask[Any]) -> Any:
         """What a bot chooses, from its view alone."""
-        seen = self.house.game.view(self.referee.state, ask.seat)
-        return self.bots[ask.seat].choose(seen, ask, self.luck)
+        view = self.spec.game.view(self.referee.state, ask.seat)
+        return self.bots[ask.seat].choose(view, ask, self.luck)
 
     def play(self, seat: Seat, move: Any) -> None:
         """Play a move, and keep it."""
@@ -165,12 +167,12 @@ class Race:
 
     def countdown(self, ask: Ask[Any]) -> Countdown | None:
         """How long the rules leave somebody for this."""
-        return self.house.countdown(self.options, ask)
+        return self.spec.countdown(self.options, ask)
 
     def count_out(self, ask: Ask[Any]) -> str:
         """The countdown ran out: what is proposed is played, for the whole matter; what to say."""
         first = self.countdown(ask)
-        label = self.house.words.label(ask.default_move, self.names, self.language)
+        label = self.spec.words.label(ask.default_move, self.names, self.language)
         now: Ask[Any] | None = ask
         while now is not None and first is not None:
             counted = self.countdown(now)
@@ -208,7 +210,7 @@ class Race:
     def save(self, path: Path) -> None:
         referee = self.referee
         kept = replace(referee.record(), players=self.seats)
-        text = record.write(self.house, kept, referee.state, referee.outcome())
+        text = record.write(self.spec, kept, referee.state, referee.outcome())
         files.write_text(path, text)
 
     # ------------------------------------------------------------ what is seen
@@ -219,32 +221,32 @@ class Race:
             return seat
         return next(iter(self.humans)) if len(self.humans) == 1 else None
 
-    def log(self, eye: Seat | None, since: int = 0) -> Iterator[tuple[str, str]]:
+    def log(self, viewer: Seat | None, since: int = 0) -> Iterator[tuple[str, str]]:
         """What happened, as sentences with clauses; the same several times over is told once."""
-        for (sentence, clause), again in groupby(self.sentences(eye, since)):
+        for (sentence, clause), again in groupby(self.sentences(viewer, since)):
             times = sum(1 for _ in again)
             yield (sentence if times == 1 else f"{sentence} (×{times})"), clause
 
-    def sentences(self, eye: Seat | None, since: int) -> Iterator[tuple[str, str]]:
+    def sentences(self, viewer: Seat | None, since: int) -> Iterator[tuple[str, str]]:
         """Every single thing that this eye may see."""
         for one in self.happened[since:]:
             for event in one.events:
-                seen = seen_by(event, eye)
+                seen = seen_by(event, viewer)
                 if seen is not None:
-                    text = self.house.words.say(seen, self.names, self.language)
+                    text = self.spec.words.say(seen, self.names, self.language)
                     yield text, self.clause(seen.clause)
 
-    def around(self, eye: Seat) -> list[str]:
+    def around(self, viewer: Seat) -> list[str]:
         """What somebody sees who looks up: the board, and what the others did since."""
-        return [self.spoken(eye), *self.rivals(eye)]
+        return [self.spoken(viewer), *self.rivals(viewer)]
 
-    def rivals(self, eye: Seat) -> Iterator[str]:
+    def rivals(self, viewer: Seat) -> Iterator[str]:
         """What the others did since this seat's last turn, a sentence for each of their turns."""
-        now = turns.standings(self.house, self.referee.state)
-        for seen in turns.since(self.ledger, self.happened, eye, now):
+        now = turns.standings(self.spec, self.referee.state)
+        for seen in turns.since(self.ledger, self.happened, viewer, now):
             chapter = self.ledger.chapters[seen.id]
-            yield turns.summed(
-                self.house,
+            yield turns.summarize(
+                self.spec,
                 chapter,
                 seen.events,
                 now,
@@ -255,25 +257,25 @@ class Race:
 
     def clause(self, cited: str) -> str:
         """A clause as the book in play calls it."""
-        return self.house.clause(cited, self.options)
+        return self.spec.clause(cited, self.options)
 
     def prompt(self, ask: Ask[Any]) -> str:
-        return self.house.words.prompt(ask, self.names, self.language)
+        return self.spec.words.prompt(ask, self.names, self.language)
 
     def choices(self, ask: Ask[Any]) -> list[Choice]:
         """The options as they are listed; none for an amount, which is typed."""
         if isinstance(ask.options, Amount):
             return []
-        house, names, language = self.house, self.names, self.language
-        texts = [house.notation.text(move, names) for move in ask.options]
-        seen = house.game.view(self.referee.state, ask.seat)
-        told = [house.beside(seen, ask.seat, move, language) for move in ask.options]
-        default = proposed(ask.default, ((one.numbers, one.danger) for one in told))
+        spec, names, language = self.spec, self.names, self.language
+        texts = [spec.notation.text(move, names) for move in ask.options]
+        view = spec.game.view(self.referee.state, ask.seat)
+        told = [spec.option_info(view, ask.seat, move, language) for move in ask.options]
+        default = default_option(ask.default, ((one.numbers, one.danger) for one in told))
         found = []
         for number, (code, text, beside, move) in enumerate(
             zip(codes(texts), texts, told, ask.options, strict=True)
         ):
-            label, final = house.words.label(move, names, language), self.referee.is_final
+            label, final = spec.words.label(move, names, language), self.referee.is_final
             found.append(
                 Choice(
                     code,
@@ -290,17 +292,17 @@ class Race:
 
     def about(self, ask: Ask[Any]) -> list[str]:
         """What matters for a decision: why one would choose each option, then the clause."""
-        words, language = self.house.words, self.language
+        words, language = self.spec.words, self.language
         lines = [words.advise(ask.question.prompt, language)]
         offered = [ask.default_move] if isinstance(ask.options, Amount) else ask.options
         labels: dict[str, list[str]] = {}
         for move in offered:
-            topic = self.house.topic(ask, move)
+            topic = self.spec.topic(ask, move)
             labels.setdefault(topic, []).append(words.label(move, self.names, language))
         for topic, alike in labels.items():
             told = words.explain(topic, language), words.explain(topic, language, why=True)
             lines.append(f"- {heading(alike)}: {' '.join(filter(None, told))}")
-        found = self.house.rulebook.translated(self.clause(ask.question.clause), language)
+        found = self.spec.rulebook.translated(self.clause(ask.question.clause), language)
         return [*lines, f"{found.id} {found.title}: {found.text}"]
 
     def hint(self, ask: Ask[Any]) -> list[str]:
@@ -309,28 +311,28 @@ class Race:
         if len(self.humans) > 1:
             return [self.say("no-hint")]
         self.hints += 1
-        house, names, language = self.house, self.names, self.language
-        seen = house.game.view(self.referee.state, ask.seat)
+        spec, names, language = self.spec, self.names, self.language
+        view = spec.game.view(self.referee.state, ask.seat)
         lines = [self.say("hint")]
-        found = advise(house, seen, ask, self.thoughts)
+        found = advise(spec, view, ask, self.thoughts)
         for one in found:
-            text = house.words.label(one.move, names, language)
-            reason = why(house, seen, ask, one.move, language, [its.move for its in found])
+            text = spec.words.label(one.move, names, language)
+            reason = why(spec, view, ask, one.move, language, [its.move for its in found])
             said = "hint-option" if reason else "hint-unreasoned"
             lines.append(self.say(said, text=text, place=f"{one.place:.1f}", why=reason))
         return lines
 
-    def spoken(self, eye: Seat | None) -> str:
+    def spoken(self, viewer: Seat | None) -> str:
         """The board as sentences."""
-        seen = self.house.game.view(self.referee.state, eye)
-        return spoken(self.house, seen, eye, self.names, self.language)
+        view = self.spec.game.view(self.referee.state, viewer)
+        return spoken(self.spec, view, viewer, self.names, self.language)
 
-    def standings(self, eye: Seat | None) -> list[str]:
+    def standings(self, viewer: Seat | None) -> list[str]:
         """Who is ahead of whom, a line each."""
-        house = self.house
+        spec = self.spec
         lines = []
-        for one in house.standings(house.game.view(self.referee.state, eye)):
-            name, note, _ = house.words.standing(one, self.names, self.language)
+        for one in spec.standings(spec.game.view(self.referee.state, viewer)):
+            name, note, _ = spec.words.standing(one, self.names, self.language)
             lines.append(f"{one.place or '–':>3}  {name}  {note}".rstrip())
         return lines
 
@@ -339,9 +341,9 @@ class Race:
         outcome = self.referee.outcome()
         if outcome is None:
             return []
-        words, language = self.house.words, self.language
+        words, language = self.spec.words, self.language
         lines = [self.say("over", text=words.reason(outcome.reason, language))]
-        for one in self.house.standings(self.house.game.view(self.referee.state, self.eye(None))):
+        for one in self.spec.standings(self.spec.game.view(self.referee.state, self.eye(None))):
             _, _, score = words.standing(one, self.names, language)
             id = "place" if one.place else "place.out"
             placed = words.tell(id, language, self.names, seat=one.seat, place=one.place)

@@ -128,7 +128,7 @@ def follow_saying(race: Race, ask: Ask[Any], text: str) -> int:
 def together(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> list[Any]:
     """The moves of a line that names several at once, in whatever order: `4,1`, `discard 4,1`, the
     plan of a large hand; empty where it does not."""
-    notation, names = race.house.notation, race.names
+    notation, names = race.spec.notation, race.names
     with suppress(UnreadableMove, AmbiguousMove):
         moves = list(notation.moves(text, ask, names))
         if len(moves) > 1:
@@ -155,9 +155,9 @@ def together(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) ->
 
 def run_together(race: Race, ask: Ask[Any], moves: Sequence[Any]) -> Answer:
     """Several moves in the order of the rules: all of them, or none and the reason why."""
-    house, seat = race.house, ask.seat
-    seen = house.game.view(race.referee.state, seat)
-    in_order, refusal = arranged(house, seen, ask, moves, race.thoughts)
+    spec, seat = race.spec, ask.seat
+    view = spec.game.view(race.referee.state, seat)
+    in_order, refusal = arranged(spec, view, ask, moves, race.thoughts)
     if refusal is not None:
         return Answer(said=refusal_text(race, refusal))
     *before, last = in_order
@@ -172,8 +172,8 @@ def run_together(race: Race, ask: Ask[Any], moves: Sequence[Any]) -> Answer:
 
 def go_to(race: Race, ask: Ask[Any], goal: str) -> Answer:
     """A run of moves to a place that the board names."""
-    seen = race.house.game.view(race.referee.state, ask.seat)
-    moves = way_to(race.house, seen, ask, race.names, goal, race.thoughts)
+    view = race.spec.game.view(race.referee.state, ask.seat)
+    moves = way_to(race.spec, view, ask, race.names, goal, race.thoughts)
     if not moves:
         return Answer(said=race.say("no-way", text=goal))
     return Answer(race.run(ask.seat, moves))
@@ -181,15 +181,15 @@ def go_to(race: Race, ask: Ask[Any], goal: str) -> Answer:
 
 def why_not(race: Race, ask: Ask[Any], text: str) -> str:
     """The rule against what was typed, or that it says nothing."""
-    house = race.house
+    spec = race.spec
     try:
-        move = house.notation.move(text, race.names)
+        move = spec.notation.move(text, race.names)
     except UnreadableMove:
         return race.say("no-such", text=text)
-    return refusal_text(race, house.game.why_not(race.referee.state, ask.seat, move))
+    return refusal_text(race, spec.game.why_not(race.referee.state, ask.seat, move))
 
 
 def refusal_text(race: Race, refusal: Refusal) -> str:
     """A refusal with its clause."""
-    text = race.house.words.refusal(refusal, race.names, race.language)
+    text = race.spec.words.refusal(refusal, race.names, race.language)
     return f"{text} [{race.clause(refusal.clause)}]"

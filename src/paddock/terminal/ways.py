@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from paddock.core.chance import Chance, Refusing, WouldDraw
+from paddock.core.chance import Chance, ChanceNeeded, NoChance
 from paddock.core.errors import Refusal
 from paddock.core.game import Amount, Ask, ask_of, next_of
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.notation import Facts
 from paddock.core.seats import Names
 
@@ -18,13 +18,13 @@ MOST = 3_000
 
 
 def way_to(
-    house: AnyHouse, seen: Any, ask: Ask[Any], names: Names, goal: str, luck: Chance
+    spec: AnyGameSpec, view: Any, ask: Ask[Any], names: Names, goal: str, luck: Chance
 ) -> list[Any]:
     """The moves to a place (`3f12`), by the view alone; empty if no run of moves without dice
     leads there."""
-    game, seat = house.game, ask.seat
-    state = game.imagine(seen, seat, luck)
-    start = house.notation.facts(state, names)
+    game, seat = spec.game, ask.seat
+    state = game.imagine(view, seat, luck)
+    start = spec.notation.facts(state, names)
     queue: deque[tuple[Any, list[Any]]] = deque([(state, [])])
     known = {repr(start)}
     while queue and len(known) < MOST:
@@ -34,10 +34,10 @@ def way_to(
             continue
         for move in now.options:
             try:
-                after = game.play(at, seat, move, Refusing()).state
-            except WouldDraw:
+                after = game.play(at, seat, move, NoChance()).state
+            except ChanceNeeded:
                 continue
-            facts = house.notation.facts(after, names)
+            facts = spec.notation.facts(after, names)
             if reached(start, facts, goal):
                 return [*moves, move]
             if (key := repr(facts)) not in known:
@@ -47,12 +47,12 @@ def way_to(
 
 
 def arranged(
-    house: AnyHouse, seen: Any, ask: Ask[Any], named: Sequence[Any], luck: Chance
+    spec: AnyGameSpec, view: Any, ask: Ask[Any], named: Sequence[Any], luck: Chance
 ) -> tuple[list[Any], Refusal | None]:
     """Moves that were named at once, in the order in which they are played; or why one of them
     cannot be. Looked at in an imagined state, up to where chance comes in."""
-    game, seat = house.game, ask.seat
-    state, rest = game.imagine(seen, seat, luck), list(named)
+    game, seat = spec.game, ask.seat
+    state, rest = game.imagine(view, seat, luck), list(named)
     moves: list[Any] = []
     while rest:
         now = ask_of(game.asks(state), seat)
@@ -64,8 +64,8 @@ def arranged(
             return [], game.why_not(state, seat, move)
         moves.append(move)
         try:
-            state = game.play(state, seat, move, Refusing()).state
-        except WouldDraw:
+            state = game.play(state, seat, move, NoChance()).state
+        except ChanceNeeded:
             break
     return moves, None
 

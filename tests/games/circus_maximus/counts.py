@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from paddock.games.circus_maximus.arena.rules import Fighter
-from paddock.games.circus_maximus.arena.state import State as Arena
-from paddock.games.circus_maximus.campaign.state import State as Campaign
 from paddock.games.circus_maximus.data.kinds import DRAGGED, IN_CAR, ON_FOOT, RACING, RUNAWAY
+from paddock.games.circus_maximus.modes.arena.rules import Fighter
+from paddock.games.circus_maximus.modes.arena.state import State as Arena
+from paddock.games.circus_maximus.modes.campaign.state import State as Campaign
+from paddock.games.circus_maximus.modes.season.state import State as Season
+from paddock.games.circus_maximus.ownership.rules.ledger import BETWEEN_PLAYERS, Cause
 from paddock.games.circus_maximus.phases import Prepare
 from paddock.games.circus_maximus.rules.log import standing
 from paddock.games.circus_maximus.rules.track import NOWHERE
-from paddock.games.circus_maximus.season.state import State as Season
-from paddock.games.circus_maximus.stable.rules.ledger import BETWEEN_PLAYERS, Cause
 from paddock.games.circus_maximus.state import State
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Protocol
 
 from paddock.bots import AnyBot, make
-from paddock.core.chance import Chance, Fresh
+from paddock.core.chance import Chance, UnrecordedChance
 from paddock.core.game import Ask, Step
 from paddock.core.referee import Referee
 from paddock.core.statistics import SURE, share
@@ -33,10 +33,10 @@ class Prepared:
     def __init__(self, bot: AnyBot, allot: mv.Allot) -> None:
         self.bot, self.allot = bot, allot
 
-    def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:
+    def choose(self, view: View, ask: Ask[Move], chance: Chance) -> Move:
         if ask.question.prompt == "allot":
             return self.allot
-        move: Move = self.bot.choose(seen, ask, chance)
+        move: Move = self.bot.choose(view, ask, chance)
         return move
 
 
@@ -49,7 +49,7 @@ class Watch(Protocol):
 def drive(options: Options, bots: list[AnyBot], seed: str, watch: Watch | None = None) -> Race:
     """A whole race."""
     race: Race = Referee(RACE.game, options, len(bots), random.Random(seed))
-    luck = [Fresh(random.Random(f"{seed} {seat}")) for seat in range(len(bots))]
+    luck = [UnrecordedChance(random.Random(f"{seed} {seat}")) for seat in range(len(bots))]
     view = RACE.game.view
     while race.asks:
         ask = race.asks[0]

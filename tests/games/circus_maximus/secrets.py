@@ -14,15 +14,11 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
-from paddock.games.circus_maximus.arena.phases import Sealed
-from paddock.games.circus_maximus.arena.state import State as Arena
-from paddock.games.circus_maximus.campaign.state import State as Campaign
 from paddock.games.circus_maximus.data import COSTS, DETAILED_POINTS
-from paddock.games.circus_maximus.moves import ALLOTMENTS
-from paddock.games.circus_maximus.phases import Prepare, Speeds
-from paddock.games.circus_maximus.phases.prepare import affordable
-from paddock.games.circus_maximus.rules.speed import maximum, may_whip
-from paddock.games.circus_maximus.season.phases import (
+from paddock.games.circus_maximus.modes.arena.phases import Sealed
+from paddock.games.circus_maximus.modes.arena.state import State as Arena
+from paddock.games.circus_maximus.modes.campaign.state import State as Campaign
+from paddock.games.circus_maximus.modes.season.phases import (
     Betting,
     BettingAgain,
     Bribing,
@@ -31,9 +27,13 @@ from paddock.games.circus_maximus.season.phases import (
     Racing,
     Sealing,
 )
-from paddock.games.circus_maximus.season.state import State as Season
-from paddock.games.circus_maximus.stable.rules.intrigue import Device, Guard, Sheet
-from paddock.games.circus_maximus.stable.rules.ledger import Cause
+from paddock.games.circus_maximus.modes.season.state import State as Season
+from paddock.games.circus_maximus.moves import ALLOTMENTS
+from paddock.games.circus_maximus.ownership.rules.intrigue import Device, Guard, Sheet
+from paddock.games.circus_maximus.ownership.rules.ledger import Cause
+from paddock.games.circus_maximus.phases import Prepare, Speeds
+from paddock.games.circus_maximus.phases.prepare import affordable
+from paddock.games.circus_maximus.rules.speed import maximum, may_whip
 from paddock.games.circus_maximus.state import State
 
 WRITTEN = (Betting, BettingAgain, Bribing, Drugging, Loosening, Racing)
@@ -43,46 +43,46 @@ WRITTEN = (Betting, BettingAgain, Bribing, Drugging, Loosening, Racing)
 Position = State | Season | Campaign | Arena
 
 
-def redeal(state: Position, eye: Seat | None, generator: random.Random) -> Position:
+def redeal(state: Position, viewer: Seat | None, generator: random.Random) -> Position:
     """The same race or season to this eye: other answers under the others' seals."""
     if isinstance(state, Season):
-        return other_season(state, eye, generator)
+        return other_season(state, viewer, generator)
     if isinstance(state, Campaign):
         if state.ring is not None:
-            state = replace(state, ring=other_bout(state.ring, eye, generator))
-        return other_season(state, eye, generator)
+            state = replace(state, ring=other_bout(state.ring, viewer, generator))
+        return other_season(state, viewer, generator)
     if isinstance(state, Arena):
-        return other_bout(state, eye, generator)
-    return other_race(state, eye, generator)
+        return other_bout(state, viewer, generator)
+    return other_race(state, viewer, generator)
 
 
-def other_bout(state: Arena, eye: Seat | None, generator: random.Random) -> Arena:
+def other_bout(state: Arena, viewer: Seat | None, generator: random.Random) -> Arena:
     """Other types, or other plans."""
     window = state.phase
     if not isinstance(window, Sealed):
         return state
-    return replace(state, phase=other_answers(state, window, eye, generator))
+    return replace(state, phase=other_answers(state, window, viewer, generator))
 
 
 W = TypeVar("W", Season, Campaign)
 
 
-def other_season(state: W, eye: Seat | None, generator: random.Random) -> W:
+def other_season(state: W, viewer: Seat | None, generator: random.Random) -> W:
     """Other sheets, for other money; other answers in a window; other speeds in the race."""
     for seat in range(state.seats):
-        if seat != eye:
+        if seat != viewer:
             state = other_sheet(state, seat, generator)
     if state.now is not None and isinstance(state.phase, Racing):
-        state = replace(state, now=other_race(state.now, eye, generator))
+        state = replace(state, now=other_race(state.now, viewer, generator))
     if not isinstance(state.phase, Sealing):
         return state
-    return replace(state, phase=other_answers(state, state.phase, eye, generator))
+    return replace(state, phase=other_answers(state, state.phase, viewer, generator))
 
 
-def other_answers(state: Any, window: Any, eye: Seat | None, generator: random.Random) -> Any:
+def other_answers(state: Any, window: Any, viewer: Seat | None, generator: random.Random) -> Any:
     """Who has answered has answered otherwise; who has not may have begun."""
     for seat in window.asked:
-        if seat == eye:
+        if seat == viewer:
             continue
         done = window.ask_of(state, seat) is None
         many = 99 if done else generator.randrange(2)
@@ -138,23 +138,23 @@ def other_sheet(state: W, seat: Seat, generator: random.Random) -> W:
     return replace(state, players=tuple(players), sheets=tuple(sheets))
 
 
-def other_race(state: State, eye: Seat | None, generator: random.Random) -> State:
+def other_race(state: State, viewer: Seat | None, generator: random.Random) -> State:
     match state.phase:
         case Speeds(sealed=sealed):
-            return replace(state, phase=Speeds(other_speeds(state, sealed, eye, generator)))
+            return replace(state, phase=Speeds(other_speeds(state, sealed, viewer, generator)))
         case Prepare(sealed=points):
-            return replace(state, phase=Prepare(other_points(state, points, eye, generator)))
+            return replace(state, phase=Prepare(other_points(state, points, viewer, generator)))
         case _:
             return state
 
 
 def other_speeds(
-    state: State, sealed: tuple[int, ...], eye: Seat | None, generator: random.Random
+    state: State, sealed: tuple[int, ...], viewer: Seat | None, generator: random.Random
 ) -> tuple[int, ...]:
     """Who has written all his speeds has written others; who has not, perhaps more or fewer."""
     out = list(sealed)
     for seat in range(state.seats):
-        if seat == eye:
+        if seat == viewer:
             continue
         own = [i for i, c in enumerate(state.chariots) if c.owner == seat and sealed[i] != -3]
         if not own:
@@ -175,13 +175,13 @@ def any_speed(state: State, i: int, generator: random.Random) -> int:
 def other_points(
     state: State,
     points: tuple[tuple[int, ...], ...],
-    eye: Seat | None,
+    viewer: Seat | None,
     generator: random.Random,
 ) -> tuple[tuple[int, ...], ...]:
     out = list(points)
     size = len(COSTS) if state.options.detailed else 4
     for seat in range(state.seats):
-        if seat == eye:
+        if seat == viewer:
             continue
         own = [i for i, c in enumerate(state.chariots) if c.owner == seat]
         done = all(len(points[i]) == size for i in own)

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from paddock.games.circus_maximus.arena.state import Options as Arena
-from paddock.games.circus_maximus.campaign.state import Options as Campaign
-from paddock.games.circus_maximus.season.state import Options as Season
+from paddock.games.circus_maximus.modes.arena.state import Options as Arena
+from paddock.games.circus_maximus.modes.campaign.state import Options as Campaign
+from paddock.games.circus_maximus.modes.season.state import Options as Season
 from paddock.games.circus_maximus.state import Options
 
 ALL: dict[str, Any] = {

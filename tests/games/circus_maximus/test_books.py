@@ -13,11 +13,11 @@ import pytest
 from paddock.core.languages import languages
 from paddock.core.referee import Referee
 from paddock.games.circus_maximus import RACE, books
-from paddock.games.circus_maximus.arena import ARENA
-from paddock.games.circus_maximus.campaign import CAMPAIGN
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.modes.arena import ARENA
+from paddock.games.circus_maximus.modes.campaign import CAMPAIGN
 from paddock.games.circus_maximus.state import Options
-from paddock.lab import scenario
+from paddock.verify import scenario
 from tests.seeds import seeded, shown
 
 EPIC_GAMES = (CAMPAIGN.card.id, ARENA.card.id)

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from paddock.bots import AnyBot, make
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.core.referee import Referee
 from paddock.games.circus_maximus import RACE
 from paddock.games.circus_maximus.bots import charioteer
@@ -26,12 +26,12 @@ Race = Referee[State, Move, Event, View, Options]
 def drive(bots: list[AnyBot], options: Options, seed: int) -> tuple[Race, Counter[str]]:
     """A whole race, and how often what happened."""
     race: Race = Referee(GAME, options, len(bots), random.Random(f"{seed} dice"))
-    luck = [Fresh(random.Random(f"{seed} {seat}")) for seat in range(len(bots))]
+    luck = [UnrecordedChance(random.Random(f"{seed} {seat}")) for seat in range(len(bots))]
     happened: Counter[str] = Counter()
     while race.asks:
         ask = race.asks[0]
-        seen = GAME.view(race.state, ask.seat)
-        move = bots[ask.seat].choose(seen, ask, luck[ask.seat])
+        view = GAME.view(race.state, ask.seat)
+        move = bots[ask.seat].choose(view, ask, luck[ask.seat])
         assert move in ask.options
         happened.update(type(e).__name__ for e in race.play(ask.seat, move).events)
     return race, happened

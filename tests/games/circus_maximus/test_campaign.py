@@ -7,22 +7,22 @@ import random
 import msgspec
 import pytest
 
-from paddock.core.chance import Fresh, Scripted
-from paddock.core.house import AnyHouse
+from paddock.core.chance import Scripted, UnrecordedChance
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.notation import read_facts
 from paddock.games.circus_maximus import data
-from paddock.games.circus_maximus.campaign import CAMPAIGN, bots
-from paddock.games.circus_maximus.campaign.foresee import foresee
-from paddock.games.circus_maximus.campaign.moves import PASS
-from paddock.games.circus_maximus.campaign.phases import Betting, Plotting, Racing
-from paddock.games.circus_maximus.campaign.rules import galas, owners
-from paddock.games.circus_maximus.campaign.rules.galas import Gala
-from paddock.games.circus_maximus.campaign.rules.market import random_chariot
-from paddock.games.circus_maximus.campaign.state import Options, State
-from paddock.games.circus_maximus.season import SEASON
-from paddock.games.circus_maximus.stable.rules.names import random_name
-from paddock.games.circus_maximus.stable.rules.stable import Entry
-from paddock.server.thinking import seated
+from paddock.games.circus_maximus.modes.campaign import CAMPAIGN, bots
+from paddock.games.circus_maximus.modes.campaign.foresee import foresee
+from paddock.games.circus_maximus.modes.campaign.moves import PASS
+from paddock.games.circus_maximus.modes.campaign.phases import Betting, Plotting, Racing
+from paddock.games.circus_maximus.modes.campaign.rules import galas, owners
+from paddock.games.circus_maximus.modes.campaign.rules.galas import Gala
+from paddock.games.circus_maximus.modes.campaign.rules.market import random_chariot
+from paddock.games.circus_maximus.modes.campaign.state import Options, State
+from paddock.games.circus_maximus.modes.season import SEASON
+from paddock.games.circus_maximus.ownership.rules.names import random_name
+from paddock.games.circus_maximus.ownership.rules.stable import Entry
+from paddock.server.workers.worker_main import bot_and_decoders
 from tests.games.circus_maximus.counts import census
 
 GAME = CAMPAIGN.game
@@ -58,7 +58,7 @@ def test_every_row_of_random_teams_is_a_run_of_the_scale() -> None:
 
 
 def test_no_two_men_have_one_name() -> None:
-    chance = Fresh(random.Random(5))
+    chance = UnrecordedChance(random.Random(5))
     used: set[str] = set()
     for _ in range(600):
         name = random_name(chance, used)
@@ -67,13 +67,13 @@ def test_no_two_men_have_one_name() -> None:
 
 
 def test_chariots_by_dice_can_start() -> None:
-    chance = Fresh(random.Random(6))
+    chance = UnrecordedChance(random.Random(6))
     assert all(random_chariot(chance, ()).healthy for _ in range(50))
 
 
 def played(options: Options, seats: int, seed: int) -> list[State]:
     """A campaign of bots, state by state; the books balance all along."""
-    chance = Fresh(random.Random(seed))
+    chance = UnrecordedChance(random.Random(seed))
     state = GAME.setup(options, seats, chance).state
     player, states = bots.patron(""), [state]
     counted = census(state)
@@ -141,8 +141,8 @@ def test_sheets_and_their_cost_are_in_no_other_view() -> None:
             for seat, sheet in enumerate(state.sheets):
                 if sheet.opened or any(sheet.shown) or not sheet.spent:
                     continue
-                for eye in (*(s for s in range(6) if s != seat), None):
-                    view = GAME.view(state, eye)
+                for viewer in (*(s for s in range(6) if s != seat), None):
+                    view = GAME.view(state, viewer)
                     assert not view.sheets[seat].spent
                     assert view.players[seat].cash == state.players[seat].cash + sheet.spent
                     seen += 1
@@ -160,27 +160,29 @@ def test_what_is_being_written_is_in_no_other_view() -> None:
                     assert len(view.phase.said[other]) <= 1
 
 
-@pytest.mark.parametrize("house", [SEASON, CAMPAIGN], ids=["season", "campaign"])
-def test_a_bot_chooses_the_same_by_what_is_sent_to_it(house: AnyHouse) -> None:
+@pytest.mark.parametrize("spec", [SEASON, CAMPAIGN], ids=["season", "campaign"])
+def test_a_bot_chooses_the_same_by_what_is_sent_to_it(spec: AnyGameSpec) -> None:
     """A bot at a table thinks in another process: its view and its question come as bytes."""
-    short = {"races": 2} if house is SEASON else {"rounds": 4, "each": 1}
-    options = msgspec.convert({"turns": 1, **short}, house.options)
-    bot, views, asks = seated(house.card.id, "charioteer")
-    chance = Fresh(random.Random(11))
-    state = house.game.setup(options, 3, chance).state
+    short = {"races": 2} if spec is SEASON else {"rounds": 4, "each": 1}
+    options = msgspec.convert({"turns": 1, **short}, spec.options)
+    bot, views, asks = bot_and_decoders(spec.card.id, "charioteer")
+    chance = UnrecordedChance(random.Random(11))
+    state = spec.game.setup(options, 3, chance).state
     seen: set[str] = set()
     for n in range(5000):
-        asked = house.game.asks(state)
+        asked = spec.game.asks(state)
         if not asked:
             break
-        ask, view = asked[-1], house.game.view(state, asked[-1].seat)
+        ask, view = asked[-1], spec.game.view(state, asked[-1].seat)
         there = views.decode(msgspec.msgpack.encode(view)), asks.decode(msgspec.msgpack.encode(ask))
-        move = bot.choose(*there, Fresh(random.Random(n)))
-        assert move == bot.choose(view, ask, Fresh(random.Random(n))), ask.question.prompt
+        move = bot.choose(*there, UnrecordedChance(random.Random(n)))
+        assert move == bot.choose(view, ask, UnrecordedChance(random.Random(n))), (
+            ask.question.prompt
+        )
         seen.add(ask.question.prompt)
-        state = house.game.play(state, ask.seat, move, chance).state
+        state = spec.game.play(state, ask.seat, move, chance).state
     assert {"bet", "plot", "deal"} <= seen, seen
-    assert house is SEASON or {"send", "plan", "lot"} <= seen, seen
+    assert spec is SEASON or {"send", "plan", "lot"} <= seen, seen
 
 
 def test_who_has_no_chariot_is_told_so_where_he_would_pass() -> None:

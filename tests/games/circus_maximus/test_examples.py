@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from paddock.lab import scenario
+from paddock.verify import scenario
 
 HERE = Path(__file__).parent
 LIST = (HERE / "examples.toml").read_text("utf-8")

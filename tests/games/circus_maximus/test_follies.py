@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.bots import AnyBot, make
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.core.notation import read_facts
 from paddock.core.referee import Referee
 from paddock.games.circus_maximus import RACE
@@ -49,7 +49,7 @@ def raced(number: int) -> Raced:
     greedy = number % 2
     bots: list[AnyBot] = [make("greedy" if seat == greedy else "random", RACE) for seat in (0, 1)]
     race = Referee(GAME, OPTIONS, SEATS, random.Random(f"{number} dice"))
-    luck = [Fresh(random.Random(f"{number} {seat}")) for seat in (0, 1)]
+    luck = [UnrecordedChance(random.Random(f"{number} {seat}")) for seat in (0, 1)]
     flipped, builds = 0, []
     while race.asks:
         ask = race.asks[0]
@@ -95,7 +95,7 @@ def test_greedy_does_not_always_build_the_same_and_not_the_worst_of_the_fast() -
 def bought(name: str, seed: int) -> tuple[Chariot, ...]:
     """The chariots that four of a level build by the detailed specification."""
     race = Referee(GAME, Options("advanced", detailed=True), 4, random.Random(seed))
-    bot, luck = make(name, RACE), Fresh(random.Random(seed))
+    bot, luck = make(name, RACE), UnrecordedChance(random.Random(seed))
     while (ask := race.asks[0]).question.prompt == "buy":
         race.play(ask.seat, bot.choose(GAME.view(race.state, ask.seat), ask, luck))
     return race.state.chariots
@@ -120,13 +120,13 @@ def position(*lines: str) -> State:
 
 def chosen(state: State, whose: int) -> mv.Move:
     """What greedy writes for a chariot when a turn begins; the others write what is usual."""
-    state = NOTATION.begin(state, "turn", Fresh(random.Random(1))).state
-    luck = Fresh(random.Random(2))
+    state = NOTATION.begin(state, "turn", UnrecordedChance(random.Random(1))).state
+    luck = UnrecordedChance(random.Random(2))
     while True:
         ask = GAME.asks(state)[0]
-        seen = GAME.view(state, ask.seat)
+        view = GAME.view(state, ask.seat)
         if ask.args[0] == whose:
-            move: mv.Move = make("greedy", RACE).choose(seen, ask, luck)
+            move: mv.Move = make("greedy", RACE).choose(view, ask, luck)
             return move
         state = GAME.play(state, ask.seat, ask.default_move, luck).state
 
@@ -198,18 +198,18 @@ def test_a_charioteer_fights_for_his_life_beside_the_wall() -> None:
 def test_a_chariot_that_drives_on_is_not_in_its_mates_way() -> None:
     """Whole moves were braked away: every step forward seemed to block one's other chariots."""
     race = Referee(GAME, OPTIONS, SEATS, random.Random(7))
-    greedy, luck, met = make("greedy", RACE), Fresh(random.Random(7)), 0
+    greedy, luck, met = make("greedy", RACE), UnrecordedChance(random.Random(7)), 0
     while met < 40:
         ask = race.asks[0]
-        seen = GAME.view(race.state, ask.seat)
-        mates = [i for i, c in enumerate(seen.chariots) if c.owner == ask.seat]
+        view = GAME.view(race.state, ask.seat)
+        mates = [i for i, c in enumerate(view.chariots) if c.owner == ask.seat]
         for i in mates:
-            if (moving := seen.chariots[i]).moved and moving.mf:
+            if (moving := view.chariots[i]).moved and moving.mf:
                 met += 1
-                assert all(moving.team not in occupied(seen, mate) for mate in mates if mate != i)
-                rivals = [c for c in seen.chariots if c.owner != ask.seat and c.condition == RACING]
-                assert all(c.team in occupied(seen, i) for c in rivals)
-        race.play(ask.seat, greedy.choose(seen, ask, luck))
+                assert all(moving.team not in occupied(view, mate) for mate in mates if mate != i)
+                rivals = [c for c in view.chariots if c.owner != ask.seat and c.condition == RACING]
+                assert all(c.team in occupied(view, i) for c in rivals)
+        race.play(ask.seat, greedy.choose(view, ask, luck))
 
 
 def test_no_lane_is_planned_for_behind_one_that_is_taken_before_a_corner() -> None:

@@ -30,8 +30,8 @@ def test_told_all_through_a_race(book: Any, seed: int) -> None:
         if not asks:
             break
         ask = asks[0]
-        seen = RACE.game.view(referee.state, ask.seat)
-        told = {move: foresee(seen, ask.seat, move) for move in ask.options}
+        view = RACE.game.view(referee.state, ask.seat)
+        told = {move: foresee(view, ask.seat, move) for move in ask.options}
         assert all(0 <= n.get("hit", 0) <= 1 for n in told.values())
         move = luck.choice(ask.options)
         events = referee.play(ask.seat, move).events
@@ -59,9 +59,9 @@ def test_what_points_may_come_to() -> None:
     told = {}
     while referee.asks[0].question.prompt == "allot":
         ask = referee.asks[0]
-        seen = RACE.game.view(referee.state, ask.seat)
+        view = RACE.game.view(referee.state, ask.seat)
         move = ask.options[(3 * ask.seat) % len(ask.options)]
-        told[ask.args[0]] = foresee(seen, ask.seat, move)
+        told[ask.args[0]] = foresee(view, ask.seat, move)
         referee.play(ask.seat, move)
     for i, numbers in told.items():
         c = referee.state.chariots[i]

@@ -9,28 +9,28 @@ from collections.abc import Iterator
 import pytest
 
 from paddock.bots import make
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Amount, Ask
-from paddock.games.circus_maximus.campaign import CAMPAIGN
-from paddock.games.circus_maximus.campaign import moves as mv
-from paddock.games.circus_maximus.campaign.bots.patron import limit
-from paddock.games.circus_maximus.campaign.moves import Move
-from paddock.games.circus_maximus.campaign.state import Options
-from paddock.games.circus_maximus.campaign.view import View
-from paddock.games.circus_maximus.season.bots.worth import chances
-from paddock.games.circus_maximus.stable.moves import Sum
+from paddock.games.circus_maximus.modes.campaign import CAMPAIGN
+from paddock.games.circus_maximus.modes.campaign import moves as mv
+from paddock.games.circus_maximus.modes.campaign.bots.patron import limit
+from paddock.games.circus_maximus.modes.campaign.moves import Move
+from paddock.games.circus_maximus.modes.campaign.state import Options
+from paddock.games.circus_maximus.modes.campaign.view import View
+from paddock.games.circus_maximus.modes.season.bots.worth import chances
+from paddock.games.circus_maximus.ownership.moves import Sum
 
 GAME = CAMPAIGN.game
 
 
 def before_the_race(name: str, seed: int) -> Iterator[tuple[View, Ask[Move], Move]]:
     """What four of a level are asked up to the first race, and what they choose."""
-    bot, chance = make(name, CAMPAIGN), Fresh(random.Random(seed))
+    bot, chance = make(name, CAMPAIGN), UnrecordedChance(random.Random(seed))
     state = GAME.setup(Options(rounds=2), 4, chance).state
     while (ask := GAME.asks(state)[0]).question.prompt != "write":
-        seen = GAME.view(state, ask.seat)
-        move = bot.choose(seen, ask, chance)
-        yield seen, ask, move
+        view = GAME.view(state, ask.seat)
+        move = bot.choose(view, ask, chance)
+        yield view, ask, move
         state = GAME.play(state, ask.seat, move, chance).state
 
 

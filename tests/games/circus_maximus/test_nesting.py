@@ -77,7 +77,7 @@ def test_an_involuntary_ram_inside_an_evasion_inside_an_attack_is_saved_and_cont
 
     text = record.write(RACE, race.record(), race.state, None)
     _, kept, _ = record.read(text, lambda _: RACE)
-    again: Race = Referee.again(GAME, kept, random.Random("from here on"))
+    again: Race = Referee.replay(GAME, kept, random.Random("from here on"))
     assert again.state == race.state
     assert again.asks == race.asks
     assert ram_in_evasion_in_attack(again.state)

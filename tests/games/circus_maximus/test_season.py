@@ -8,18 +8,18 @@ import re
 
 import pytest
 
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.core.errors import RulesBug
 from paddock.core.languages import languages
 from paddock.games.circus_maximus import data
-from paddock.games.circus_maximus.season import SEASON, bots
-from paddock.games.circus_maximus.season.phases import Betting, Plotting, Racing
-from paddock.games.circus_maximus.season.state import Options, State
-from paddock.games.circus_maximus.season.words import WORDS
-from paddock.games.circus_maximus.stable.phases.betting import CHARIOTS
-from paddock.games.circus_maximus.stable.rules import betting, intrigue, stable
-from paddock.games.circus_maximus.stable.rules.ledger import Cause, booked, cash, opened
-from paddock.games.circus_maximus.stable.rules.stable import Log
+from paddock.games.circus_maximus.modes.season import SEASON, bots
+from paddock.games.circus_maximus.modes.season.phases import Betting, Plotting, Racing
+from paddock.games.circus_maximus.modes.season.state import Options, State
+from paddock.games.circus_maximus.modes.season.words import WORDS
+from paddock.games.circus_maximus.ownership.phases.betting import CHARIOTS
+from paddock.games.circus_maximus.ownership.rules import betting, intrigue, stable
+from paddock.games.circus_maximus.ownership.rules.ledger import Cause, booked, cash, opened
+from paddock.games.circus_maximus.ownership.rules.stable import Log
 from tests.games.circus_maximus.counts import census
 
 GAME = SEASON.game
@@ -104,7 +104,7 @@ def test_nobody_spends_what_he_has_not() -> None:
 
 def played(options: Options, seats: int, seed: int) -> list[State]:
     """A season of bots, state by state; the books balance all along."""
-    chance = Fresh(random.Random(seed))
+    chance = UnrecordedChance(random.Random(seed))
     state = GAME.setup(options, seats, chance).state
     player, states = bots.owner(""), [state]
     counted = census(state)
@@ -138,8 +138,8 @@ def test_sheets_and_their_cost_are_in_no_other_view() -> None:
             for seat, sheet in enumerate(state.sheets):
                 if sheet.opened or any(sheet.shown) or not sheet.spent:
                     continue
-                for eye in (*(s for s in range(6) if s != seat), None):
-                    view = GAME.view(state, eye)
+                for viewer in (*(s for s in range(6) if s != seat), None):
+                    view = GAME.view(state, viewer)
                     assert not view.sheets[seat].spent
                     assert view.sheets[seat].target < 0
                     assert view.players[seat].cash == state.players[seat].cash + sheet.spent

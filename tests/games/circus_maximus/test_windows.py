@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import pytest
 
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.position import Start, placed
-from paddock.games.circus_maximus.campaign import CAMPAIGN
-from paddock.games.circus_maximus.season import SEASON
-from paddock.lab.laws import Walk, counts, go_on, secrets
+from paddock.games.circus_maximus.modes.campaign import CAMPAIGN
+from paddock.games.circus_maximus.modes.season import SEASON
+from paddock.verify.laws import Walk, counts, go_on, secrets
 from tests.games.circus_maximus.counts import census
 from tests.games.circus_maximus.secrets import redeal
 from tests.seeds import seeded
@@ -30,7 +30,7 @@ SHEETS = (
 TRACK = "yellow", "green"
 OWED = "ann money 0", "ann.1 weight heavy", "ben.2 car no weight heavy"
 
-WINDOWS: dict[str, tuple[AnyHouse, str, tuple[str, ...]]] = {
+WINDOWS: dict[str, tuple[AnyGameSpec, str, tuple[str, ...]]] = {
     "Buying": (SEASON, "market", ("ann.1 car no", "ben.2 hits 0 most_hits 6")),
     "Entering": (SEASON, "enter", ()),
     "Plotting": (SEASON, "plot", TRACK),
@@ -54,12 +54,12 @@ WINDOWS: dict[str, tuple[AnyHouse, str, tuple[str, ...]]] = {
 @seeded(3)
 @pytest.mark.parametrize("window", WINDOWS)
 def test_nobody_is_told_a_secret(window: str, seed: int) -> None:
-    house, begin, given = WINDOWS[window]
+    spec, begin, given = WINDOWS[window]
     start = Start(given, begin, ("ann", "ben"))
     met: set[str] = set()
     for again in range(20):
         walk = Walk(
-            placed(house, start), house.options(), 2, 100 * seed + again, redeal, census, True
+            placed(spec, start), spec.options(), 2, 100 * seed + again, redeal, census, True
         )
         for _ in range(STEPS):
             met.add(type(walk.state.phase).__name__)

@@ -17,12 +17,12 @@ from paddock.games.great_race.phases.danger import Answer
 from paddock.games.great_race.state import Crew, State
 
 
-def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
+def redeal(state: State, viewer: Seat | None, generator: random.Random) -> State:
     """The same race to this eye: other cards in other hands, other answers under the seals."""
-    others = [seat for seat in range(len(state.crews)) if seat != eye]
+    others = [seat for seat in range(len(state.crews)) if seat != viewer]
     hidden = {seat: unseen(state.crews[seat]) for seat in others}
     phase = state.phase
-    drawn = phase.drawn if isinstance(phase, ChoosingSupplies) and phase.seat != eye else ()
+    drawn = phase.drawn if isinstance(phase, ChoosingSupplies) and phase.seat != viewer else ()
     pool = [*state.deck, *drawn, *(card for cards in hidden.values() for card in cards)]
     generator.shuffle(pool)
     crews = list(state.crews)

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 import pytest
 
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.games.great_race.board import board
 from paddock.games.great_race.events import Drove, Found, Sailed
 from paddock.games.great_race.foresee import foresee
@@ -24,16 +24,16 @@ def test_foresight_against_what_happens(
     continent: Literal["africa", "south-america"], seed: int
 ) -> None:
     dice = random.Random(seed)
-    chance = Fresh(dice)
+    chance = UnrecordedChance(dice)
     state = GAME.setup(Options(continent=continent, rounds=12), 3, chance).state
     seen = set()
     while asks := GAME.asks(state):
         ask = asks[0]
-        eye = GAME.view(state, ask.seat)
+        viewer = GAME.view(state, ask.seat)
         for move in ask.options:
-            assert all(isinstance(n, int | float) for n in foresee(eye, ask.seat, move).values())
+            assert all(isinstance(n, int | float) for n in foresee(viewer, ask.seat, move).values())
         move = dice.choice(ask.options)
-        told = foresee(eye, ask.seat, move)
+        told = foresee(viewer, ask.seat, move)
         step = GAME.play(state, ask.seat, move, chance)
         paid = step.state.crews[ask.seat].money - state.crews[ask.seat].money
         match move:

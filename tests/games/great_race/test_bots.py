@@ -9,7 +9,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from paddock.bots import make
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.core.notation import read_facts
 from paddock.games.great_race import RACE
 from paddock.games.great_race.bots import evaluate
@@ -35,7 +35,7 @@ def worth(*lines: str) -> float:
 
 def chosen(state: State, part: str) -> Move:
     """What a greedy bot does when that part begins."""
-    luck = Fresh(random.Random(7))
+    luck = UnrecordedChance(random.Random(7))
     state = begin(state, part, luck).state
     ask = next(ask for ask in GAME.asks(state) if ask.seat == 0)
     move: Move = make("greedy", RACE).choose(GAME.view(state, 0), ask, luck)
@@ -122,7 +122,7 @@ def test_an_escort_is_worth_more_when_a_rival_openly_holds_a_saboteur() -> None:
 def test_before_the_goal_nobody_waits_for_more_prestige() -> None:
     state = position("alex space a42 fuel 2 money 120 mechanics 2 financing 3", "bob scouts 1")
     assert chosen(state, "convoy") == DRIVE
-    luck = Fresh(random.Random(7))
+    luck = UnrecordedChance(random.Random(7))
     state = GAME.play(begin(state, "convoy", luck).state, 0, DRIVE, luck).state
     (ask,) = GAME.asks(state)
     move = make("greedy", RACE).choose(GAME.view(state, 0), ask, luck)
@@ -151,7 +151,7 @@ def test_nobody_halts_beside_the_goal_with_the_fuel_to_enter_it(rival: str, left
     arrived = ("table arrivals bob",) if "CAP" in rival else ()
     mine = f"alex space a42 fuel 1 engine {left} chassis 0 money 0 mechanics 2 financing 3"
     state = position(mine, rival, *arrived, "table order alex,bob")
-    luck = Fresh(random.Random(7))
+    luck = UnrecordedChance(random.Random(7))
     state = GAME.play(begin(state, "convoy", luck).state, 0, DRIVE, luck).state
     (ask,) = GAME.asks(state)
     assert {Go(AFRICA.south), HALT} <= set(ask.options)
@@ -177,7 +177,7 @@ def test_a_hunter_clears_the_way_and_does_not_spoil_it(escorts: int, first: str 
 
 def picked(state: State) -> Move:
     """What a greedy bot says to the first seat's question."""
-    luck = Fresh(random.Random(7))
+    luck = UnrecordedChance(random.Random(7))
     move: Move = make("greedy", RACE).choose(GAME.view(state, 0), GAME.asks(state)[0], luck)
     return move
 

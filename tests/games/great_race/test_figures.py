@@ -6,9 +6,7 @@ from collections import Counter
 
 import pytest
 from msgspec.structs import replace
-
-from paddock.games.great_race.data import LANDS, SPACE
-from tests.games.great_race.figures import (
+from tools.games.great_race_figures import (
     BOUNDS,
     CORRIDOR,
     KINDS,
@@ -21,6 +19,8 @@ from tests.games.great_race.figures import (
     race,
     report,
 )
+
+from paddock.games.great_race.data import LANDS, SPACE
 
 FINE = Tally(
     races=100,

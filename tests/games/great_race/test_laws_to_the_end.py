@@ -8,10 +8,10 @@ import random
 import pytest
 
 from paddock.bots import make
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.games.great_race import RACE
 from paddock.games.great_race.state import Options
-from paddock.lab.laws import AT_EVERY_STEP, AT_THE_END, Walk, look
+from paddock.verify.laws import AT_EVERY_STEP, AT_THE_END, Walk, look
 from tests.games.great_race.counts import census
 from tests.games.great_race.secrets import redeal
 from tests.seeds import seeded, shown
@@ -28,7 +28,7 @@ RACES = (
 @pytest.mark.parametrize(("options", "seats"), RACES)
 def test_the_laws_hold_until_somebody_arrives(options: Options, seats: int, seed: int) -> None:
     walk = Walk(RACE, options, seats, seed + seats, redeal, census, False, {})
-    bot, luck = make("greedy", RACE), Fresh(random.Random(seed + seats))
+    bot, luck = make("greedy", RACE), UnrecordedChance(random.Random(seed + seats))
     look(walk)
     while walk.asks:
         seat, move = walk.next_move()

@@ -13,7 +13,7 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Ask
 from paddock.games.great_race.data import (
     CITY,
@@ -61,7 +61,7 @@ def wretched(options: Options, space: Space, tile: str) -> State:
     poor = Crew(Vehicle.FRENCH, space, 0, 0, 0, 0)
     start = land.north if goal(options) == land.south else land.south
     rival = Crew(Vehicle.ITALIAN, start, 8, 5, 5, 80)
-    state = GAME.setup(options, 2, Fresh(random.Random(1))).state
+    state = GAME.setup(options, 2, UnrecordedChance(random.Random(1))).state
     return replace(
         state,
         order=(0, 1),
@@ -139,7 +139,7 @@ def test_there_is_a_way_on_from_everywhere(
         if space == goal(options):
             continue
         state = wretched(options, space, DEAREST[continent][which])
-        luck = Fresh(random.Random(space))
+        luck = UnrecordedChance(random.Random(space))
         while state.crews[0].space == space and state.round <= ROUNDS:
             asks = GAME.asks(state)
             ask = asks[0]

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Any
 
-from paddock.games.heat.championship import state as championship
-from paddock.games.heat.championship.phases import Racing
 from paddock.games.heat.data import FIRST_SPONSOR, HEAT, SPEED_CARDS, STARTING, STRESS, SYMBOLS
+from paddock.games.heat.modes.championship import state as championship
+from paddock.games.heat.modes.championship.phases import Racing
 from paddock.games.heat.phases import Drafting, Tuning
 from paddock.games.heat.rules.course import COURSES
 from paddock.games.heat.state import Car, State

@@ -11,9 +11,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
-from paddock.games.heat.championship import state as championship
-from paddock.games.heat.championship.phases import Racing
 from paddock.games.heat.data import HEAT, STRESS
+from paddock.games.heat.modes.championship import state as championship
+from paddock.games.heat.modes.championship.phases import Racing
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import Planning
 from paddock.games.heat.rules.course import COURSES
@@ -21,21 +21,21 @@ from paddock.games.heat.rules.plans import choices, gears_in_reach
 from paddock.games.heat.state import Car, State
 
 
-def redeal(state: Any, eye: Seat | None, generator: random.Random) -> Any:
+def redeal(state: Any, viewer: Seat | None, generator: random.Random) -> Any:
     """A race, or a championship with the race in it."""
     if isinstance(state, championship.State):
-        return redeal_season(state, eye, generator)
-    return redeal_race(state, eye, generator)
+        return redeal_season(state, viewer, generator)
+    return redeal_race(state, viewer, generator)
 
 
 def redeal_season(
-    state: championship.State, eye: Seat | None, generator: random.Random
+    state: championship.State, viewer: Seat | None, generator: random.Random
 ) -> championship.State:
     """Other kinds of Sponsorships with the others and in their deck; and the race."""
     if isinstance(state.phase, Racing):
-        now = redeal_race(state.phase.now, eye, generator)
+        now = redeal_race(state.phase.now, viewer, generator)
         return replace(state, phase=Racing(now))
-    others = [seat for seat in range(state.seats) if seat != eye]
+    others = [seat for seat in range(state.seats) if seat != viewer]
     unseen = [*state.sponsors, *(card for seat in others for card in state.secret[seat])]
     generator.shuffle(unseen)
     kept, secret = list(state.kept), list(state.secret)
@@ -50,9 +50,9 @@ def redeal_season(
     return replace(state, kept=tuple(kept), secret=tuple(secret), sponsors=tuple(sorted(unseen)))
 
 
-def redeal_race(state: State, eye: Seat | None, generator: random.Random) -> State:
+def redeal_race(state: State, viewer: Seat | None, generator: random.Random) -> State:
     """The same race to this eye: other cards in other hands, other plans under the seals."""
-    others = [seat for seat in range(state.seats) if seat != eye]
+    others = [seat for seat in range(state.seats) if seat != viewer]
     cars = list(state.cars)
     sponsors = list(state.supply.sponsors)
     for seat in others:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paddock.games.heat.championship.state import Options as Season
+from paddock.games.heat.modes.championship.state import Options as Season
 from paddock.games.heat.state import Options
 
 ALL: dict[str, Any] = {

@@ -6,22 +6,22 @@ import random
 from typing import Any
 
 import pytest
+from tools.games.heat_figures import BASE, fewest, winner
 
 from paddock.bots import make
-from paddock.core.chance import Dealer, Fresh, Scripted
+from paddock.core.chance import Dealer, Scripted, UnrecordedChance
 from paddock.core.errors import UnknownBot
 from paddock.core.notation import read_facts
 from paddock.games.heat import RACE
 from paddock.games.heat.bots.turns import after_turn
-from paddock.games.heat.championship import CHAMPIONSHIP
-from paddock.games.heat.championship.state import Options as Season
 from paddock.games.heat.data import SYMBOLS, TRACKS
 from paddock.games.heat.events import Boosted, Cooled, CornerPaid, Finished, Slipstreamed, SpunOut
+from paddock.games.heat.modes.championship import CHAMPIONSHIP
+from paddock.games.heat.modes.championship.state import Options as Season
 from paddock.games.heat.moves import Plan
 from paddock.games.heat.phases import Planning
 from paddock.games.heat.rules.course import COURSES, spell
 from paddock.games.heat.state import Options, State
-from tests.games.heat.figures import BASE, fewest, winner
 
 GAME = RACE.game
 SEEDS = range(8)
@@ -37,13 +37,13 @@ def place(*lines: str) -> State:
 def drive(state: State, bot: str, seed: int) -> tuple[State, list[Any]]:
     """To the end of the round, alex by the bot, others as if they were absent; what alex did."""
     player, chance = make(bot, RACE), Dealer(random.Random(seed))
-    luck = Fresh(random.Random(seed + 1000))
+    luck = UnrecordedChance(random.Random(seed + 1000))
     told: list[Any] = []
     begun = state.round
     while state.round == begun and (asks := GAME.asks(state)):
         ask = asks[0]
-        seen = GAME.view(state, ask.seat)
-        move = ask.default_move if ask.seat else player.choose(seen, ask, luck)
+        view = GAME.view(state, ask.seat)
+        move = ask.default_move if ask.seat else player.choose(view, ask, luck)
         if isinstance(state.phase, Planning) and ask.seat == 0:
             told.append(move)
         step = GAME.play(state, ask.seat, move, chance)
@@ -143,7 +143,7 @@ def test_greedy_takes_an_upgrade_for_what_it_does() -> None:
     """Whatever its number is: a card that raises the limit rather than brakes that cost Heat."""
     chance = Scripted({"market": ["u7", "u9", "u38", "u46"]}, RACE.notation.face)
     state = GAME.setup(Options(garage="draft", upgrades="both"), 1, chance).state
-    ask, luck = GAME.asks(state)[0], Fresh(random.Random(1))
+    ask, luck = GAME.asks(state)[0], UnrecordedChance(random.Random(1))
     chosen = make("greedy", RACE).choose(GAME.view(state, 0), ask, luck)
     assert RACE.notation.text(chosen, ("alex",)) == "pick u38"
 
@@ -158,7 +158,7 @@ def test_and_swaps_it_for_a_better_one(garage: str, moves: list[str]) -> None:
     facts = read_facts([f"alex garage {garage}", "season race 2"])
     script = Scripted({"market": ["u2", "u9", "u38", "u10"]}, notation.face)
     state = notation.begin(notation.place(facts, Season(), ("alex",)), "garage", script).state
-    player, luck = make("greedy", CHAMPIONSHIP), Fresh(random.Random(1))
+    player, luck = make("greedy", CHAMPIONSHIP), UnrecordedChance(random.Random(1))
     for text in moves:
         ask = wing.asks(state)[0]
         chosen = player.choose(wing.view(state, 0), ask, luck)
@@ -171,7 +171,7 @@ def test_greedy_has_spent_its_heat_by_the_finish_line() -> None:
     left = []
     for seed in range(6):
         player, chance = make("greedy", RACE), Dealer(random.Random(seed))
-        luck = Fresh(random.Random(seed))
+        luck = UnrecordedChance(random.Random(seed))
         state = GAME.setup(Options(), 2, chance).state
         while asks := GAME.asks(state):
             ask = asks[0]
@@ -202,7 +202,7 @@ def test_search_takes_a_number_or_seconds() -> None:
     state = place("alex at 31 gear 2 engine 6 hand 1,2,2,3,4,4,H")
     ask = GAME.asks(state)[0]
     for name in ("hard", "search:20", "search:0.05s"):
-        move = make(name, RACE).choose(GAME.view(state, 0), ask, Fresh(random.Random(1)))
+        move = make(name, RACE).choose(GAME.view(state, 0), ask, UnrecordedChance(random.Random(1)))
         assert isinstance(move, Plan)
         assert move in ask.options
     for name in ("search:0", "search:0s", "search:x", "search:-1s"):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from paddock.core.chance import Dealer, Fresh
+from paddock.core.chance import Dealer, UnrecordedChance
 from paddock.games.heat import RACE
 from paddock.games.heat.board import board, nodes
 from paddock.games.heat.data import TRACKS
@@ -84,10 +84,10 @@ def test_a_plan_is_foreseen_alike_in_every_imagined_world() -> None:
         for row in walk(Options(legends=1), 3, 5)
         if isinstance(row[2], Plan) and row[0].round > 3
     )
-    seen = GAME.view(state, seat)
-    told = foresee(seen, seat, move)
+    view = GAME.view(state, seat)
+    told = foresee(view, seat, move)
     for seed in range(5):
-        twin = GAME.imagine(seen, seat, Fresh(random.Random(seed)))
+        twin = GAME.imagine(view, seat, UnrecordedChance(random.Random(seed)))
         assert foresee(GAME.view(twin, seat), seat, move) == told
 
 

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.core.notation import read_facts
 from paddock.games.heat import RACE
 from paddock.games.heat.foresee.odds import risk
@@ -41,7 +41,7 @@ def position(track: str, line: str) -> State:
     return placed
 
 
-def spun(state: State, plan: Plan, luck: Fresh) -> bool:
+def spun(state: State, plan: Plan, luck: UnrecordedChance) -> bool:
     """Reveal a plan, cool down, and do nothing else but what is mandatory."""
     state = GAME.play(state, 0, plan, luck).state
     while isinstance(state.phase, React | Choosing):
@@ -59,7 +59,7 @@ def test_the_risk_is_what_ten_thousand_reveals_give(track: str, line: str, text:
     assert isinstance(plan, Plan)
     assert plan in GAME.asks(state)[0].options
     shown = risk(GAME.view(state, 0), 0, plan)
-    luck = Fresh(random.Random(text + line))
+    luck = UnrecordedChance(random.Random(text + line))
     found = sum(spun(state, plan, luck) for _ in range(REVEALS)) / REVEALS
     error = 4 * math.sqrt(max(shown * (1 - shown), 1e-4) / REVEALS)
     assert abs(shown - found) <= error, (shown, found)

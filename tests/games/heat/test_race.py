@@ -9,18 +9,18 @@ import pytest
 from msgspec.structs import replace
 
 from paddock.bots import make
-from paddock.core.chance import Fresh, Scripted
+from paddock.core.chance import Scripted, UnrecordedChance
 from paddock.core.errors import WrongDraw
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.notation import read_facts
 from paddock.core.referee import AnyReferee, Referee
 from paddock.games.heat import RACE
-from paddock.games.heat.championship import CHAMPIONSHIP
-from paddock.games.heat.championship.events import Events, PointsWon, YearWon
-from paddock.games.heat.championship.rules import crown_year, with_event
-from paddock.games.heat.championship.state import Options as Season
 from paddock.games.heat.data import TRACKS
 from paddock.games.heat.events import Finished
+from paddock.games.heat.modes.championship import CHAMPIONSHIP
+from paddock.games.heat.modes.championship.events import Events, PointsWon, YearWon
+from paddock.games.heat.modes.championship.rules import crown_year, with_event
+from paddock.games.heat.modes.championship.state import Options as Season
 from paddock.games.heat.moves import Done, Plan
 from paddock.games.heat.state import Options
 from tests.seeds import seeded, shown
@@ -28,9 +28,9 @@ from tests.seeds import seeded, shown
 BASE = [track.id for track in TRACKS.values() if track.box == "base"]
 
 
-def by_default(house: AnyHouse, options: object, seats: int, seed: int) -> AnyReferee:
+def by_default(spec: AnyGameSpec, options: object, seats: int, seed: int) -> AnyReferee:
     """A race in which nobody answers."""
-    referee: AnyReferee = Referee(house.game, options, seats, random.Random(seed))
+    referee: AnyReferee = Referee(spec.game, options, seats, random.Random(seed))
     while referee.asks:
         ask = referee.asks[0]
         referee.play(ask.seat, ask.default_move)
@@ -79,7 +79,7 @@ MANY = 4_000  # decisions; a season of three races has about a thousand
 def test_a_season_of_an_absent_driver_ends(seed: int) -> None:
     """Stress turns up more Stress: whoever played it first, before a slow card, never got round a
     corner in the storm."""
-    luck, will = Fresh(random.Random(seed)), random.Random(seed)
+    luck, will = UnrecordedChance(random.Random(seed)), random.Random(seed)
     game = CHAMPIONSHIP.game
     step = game.setup(CHAMPIONSHIP.options(season="1961"), 2, luck)
     played, here, race = 0, 0, -1
@@ -109,14 +109,14 @@ def test_an_absent_driver_neither_boosts_nor_slipstreams_nor_discards() -> None:
 def test_a_three_race_championship_of_bots_runs_through_and_sums_up_its_races() -> None:
     """The standing is worked out again from the order in which the cars came home."""
     referee: AnyReferee = Referee(CHAMPIONSHIP.game, Season(), 3, random.Random(1))
-    luck = Fresh(random.Random(2))
+    luck = UnrecordedChance(random.Random(2))
     bot = make("greedy", CHAMPIONSHIP)
     home: list[list[tuple[int, int]]] = [[]]
     totals: list[PointsWon] = []
     while referee.asks:
         ask = referee.asks[0]
-        seen = CHAMPIONSHIP.game.view(referee.state, ask.seat)
-        for event in referee.play(ask.seat, bot.choose(seen, ask, luck)).events:
+        view = CHAMPIONSHIP.game.view(referee.state, ask.seat)
+        for event in referee.play(ask.seat, bot.choose(view, ask, luck)).events:
             if isinstance(event, Finished):
                 home[-1].append((event.seat, event.place))
             if isinstance(event, PointsWon):
@@ -147,13 +147,13 @@ def test_a_three_race_championship_of_bots_runs_through_and_sums_up_its_races() 
 def test_the_standing_is_the_sum_of_the_races(season: str, seed: int) -> None:
     options = Season(season=season, legends=2)  # type: ignore[arg-type]
     referee: AnyReferee = Referee(CHAMPIONSHIP.game, options, 2, random.Random(seed))
-    luck = Fresh(random.Random(seed + 2))
+    luck = UnrecordedChance(random.Random(seed + 2))
     bot = make("random", CHAMPIONSHIP)
     won: list[PointsWon] = []
     while referee.asks:
         ask = referee.asks[0]
-        seen = CHAMPIONSHIP.game.view(referee.state, ask.seat)
-        step = referee.play(ask.seat, bot.choose(seen, ask, luck))
+        view = CHAMPIONSHIP.game.view(referee.state, ask.seat)
+        step = referee.play(ask.seat, bot.choose(view, ask, luck))
         won += [event for event in step.events if isinstance(event, PointsWon)]
     state = referee.state
     assert len(state.results) == len(state.legs)
@@ -176,7 +176,7 @@ def test_the_standing_is_the_sum_of_the_races(season: str, seed: int) -> None:
 def test_a_championship_can_be_stopped_and_gone_on_with_from_its_record() -> None:
     referee = by_default(CHAMPIONSHIP, Season(), 1, 2)
     record = referee.record()
-    again: AnyReferee = Referee.again(CHAMPIONSHIP.game, record)
+    again: AnyReferee = Referee.replay(CHAMPIONSHIP.game, record)
     assert again.state == referee.state
 
 
@@ -194,7 +194,9 @@ def test_rounds_are_told_in_order() -> None:
 
 def test_a_year_is_won_by_its_own_points() -> None:
     """Alex was far ahead before 1963; the year is Bob's."""
-    state = CHAMPIONSHIP.game.setup(Season(season="goat"), 2, Fresh(random.Random(1))).state
+    state = CHAMPIONSHIP.game.setup(
+        Season(season="goat"), 2, UnrecordedChance(random.Random(1))
+    ).state
     before, year = ((9, 0),) * 6, ((6, 9),) * 4
     told: Events = []
     crown_year(replace(state, race=9, results=before + year, places=(2, 1)), told)
@@ -206,7 +208,7 @@ def test_a_year_is_won_by_its_own_points() -> None:
 def test_the_strike_is_no_event_for_a_board_of_one_lap() -> None:
     """Drivers' strike takes a lap away, and España has only one."""
     season = Season(season="custom", boxes=("tunnel-vision",))
-    state = CHAMPIONSHIP.game.setup(season, 1, Fresh(random.Random(1))).state
+    state = CHAMPIONSHIP.game.setup(season, 1, UnrecordedChance(random.Random(1))).state
 
     def strike(track: str) -> int:
         legs = tuple([replace(leg, track=track, event=0) for leg in state.legs])

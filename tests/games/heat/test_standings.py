@@ -12,7 +12,7 @@ from paddock.core.record import read
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.standings import Standing, Status
 from paddock.games.heat import RACE
-from paddock.games.heat.championship.phases import Racing
+from paddock.games.heat.modes.championship.phases import Racing
 from paddock.games.heat.rules.driving import by_place, seat_of
 from paddock.games.heat.state import State
 
@@ -21,18 +21,18 @@ RACES = sorted((Path(__file__).parent / "replays").glob("*.race"))
 
 @pytest.mark.parametrize("path", RACES, ids=lambda path: path.stem)
 def test_the_standings_are_the_order_of_the_rules_and_the_outcome(path: Path) -> None:
-    house, record, closing = read(path.read_text("utf-8"), games.find)
-    assert house.standings is not None
-    referee: AnyReferee = Referee.start(house.game, record)
+    spec, record, closing = read(path.read_text("utf-8"), games.find)
+    assert spec.standings is not None
+    referee: AnyReferee = Referee.start(spec.game, record)
     for row in record.rows:
         referee.repeat(row)
         phase = referee.state.phase
         now = phase.now if isinstance(phase, Racing) else referee.state
         if isinstance(now, State) and now.round:
-            assert racing(house.standings(house.game.view(referee.state, None))) == [
+            assert racing(spec.standings(spec.game.view(referee.state, None))) == [
                 seat_of(now.seats, car) for car in by_place(now.cars)
             ]
-    found = house.standings(house.game.view(referee.state, None))
+    found = spec.standings(spec.game.view(referee.state, None))
     assert closing.outcome is not None
     places = {one.seat: one.place for one in found}
     assert tuple(places[seat] for seat in range(len(record.names))) == closing.outcome.places

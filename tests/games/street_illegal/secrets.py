@@ -14,9 +14,9 @@ from paddock.games.street_illegal.phases import Bidding, Duel, LineUp, Nitrous, 
 from paddock.games.street_illegal.state import Car, State
 
 
-def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
+def redeal(state: State, viewer: Seat | None, generator: random.Random) -> State:
     """The same race to this eye: other cards in other hands, other answers under the seals."""
-    others = [seat for seat in range(len(state.cars)) if seat != eye]
+    others = [seat for seat in range(len(state.cars)) if seat != viewer]
     unseen = [*state.deck, *(card for seat in others for card in state.cars[seat].hand)]
     generator.shuffle(unseen)
     cars = list(state.cars)

@@ -8,7 +8,7 @@ import pytest
 
 from paddock import bots
 from paddock.bots.bot import standing
-from paddock.core.chance import Fresh, Scripted
+from paddock.core.chance import Scripted, UnrecordedChance
 from paddock.core.notation import read_facts
 from paddock.core.referee import AnyReferee, Referee
 from paddock.games.street_illegal import RACE
@@ -38,7 +38,7 @@ def test_greedy_attacks_the_leader_on_the_last_card(luck: int) -> None:
     )
     (ask,) = RACE.game.asks(state)
     bot = bots.make("greedy", RACE)
-    chance = Fresh(random.Random(luck))
+    chance = UnrecordedChance(random.Random(luck))
     assert bot.choose(RACE.game.view(state, 0), ask, chance) == mv.ATTACK
 
 
@@ -46,7 +46,7 @@ def test_greedy_attacks_the_leader_on_the_last_card(luck: int) -> None:
 def test_nobody_is_content_on_the_last_card(race: int) -> None:
     """There an attack costs nothing, nor does slowing down for another: those behind are done."""
     referee: AnyReferee = Referee(RACE.game, Options(), 3, random.Random(f"5:{race}"))
-    bot, luck = bots.make("greedy", RACE), Fresh(random.Random(race))
+    bot, luck = bots.make("greedy", RACE), UnrecordedChance(random.Random(race))
     while referee.asks:
         ask, state = referee.asks[0], referee.state
         move = bot.choose(RACE.game.view(state, ask.seat), ask, luck)

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.game import Ask, Step
-from paddock.core.house import AnyHouse
-from paddock.core.referee import Past
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.referee import PlayedRow
 from paddock.core.seats import Seat
 from paddock.games.street_illegal import RACE, rules
 from paddock.games.street_illegal import view as views
@@ -25,8 +25,8 @@ from paddock.games.street_illegal.phases import Again, Bidding, Duel, driving, p
 from paddock.games.street_illegal.rules import pay as rules_pay
 from paddock.games.street_illegal.state import Car, Options, State
 from paddock.games.street_illegal.view import View
-from paddock.lab import scenario
-from paddock.lab.laws import BrokenLaw, check_race
+from paddock.verify import scenario
+from paddock.verify.laws import BrokenLaw, check_race
 from tests.games.street_illegal.counts import census
 from tests.games.street_illegal.secrets import redeal
 
@@ -37,10 +37,10 @@ FULL = Options("tactical", "at_limit", open_chips=False, better_old_pros=True, n
 
 def broken(game: StreetIllegal, options: Options = FULL) -> BrokenLaw:
     """The first broken law of a few races."""
-    house: AnyHouse = replace(RACE, game=game)
+    spec: AnyGameSpec = replace(RACE, game=game)
     for seed in range(SEEDS):
         try:
-            check_race(house, options, 3, seed, redeal, census, bots={})
+            check_race(spec, options, 3, seed, redeal, census, bots={})
         except BrokenLaw as found:
             return found
     pytest.fail(f"{SEEDS} races and no law was broken")
@@ -59,25 +59,25 @@ class ShowsChips(StreetIllegal):
     """Law 6: everybody's chips are seen at a table where they are secret."""
 
     def view(self, state: State, seat: Seat | None) -> View:
-        seen = super().view(state, seat)
-        pairs = zip(seen.cars, state.cars, strict=True)
-        return replace(seen, cars=tuple(replace(one, chips=car.chips) for one, car in pairs))
+        view = super().view(state, seat)
+        pairs = zip(view.cars, state.cars, strict=True)
+        return replace(view, cars=tuple(replace(one, chips=car.chips) for one, car in pairs))
 
 
 class ShowsSpectators(StreetIllegal):
     """Law 6: who only watches sees a hand."""
 
     def view(self, state: State, seat: Seat | None) -> View:
-        seen = super().view(state, seat)
-        return replace(seen, hand=state.cars[0].hand) if seat is None else seen
+        view = super().view(state, seat)
+        return replace(view, hand=state.cars[0].hand) if seat is None else view
 
 
 class ShowsBids(StreetIllegal):
     """Law 6: the sealed bids are seen before the last one is in."""
 
     def view(self, state: State, seat: Seat | None) -> View:
-        seen = super().view(state, seat)
-        return replace(seen, phase=state.phase) if isinstance(state.phase, Bidding) else seen
+        view = super().view(state, seat)
+        return replace(view, phase=state.phase) if isinstance(state.phase, Bidding) else view
 
 
 class SkipsQuestion(StreetIllegal):
@@ -94,8 +94,8 @@ class SkipsQuestion(StreetIllegal):
 class ImaginesShownCards(StreetIllegal):
     """Law 6: an imagined world deals cards again that lie open."""
 
-    def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
-        state = super().imagine(seen, seat, chance)
+    def imagine(self, view: View, seat: Seat, chance: Chance) -> State:
+        state = super().imagine(view, seat, chance)
         return replace(state, deck=tuple(sorted(state.deck + state.cars[seat].up)))
 
 
@@ -147,12 +147,12 @@ def test_a_fault_is_found_by_its_law(law: int, fault: type[StreetIllegal]) -> No
 
 
 def test_a_card_drawn_to_a_hand_and_told_to_all_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Drew, "seen_by", lambda self, eye: self)
+    monkeypatch.setattr(Drew, "seen_by", lambda self, viewer: self)
     assert broken(StreetIllegal()).law == 6
 
 
 def test_sealed_cards_left_open_in_the_line_up_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "hide_row", lambda cards, whose, eye: cards)
+    monkeypatch.setattr(views, "hide_row", lambda cards, whose, viewer: cards)
     assert broken(StreetIllegal(), Options()).law == 6
 
 
@@ -178,7 +178,7 @@ def test_open_cards_that_are_reshuffled_are_found(monkeypatch: pytest.MonkeyPatc
 
 
 def test_taking_back_across_a_draw_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Past, "barrier", property(lambda self: self.opened))
+    monkeypatch.setattr(PlayedRow, "barrier", property(lambda self: self.opened))
     assert broken(StreetIllegal(), Options()).law == 11
 
 

@@ -13,9 +13,9 @@ from paddock.games.template.phases import ChooseGear
 from paddock.games.template.state import State
 
 
-def redeal(state: State, eye: Seat | None, generator: random.Random) -> State:
+def redeal(state: State, viewer: Seat | None, generator: random.Random) -> State:
     """The same race to this eye: other cards in the others' hands, other gears chosen."""
-    others = [seat for seat in range(len(state.cars)) if seat != eye]
+    others = [seat for seat in range(len(state.cars)) if seat != viewer]
     unseen = [*state.bag, *(card for seat in others for card in state.cars[seat].hand)]
     generator.shuffle(unseen)
     cars = list(state.cars)

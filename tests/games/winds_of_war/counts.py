@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from paddock.games.winds_of_war.career.state import State as Career
-from paddock.games.winds_of_war.championship.state import State as Season
 from paddock.games.winds_of_war.data.enums import RACING, Failure
-from paddock.games.winds_of_war.mille_miglia.state import State as Road
+from paddock.games.winds_of_war.modes.career.state import State as Career
+from paddock.games.winds_of_war.modes.championship.state import State as Season
+from paddock.games.winds_of_war.modes.mille_miglia.state import State as Road
 from paddock.games.winds_of_war.state import State
 from paddock.games.winds_of_war.state.pieces import TRACK
 

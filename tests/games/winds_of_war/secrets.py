@@ -10,22 +10,22 @@ from typing import Any
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.career.state import State as Career
 from paddock.games.winds_of_war.data.enums import Letter
 from paddock.games.winds_of_war.data.track import Track
-from paddock.games.winds_of_war.mille_miglia.state import State
+from paddock.games.winds_of_war.modes.career.state import State as Career
+from paddock.games.winds_of_war.modes.mille_miglia.state import State
 from paddock.games.winds_of_war.rules.night import letters_seen
 from paddock.games.winds_of_war.state.pieces import TRACK
 
 
-def redeal(state: Any, eye: Seat | None, generator: random.Random) -> Any:
+def redeal(state: Any, viewer: Seat | None, generator: random.Random) -> Any:
     """The same race, but at night the letters of the curves this eye cannot read are dealt anew
     among those of the same shape."""
     if isinstance(state, Career):
-        return replace(state, edition=redeal(state.edition, eye, generator))
+        return replace(state, edition=redeal(state.edition, viewer, generator))
     if not isinstance(state, State):
         return state
-    seen = letters_seen(state.now, eye)
+    seen = letters_seen(state.now, viewer)
     if None not in seen:
         return state
     road = other_letters(TRACK[state.now.road], seen, generator)

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from paddock.games.winds_of_war.career.state import Options as Career
-from paddock.games.winds_of_war.championship.state import Options as Season
-from paddock.games.winds_of_war.mille_miglia.state import Options as Road
+from paddock.games.winds_of_war.modes.career.state import Options as Career
+from paddock.games.winds_of_war.modes.championship.state import Options as Season
+from paddock.games.winds_of_war.modes.mille_miglia.state import Options as Road
 from paddock.games.winds_of_war.state import Options
 
 RACES = 21

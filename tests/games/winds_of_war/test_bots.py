@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
+from tools.games.winds_figures import lined_up, play
 
 from paddock.bots import make
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.games.winds_of_war import RACE, events
 from paddock.games.winds_of_war.bots.grid import PLACES
 from paddock.games.winds_of_war.bots.outlook import finish
@@ -45,7 +46,6 @@ from paddock.games.winds_of_war.rules.dice import CURVE
 from paddock.games.winds_of_war.rules.road import leaves_line
 from paddock.games.winds_of_war.state import Options, State
 from paddock.games.winds_of_war.state.pieces import TRACK
-from tests.games.winds_of_war.figures import lined_up, play
 
 SEEDS = range(8)
 CAR = "bmw-328-roadster"
@@ -54,7 +54,7 @@ SIX = ("p1", "p2", "p3", "p4", "p5", "p6")
 
 def chosen(state: State, seed: int) -> Move:
     """What the greedy bot answers to the ask of a state."""
-    luck = Fresh(random.Random(seed))
+    luck = UnrecordedChance(random.Random(seed))
     ask = RACE.game.asks(state)[0]
     move: Move = make("greedy", RACE).choose(RACE.game.view(state, ask.seat), ask, luck)
     return move
@@ -64,7 +64,7 @@ def planned(seed: int, **car: str) -> Move:
     """The plan of a car alone in a dry race over three laps of Salerno."""
     given = {"p1": {"car": CAR, **car}, "table": {"turn": "20"}}
     state = RACE.notation.place(given, Options("salerno", 3, weather="dry"), ("p1",))
-    state = RACE.notation.begin(state, "car 1", Fresh(random.Random(seed))).state
+    state = RACE.notation.begin(state, "car 1", UnrecordedChance(random.Random(seed))).state
     return chosen(state, seed)
 
 
@@ -103,7 +103,11 @@ def entries(circuit: str, car: str, seed: int) -> tuple[int, int, int]:
         counts[2] += new.speed <= turning + bool(new.line)
 
     options = Options(circuit, 3, weather="dry")  # type: ignore[arg-type]
-    play(lined_up(options, [MODEL[car]], None, Fresh(random.Random(seed))), str(seed), watch)
+    play(
+        lined_up(options, [MODEL[car]], None, UnrecordedChance(random.Random(seed))),
+        str(seed),
+        watch,
+    )
     return counts[0], counts[1], counts[2]
 
 
@@ -147,7 +151,10 @@ def a_turn_too_few(state: State, phase: LastBoxes) -> bool:
     """Whether a car that has used its turn is judged as if it had not: the fewest turns that any
     of its options leaves are more."""
     game, ask = RACE.game, RACE.game.asks(state)[0]
-    steps = [game.play(state, phase.seat, move, Fresh(random.Random(1))) for move in ask.options]
+    steps = [
+        game.play(state, phase.seat, move, UnrecordedChance(random.Random(1)))
+        for move in ask.options
+    ]
     same = [step.state for step in steps if step.state.turn == state.turn]  # and no event between
     ends = [finish(game.view(after, None), phase.seat) for after in same]
     return bool(ends) and finish(game.view(state, None), phase.seat) < min(ends) - 0.5
@@ -171,7 +178,11 @@ def six() -> Counter[str]:
     seen = Seen()
     for seed in range(RACES):
         options = Options(CIRCUITS[seed % len(CIRCUITS)], 2, group=(1 + seed % 5))  # type: ignore[arg-type]
-        play(RACE.game.setup(options, 6, Fresh(random.Random(seed))).state, str(seed), seen)
+        play(
+            RACE.game.setup(options, 6, UnrecordedChance(random.Random(seed))).state,
+            str(seed),
+            seen,
+        )
     return seen.counts
 
 
@@ -238,7 +249,7 @@ def test_he_challenges_where_who_moves_first_wins() -> None:
 
 def prices(style: str, seed: int) -> list[float]:
     """What six bots pay for their cars in an auction, against the printed prices."""
-    luck = Fresh(random.Random(seed))
+    luck = UnrecordedChance(random.Random(seed))
     options = Options(style=style, group=1 + seed % 5, garage="auction")  # type: ignore[arg-type]
     state, paid = RACE.game.setup(options, 6, luck).state, []
     while isinstance(state.phase, Auction | TakingUnsold):
@@ -263,7 +274,7 @@ def test_he_bids_for_a_good_car_and_lets_it_go_at_twice_its_price(
     high: int, answer: type[Move]
 ) -> None:
     """The Delahaye, printed at 900, is the best of its class at Salerno."""
-    state = RACE.game.setup(Options(garage="auction"), 4, Fresh(random.Random(1))).state
+    state = RACE.game.setup(Options(garage="auction"), 4, UnrecordedChance(random.Random(1))).state
     assert isinstance(state.phase, Auction)
     model = MODEL["delahaye-135-cs"]
     rest = tuple([m for m in CLASSES[3] if m != model])
@@ -310,7 +321,7 @@ def on_the_grid(place: int, by: str, front: str) -> State:
     given[SIX[place - 1]]["driver"], given[SIX[place - 2]]["driver"] = by, front
     given["table"] = {"grid": ",".join(SIX)}
     state = RACE.notation.place(given, Options("salerno", 2, weather="dry"), SIX)
-    state = RACE.notation.begin(state, "challenges", Fresh(random.Random(1))).state
+    state = RACE.notation.begin(state, "challenges", UnrecordedChance(random.Random(1))).state
     assert isinstance(state.phase, GridChallenge)
     return replace(state, phase=GridChallenge(state.phase.queue[place - 2 :]))
 

@@ -11,14 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from paddock.bots import make
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Ask
 from paddock.core.notation import read_facts
 from paddock.core.referee import Referee
 from paddock.games.winds_of_war import CAREER
 from paddock.games.winds_of_war import moves as mv
-from paddock.games.winds_of_war.career.bots import in_year
-from paddock.games.winds_of_war.career.state import Options, State
 from paddock.games.winds_of_war.data import (
     CAREER_PRIZES,
     MODELS,
@@ -32,6 +30,8 @@ from paddock.games.winds_of_war.data.enums import TuningCard
 from paddock.games.winds_of_war.events import Stocked
 from paddock.games.winds_of_war.market import moves as market
 from paddock.games.winds_of_war.market.events import Sold
+from paddock.games.winds_of_war.modes.career.bots import in_year
+from paddock.games.winds_of_war.modes.career.state import Options, State
 from paddock.games.winds_of_war.rules.night import letters_seen
 from tests.games.winds_of_war.ledger import Ledger
 from tests.seeds import seeded
@@ -66,7 +66,7 @@ def career(
 
 
 def bot(kind: str, seed: int) -> Decides:
-    driver, luck = make(kind, CAREER), Fresh(random.Random(seed))
+    driver, luck = make(kind, CAREER), UnrecordedChance(random.Random(seed))
     return lambda state, ask: driver.choose(CAREER.game.view(state, ask.seat), ask, luck)
 
 
@@ -131,7 +131,7 @@ def test_nobody_hoards_spare_parts() -> None:
 def chosen(given: list[str], *before: tuple[int, Any]) -> Any:
     """What a greedy team does at the market before the last edition, after these moves."""
     notation, game = CAREER.notation, CAREER.game
-    luck = Fresh(random.Random(1))
+    luck = UnrecordedChance(random.Random(1))
     state = notation.place(read_facts(given), Options(1936, 2), ("alex", "bob"))
     state = notation.begin(state, "market", luck).state
     for seat, move in before:
@@ -196,7 +196,7 @@ def test_driver_and_tuning_outlast_the_car() -> None:
 def test_fog_lamps_that_show_a_curve_at_the_start_let_nobody_take_back(seed: int) -> None:
     """The market lay in the dark; its last visitor sees a curve when the edition begins."""
     options = Options(first_year=1937, editions=2, format="one-stage", garage="dealt")
-    game, driver, luck = CAREER.game, make("easy", CAREER), Fresh(random.Random(seed))
+    game, driver, luck = CAREER.game, make("easy", CAREER), UnrecordedChance(random.Random(seed))
     state = with_lamps(game.setup(options, 3, luck).state)
     while asks := game.asks(state):
         move = driver.choose(game.view(state, asks[0].seat), asks[0], luck)

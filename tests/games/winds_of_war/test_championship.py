@@ -7,13 +7,13 @@ import random
 import pytest
 
 from paddock.bots import make
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.core.referee import Referee
 from paddock.games.winds_of_war import CHAMPIONSHIP
-from paddock.games.winds_of_war.championship.events import Event
-from paddock.games.winds_of_war.championship.state import Options, State
 from paddock.games.winds_of_war.data import POINTS, PRIZES
 from paddock.games.winds_of_war.events import BudgetSet
+from paddock.games.winds_of_war.modes.championship.events import Event
+from paddock.games.winds_of_war.modes.championship.state import Options, State
 from tests.games.winds_of_war.ledger import Ledger
 
 SEATS = 5
@@ -30,8 +30,8 @@ def season(bot: str, seed: int) -> tuple[State, list[Event]]:
     driver = make(bot, CHAMPIONSHIP)
     while referee.asks:
         ask = referee.asks[0]
-        seen = game.view(referee.state, ask.seat)
-        move = driver.choose(seen, ask, Fresh(generator))
+        view = game.view(referee.state, ask.seat)
+        move = driver.choose(view, ask, UnrecordedChance(generator))
         told += referee.play(ask.seat, move).events
     return referee.state, told
 

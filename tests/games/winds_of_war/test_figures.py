@@ -7,9 +7,9 @@ import random
 from collections import Counter
 
 import pytest
+from tools.games.winds_figures import FIELD, REASONS, estimate_of, fields, interval, solo
 
 from paddock.games.winds_of_war.data import CLASSES, MODEL
-from tests.games.winds_of_war.figures import FIELD, REASONS, estimate_of, fields, interval, solo
 
 
 def test_the_reasons_of_a_lap_add_up() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.games.winds_of_war import GAMES, RACE
 from paddock.games.winds_of_war import events as ev
 from paddock.games.winds_of_war import moves as mv
@@ -257,7 +257,7 @@ def test_what_is_preselected_is_never_a_folly(circuit: str, seed: int) -> None:
 def test_whoever_takes_what_is_preselected_takes_no_curve_too_fast(circuit: Any, seed: int) -> None:
     """Alone, a lap: on the plain roads without a test, downhill with few; and he is not slow: he
     is home in time, unless the engine gave out on him."""
-    luck = Fresh(random.Random(seed))
+    luck = UnrecordedChance(random.Random(seed))
     step = GAME.setup(Options(circuit, 1, weather="dry", retire=False), 1, luck)
     tests, stood = 0, False
     while asks := GAME.asks(step.state):
@@ -271,31 +271,31 @@ def test_whoever_takes_what_is_preselected_takes_no_curve_too_fast(circuit: Any,
 
 
 @seeded(3)
-@pytest.mark.parametrize("house", GAMES, ids=lambda house: house.card.id)
-def test_every_number_is_a_number_and_chances_are_chances(house: Any, seed: int) -> None:
+@pytest.mark.parametrize("spec", GAMES, ids=lambda spec: spec.card.id)
+def test_every_number_is_a_number_and_chances_are_chances(spec: Any, seed: int) -> None:
     luck = random.Random(seed)
 
     class Luck:
         def pick(self, faces: Sequence[object], label: str, to: int | None = None) -> int:
             return luck.randrange(len(faces))
 
-    laps = {"laps": 1} if "laps" in house.options.__struct_fields__ else {}
-    options = house.options(garage="auction", **laps)
-    step = house.game.setup(options, 3, Luck())
+    laps = {"laps": 1} if "laps" in spec.options.__struct_fields__ else {}
+    options = spec.options(garage="auction", **laps)
+    step = spec.game.setup(options, 3, Luck())
     for _ in range(700):
-        asks = house.game.asks(step.state)
+        asks = spec.game.asks(step.state)
         if not asks:
             break
         ask = asks[0]
-        view = house.game.view(step.state, ask.seat)
+        view = spec.game.view(step.state, ask.seat)
         for move in ask.options:
-            told = house.foresee(view, ask.seat, move)
+            told = spec.foresee(view, ask.seat, move)
             assert all(isinstance(value, (int, float)) for value in told.values())
             for k in ("", "0", "1", "2"):
                 if f"hold{k}" in told:
                     parts = [told[f"{name}{k}"] for name in ("hold", "slide", "straight", "off")]
                     assert sum(parts) == pytest.approx(1)
-        step = house.game.play(step.state, ask.seat, luck.choice(ask.options), Luck())
+        step = spec.game.play(step.state, ask.seat, luck.choice(ask.options), Luck())
 
 
 def test_the_drawings_close_and_do_not_touch_themselves() -> None:

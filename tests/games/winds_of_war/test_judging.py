@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from paddock.core.studio import BadTrack
-from paddock.games.winds_of_war.career.state import Options as Career
 from paddock.games.winds_of_war.data import CIRCUITS, MODEL, MODELS, ROADS, read, text_of
 from paddock.games.winds_of_war.data.enums import Format
 from paddock.games.winds_of_war.data.getting_through import SLOWEST, turns_of
@@ -15,8 +14,9 @@ from paddock.games.winds_of_war.data.judging import RULES, WARNINGS, judge
 from paddock.games.winds_of_war.data.laying import read_track
 from paddock.games.winds_of_war.data.own import own_track, read_own, warned
 from paddock.games.winds_of_war.data.track import UNIT
-from paddock.games.winds_of_war.mille_miglia.rules import format_of
-from paddock.games.winds_of_war.mille_miglia.state import Options as RoadOptions
+from paddock.games.winds_of_war.modes.career.state import Options as Career
+from paddock.games.winds_of_war.modes.mille_miglia.rules import format_of
+from paddock.games.winds_of_war.modes.mille_miglia.state import Options as RoadOptions
 from paddock.games.winds_of_war.state import Options
 
 STAGE: dict[str, Any] = {

@@ -4,8 +4,8 @@ import pytest
 
 from paddock.core.errors import BadOption
 from paddock.core.options import convert
-from paddock.games.winds_of_war.championship.rules import race_options
-from paddock.games.winds_of_war.championship.state import Options
+from paddock.games.winds_of_war.modes.championship.rules import race_options
+from paddock.games.winds_of_war.modes.championship.state import Options
 
 
 def test_a_race_without_laps_of_its_own_has_those_of_the_season() -> None:

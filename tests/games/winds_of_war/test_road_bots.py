@@ -8,12 +8,12 @@ import random
 from msgspec.structs import replace
 
 from paddock.bots import make
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.core.notation import read_facts
 from paddock.games.winds_of_war.data.enums import Lane, Letter, Way
 from paddock.games.winds_of_war.data.own import lettered
-from paddock.games.winds_of_war.mille_miglia import MILLE_MIGLIA
-from paddock.games.winds_of_war.mille_miglia.state import Options
+from paddock.games.winds_of_war.modes.mille_miglia import MILLE_MIGLIA
+from paddock.games.winds_of_war.modes.mille_miglia.state import Options
 from paddock.games.winds_of_war.moves import Halt, Move, Plan
 from paddock.games.winds_of_war.rules.night import as_imagined, lit
 from paddock.games.winds_of_war.state.pieces import TRACK
@@ -30,7 +30,7 @@ def chosen(given: list[str], seed: int, other: bool = False) -> tuple[Move, int]
     """What the first seat does, and the box it stands on; on another road, too, where every curve
     that is not lit has another letter of its shape."""
     notation, game = MILLE_MIGLIA.notation, MILLE_MIGLIA.game
-    luck = Fresh(random.Random(seed))
+    luck = UnrecordedChance(random.Random(seed))
     state = notation.begin(notation.place(read_facts(given), OPTIONS, NAMES), "car 1", luck).state
     if other:
         track = TRACK[state.now.road]

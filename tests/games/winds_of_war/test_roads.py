@@ -18,7 +18,7 @@ from paddock.games.winds_of_war.data import (
 from paddock.games.winds_of_war.data.atlas import ATLAS, along
 from paddock.games.winds_of_war.data.enums import Ending
 from paddock.games.winds_of_war.data.track import FAR, UNIT, Track
-from paddock.games.winds_of_war.mille_miglia.board import board
+from paddock.games.winds_of_war.modes.mille_miglia.board import board
 
 ROAD = {track.id: track for track in ROADS}
 OPEN = [track for track in ROADS if track.open]

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from paddock.bots import make
-from paddock.core.chance import Fresh
+from paddock.core.chance import UnrecordedChance
 from paddock.core.referee import Referee
 from paddock.games.winds_of_war import RACE
 from paddock.games.winds_of_war.bots.pace import pace
@@ -126,8 +126,8 @@ def test_a_greedy_driver_comes_home_and_beats_random_ones() -> None:
         while referee.asks:
             ask = referee.asks[0]
             bot = greedy if ask.seat == 0 else other
-            seen = game.view(referee.state, ask.seat)
-            referee.play(ask.seat, bot.choose(seen, ask, Fresh(generator)))
+            view = game.view(referee.state, ask.seat)
+            referee.play(ask.seat, bot.choose(view, ask, UnrecordedChance(generator)))
         outcome = game.outcome(referee.state)
         assert outcome is not None
         wins += outcome.places[0] == 1
@@ -148,7 +148,7 @@ def test_the_line_may_be_crossed_by_hard_braking() -> None:
     """At San Remo the braking line is two boxes behind the finish (Q69)."""
     track = TRACK["san-remo"]
     options = Options("san-remo", 1, weather="dry")
-    chance = Fresh(random.Random(0))
+    chance = UnrecordedChance(random.Random(0))
     state = RACE.notation.place(
         {"p1": {"at": "1M2", "speed": "40", "lap": "1"}, "table": {"turn": "20"}}, options, ("p1",)
     )

@@ -14,7 +14,7 @@ from paddock.core.referee import Referee
 from paddock.core.seats import numbered
 from paddock.core.standings import Standing, Status
 from paddock.games.winds_of_war import CAREER, CHAMPIONSHIP, MILLE_MIGLIA
-from paddock.games.winds_of_war.championship.standings import season_standings
+from paddock.games.winds_of_war.modes.championship.standings import season_standings
 from paddock.games.winds_of_war.state.pieces import TRACK, progress
 
 RACES = sorted((Path(__file__).parent / "replays").glob("*.race"))
@@ -22,9 +22,9 @@ RACES = sorted((Path(__file__).parent / "replays").glob("*.race"))
 
 @pytest.mark.parametrize("path", RACES, ids=lambda path: path.stem)
 def test_at_the_end_the_standings_are_the_outcome(path: Path) -> None:
-    house, record, closing = read(path.read_text("utf-8"), games.find)
-    referee = Referee.again(house.game, record)
-    found = house.standings(house.game.view(referee.state, None))
+    spec, record, closing = read(path.read_text("utf-8"), games.find)
+    referee = Referee.replay(spec.game, record)
+    found = spec.standings(spec.game.view(referee.state, None))
     assert closing.outcome is not None
     assert {one.seat: one.place for one in found} == dict(enumerate(closing.outcome.places))
     places = [one.place or len(found) + 1 for one in found]
@@ -35,32 +35,32 @@ def test_at_the_end_the_standings_are_the_outcome(path: Path) -> None:
 
 @pytest.mark.parametrize("path", RACES, ids=lambda path: path.stem)
 def test_all_the_way_the_cars_stand_as_they_run(path: Path) -> None:
-    house, record, _ = read(path.read_text("utf-8"), games.find)
+    spec, record, _ = read(path.read_text("utf-8"), games.find)
     names = numbered(len(record.names))
-    referee = Referee.start(house.game, record)
+    referee = Referee.start(spec.game, record)
     for row in record.rows:
         referee.repeat(row)
-        seen = house.game.view(referee.state, None)
-        found = house.standings(seen)
+        view = spec.game.view(referee.state, None)
+        found = spec.standings(view)
         assert sorted(one.seat for one in found) == list(range(len(names)))
         for one in found:
             for language in languages():
-                house.words.tell(f"standing.{one.note}", language, names, **dict(one.args))
+                spec.words.tell(f"standing.{one.note}", language, names, **dict(one.args))
         if (
-            house is MILLE_MIGLIA or house is CAREER
+            spec is MILLE_MIGLIA or spec is CAREER
         ):  # not by how far they have come, but by the clock
             continue
-        if house is CHAMPIONSHIP:
-            assert season_standings(seen)[0].gap == 0
-            seen = seen.now
-        if seen.cars and len(found) == len(seen.cars) and found[0].note != "season":
-            run_in_order(seen, found)
+        if spec is CHAMPIONSHIP:
+            assert season_standings(view)[0].gap == 0
+            view = view.now
+        if view.cars and len(found) == len(view.cars) and found[0].note != "season":
+            run_in_order(view, found)
 
 
-def run_in_order(seen: Any, found: tuple[Standing, ...]) -> None:
+def run_in_order(view: Any, found: tuple[Standing, ...]) -> None:
     """Those on the road come by how far they have come, with the boxes they lie behind."""
-    track = TRACK[seen.options.circuit]
-    come = [progress(track, seen.cars[one.seat]) for one in found if one.status is Status.RACING]
+    track = TRACK[view.options.circuit]
+    come = [progress(track, view.cars[one.seat]) for one in found if one.status is Status.RACING]
     assert come == sorted(come, reverse=True)
     gaps = [one.gap for one in found if one.status is Status.RACING]
     assert gaps == sorted(gaps)

@@ -4,15 +4,15 @@ import type { AnyGame } from "../generated/wire";
 
 vi.stubGlobal("window", { matchMedia: () => ({ matches: false, addEventListener: () => {} }) });
 
-const SHOWING = import.meta.glob<Partial<Showing<AnyGame>>>("./*/show.ts");
-const games = Object.keys(import.meta.glob("./*/index.ts")).map((path) => path.split("/")[1]!);
+const SHOWING = import.meta.glob<Partial<Showing<AnyGame>>>(["./*/show.ts", "./*/modes/*/show.ts"]);
+const paths = Object.keys(import.meta.glob(["./*/index.ts", "./*/modes/*/index.ts"]));
 
-test.each(games)(
+test.each(paths)(
   "%s shows events as its show.ts says, which is held against the server",
-  async (game) => {
-    const { load } = await import("./registry");
-    const module = await load(game);
-    const showing = await SHOWING[`./${game}/show.ts`]?.();
+  async (path) => {
+    const { gameId, load } = await import("./registry");
+    const module = await load(gameId(path));
+    const showing = await SHOWING[path.replace("index.ts", "show.ts")]?.();
     expect(module.Board).toBeTypeOf("function");
     expect(module.shows).toBe(showing?.shows);
     expect(module.drawn).toBe(showing?.drawn);

@@ -116,13 +116,24 @@ export function face(game: string): Face {
  * The one place where a game's module is paired with data of a table. A module is written for the
  * types of one game; the server says which game a table plays, and the module is found by that name.
  */
-const MODULES = import.meta.glob<GameModule>("./*/index.ts", { import: "default" });
+const MODULES = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<GameModule>(["./*/index.ts", "./*/modes/*/index.ts"], { import: "default" }),
+  ).map(([path, load]) => [gameId(path), load]),
+);
+
+/** `./heat/index.ts` is the game `heat`, `./heat/modes/championship/index.ts` is `heat-championship`. */
+export function gameId(path: string): string {
+  const [game, , mode] = path.replace(/^\.\/|\/index\.ts$/g, "").split("/");
+  return mode ? `${game}-${mode}` : game!;
+}
+
 function paired<G extends AnyGame>(module: GameModule<G>): GameModule {
   return module as unknown as GameModule;
 }
 
 async function found(game: string): Promise<GameModule | null> {
-  const module = await MODULES[`./${game}/index.ts`]?.();
+  const module = await MODULES[game]?.();
   if (!module) return null;
   await ready();
   return module;

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.game import Ask
-from paddock.core.house import Countdown
+from paddock.core.game_spec import Countdown
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.state import Options

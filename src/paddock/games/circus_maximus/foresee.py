@@ -78,25 +78,25 @@ NAMES = {
 RECKLESS = 0.25  # so likely a flip is worth a second thought
 
 
-def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
+def foresee(view: View, seat: Seat, move: Move) -> Numbers:
     """The numbers beside an option; none where there is nothing to tell."""
-    match seen.phase:
+    match view.phase:
         case Prepare() if isinstance(move, mv.Allot):
-            return prepared(seen, move)
+            return prepared(view, move)
         case Speeds(sealed=sealed) if isinstance(move, mv.Write):
-            own = (i for i, c in enumerate(seen.chariots) if c.owner == seat and sealed[i] == -1)
+            own = (i for i, c in enumerate(view.chariots) if c.owner == seat and sealed[i] == -1)
             i = next(own, -1)
-            return {} if i < 0 else written(seen, seen.chariots[i], move.speed)
+            return {} if i < 0 else written(view, view.chariots[i], move.speed)
         case Announce(chariot=i) if isinstance(move, mv.Begin):
-            return announced(seen.chariots[i], move)
+            return announced(view.chariots[i], move)
         case Drive(chariot=i) | Bolt(chariot=i):
-            return driven(seen, i, move)
+            return driven(view, i, move)
         case Defend(blow=blow) if isinstance(move, mv.Contest):
-            return {"escape": contest(seen.chariots[blow.whom].cdm - skill(seen, blow))}
+            return {"escape": contest(view.chariots[blow.whom].cdm - skill(view, blow))}
         case Avoid(blow=blow):
-            return avoided(seen, blow.whom, OPPOSITE[blow.side], move)
+            return avoided(view, blow.whom, OPPOSITE[blow.side], move)
         case Paying(chariot=i) if isinstance(move, mv.Pay):
-            return jumped(seen, seen.chariots[i], move.endurance)
+            return jumped(view, view.chariots[i], move.endurance)
         case _:
             return {}
 
@@ -105,7 +105,7 @@ STEPS = (mv.Forward, mv.Change, mv.Slip)
 """A square on or aside, which everybody sees on the board."""
 
 
-def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
+def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """The same in words: destination, movement, strain, endurance, chances; the worst last."""
     told = {name: {"n": value} for name, value in numbers.items()}
     if "fast" in numbers:
@@ -138,11 +138,11 @@ def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
     return ("danger-flip", {"n": flip}) if flip >= RECKLESS else None
 
 
-def prepared(seen: View, move: mv.Allot) -> Numbers:
+def prepared(view: View, move: mv.Allot) -> Numbers:
     """What dice make of points: the driver's skill counts with the horses."""
     speeds = [sum(team) + move.driver for team in data.TEAMS[move.speed]]
     stamina: Sequence[int] = data.ENDURANCE[move.endurance]
-    if seen.options.two_laps:
+    if view.options.two_laps:
         stamina = [each - each // 3 for each in stamina]
     return {
         "slow": min(speeds),
@@ -152,10 +152,10 @@ def prepared(seen: View, move: mv.Allot) -> Numbers:
     }
 
 
-def written(seen: View, c: Chariot, speed: int) -> Numbers:
+def written(view: View, c: Chariot, speed: int) -> Numbers:
     """A speed, kept to straight ahead in the lane, before any whip, lash or start."""
-    square, track = c.team, seen.track
-    check = corner_square(seen, c) if in_corner(seen, c) else -1
+    square, track = c.team, view.track
+    check = corner_square(view, c) if in_corner(view, c) else -1
     for _ in range(speed):
         square = track.ahead[square]
         if check < 0 and track.in_corner[square]:
@@ -163,7 +163,7 @@ def written(seen: View, c: Chariot, speed: int) -> Numbers:
     out: Numbers = {"to": square}
     if check < 0 or not speed:
         return out
-    strain = strained(seen, c, check, speed, NO_LANE)
+    strain = strained(view, c, check, speed, NO_LANE)
     return out | strain | {"rash": 1} if strain else out
 
 
@@ -175,9 +175,9 @@ def announced(c: Chariot, move: mv.Begin) -> Numbers:
     return {"low": base + min(1, most), "high": base + most, "pay": most}
 
 
-def driven(seen: View, i: int, move: Move) -> Numbers:
+def driven(view: View, i: int, move: Move) -> Numbers:
     """A small step of a move."""
-    c, track = seen.chariots[i], seen.track
+    c, track = view.chariots[i], view.track
     match move:
         case mv.Forward():
             to, cost = track.ahead[c.team], 1
@@ -188,7 +188,7 @@ def driven(seen: View, i: int, move: Move) -> Numbers:
         case mv.Brake():
             return {"mf": 1, "left": c.mf - 1, "pay": 1}
         case mv.Attack():
-            return struck(seen, i, move)
+            return struck(view, i, move)
         case mv.Crash():
             return {"to": track.ahead[c.team]}
         case _:
@@ -197,31 +197,31 @@ def driven(seen: View, i: int, move: Move) -> Numbers:
         return {"flip": 1}
     out: Numbers = {"to": to, "mf": cost, "left": c.mf - cost}
     if isinstance(move, mv.Forward):
-        out["run"] = run(seen, i)
-    return out | strained(seen, c, to, c.total, c.safe_paid)
+        out["run"] = run(view, i)
+    return out | strained(view, c, to, c.total, c.safe_paid)
 
 
-def struck(seen: View, i: int, move: mv.Attack) -> Numbers:
+def struck(view: View, i: int, move: mv.Attack) -> Numbers:
     """An attack: what it costs, the chance that the defender gets away, and that a throw hits."""
-    c, whom = seen.chariots[i], move.target
-    d = seen.chariots[whom]
+    c, whom = view.chariots[i], move.target
+    d = view.chariots[whom]
     cost = 2 if move.weapon == SPEAR else 1
     out: Numbers = {"mf": cost, "left": c.mf - cost}
     if move.weapon in (LASH, RAM, SPEAR) and move.part != MAN:
         theirs = d.team if move.part == TEAM or d.car < 0 else d.car
-        evades = can_evade(seen, whom, facing(seen, theirs, c.car))
+        evades = can_evade(view, whom, facing(view, theirs, c.car))
         if d.condition in (EMPTY, RUNAWAY):
             out["escape"] = float(evades)
         else:
-            out["escape"] = contest(d.cdm - c.cdm) if evades or can_back(seen, d) else 0.0
+            out["escape"] = contest(d.cdm - c.cdm) if evades or can_back(view, d) else 0.0
     match move.weapon:
         case Weapon.DUST:
             out["hit"] = at_least(data.THROW_HIT - c.cdm)
         case Weapon.SPEAR:
             out["hit"] = at_least(data.SPEAR_HIT - c.cdm)
         case Weapon.KNIFE | Weapon.SMALL_KNIFE:
-            far = knife_range(seen, i, whom, move.part)
-            if seen.epic:
+            far = knife_range(view, i, whom, move.part)
+            if view.epic:
                 out["hit"] = at_least(data.EPIC_KNIFE_HIT - c.cdm + far)
             else:
                 most = data.GENERAL_KNIFE_HIT + c.cdm - (far if move.weapon == SMALL_KNIFE else 0)
@@ -234,33 +234,33 @@ def at_least(least: int) -> float:
     return sum(ways for roll, ways in sums(2) if roll >= least) / 36
 
 
-def run(seen: View, i: int) -> int:
+def run(view: View, i: int) -> int:
     """How many squares straight ahead are free and ask for nothing."""
-    c, track = seen.chariots[i], seen.track
-    _, full, _, men = survey(seen, i)
+    c, track = view.chariots[i], view.track
+    _, full, _, men = survey(view, i)
     square, free = c.team, 0
     while free < c.mf:
         square = track.ahead[square]
-        if square in full or square in men or strained(seen, c, square, c.total, c.safe_paid):
+        if square in full or square in men or strained(view, c, square, c.total, c.safe_paid):
             break
         free += 1
     return free
 
 
-def avoided(seen: View, i: int, away: int, move: Move) -> Numbers:
-    c = seen.chariots[i]
+def avoided(view: View, i: int, away: int, move: Move) -> Numbers:
+    c = view.chariots[i]
     if isinstance(move, mv.Back):
         return {"to": c.car, "pay": BACK_COST}
     if isinstance(move, mv.Evade):
-        return {"to": seen.track.change[away][c.team], "mf": COST[away]}
+        return {"to": view.track.change[away][c.team], "mf": COST[away]}
     return {}
 
 
-def strained(seen: View, c: Chariot, square: int, speed: int, paid: int) -> Numbers:
+def strained(view: View, c: Chariot, square: int, speed: int, paid: int) -> Numbers:
     """What a corner square asks at a speed: points, endurance, and the chance of each result."""
-    if not seen.track.in_corner[square] or c.condition != RACING:
+    if not view.track.in_corner[square] or c.condition != RACING:
         return {}
-    safe = safe_speed(seen, square)
+    safe = safe_speed(view, square)
     if speed <= safe or paid <= safe:
         return {}
     if c.endurance <= 0:
@@ -270,7 +270,7 @@ def strained(seen: View, c: Chariot, square: int, speed: int, paid: int) -> Numb
         "points": speed - safe,
         "pay": strain_due(c, speed, safe, paid),
     }
-    return out | strain_odds(speed - safe, strain_modifier(seen, c) - c.cdm)
+    return out | strain_odds(speed - safe, strain_modifier(view, c) - c.cdm)
 
 
 @lru_cache(4096)
@@ -284,7 +284,7 @@ def strain_odds(points: int, modifier: int) -> Numbers:
     return {name: ways / 216 for name, ways in found.items()}
 
 
-def jumped(seen: View, c: Chariot, paid: int) -> Numbers:
+def jumped(view: View, c: Chariot, paid: int) -> Numbers:
     """The chance to come over an obstacle unharmed, and to flip."""
     if not c.jumps:
         return {"pay": paid}

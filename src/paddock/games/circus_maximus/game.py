@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from paddock.core.chance import Chance, shuffled
-from paddock.core.citing import cites
+from paddock.core.chance import Chance, shuffle
+from paddock.core.citations import cites
 from paddock.core.flow import Phased, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
@@ -33,7 +33,7 @@ class CircusMaximus(Phased[State, Move, Event]):
         for colour, c in enumerate(chariots):
             events.append(ev.Owned(c.owner, colour, c.name))
         state = State(options, seats, chariots, phase=Prepare(((),) * number))
-        order = shuffled(chance, range(number), "grid")
+        order = shuffle(chance, range(number), "grid")
         state = prepare.line_up(state, order, events, chance)
         if state.epic:
             state = prepare.generate_all(state, events, chance)
@@ -42,8 +42,8 @@ class CircusMaximus(Phased[State, Move, Event]):
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
 
-    def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
-        return imagine(seen, seat, chance)
+    def imagine(self, view: View, seat: Seat, chance: Chance) -> State:
+        return imagine(view, seat, chance)
 
     @cites(R("Q7"))
     def outcome(self, state: State) -> Outcome | None:

@@ -14,45 +14,45 @@ from paddock.games.circus_maximus.view import View
 NEAR = 6  # squares within which somebody ahead is told
 
 
-def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
+def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     """A sentence for each chariot of a seat."""
-    mine = [i for i, c in enumerate(seen.chariots) if c.owner == seat]
-    rows = standings(seen)
-    return tuple([sentence(seen, seat, i, rows) for i in mine])
+    mine = [i for i, c in enumerate(view.chariots) if c.owner == seat]
+    rows = standings(view)
+    return tuple([sentence(view, seat, i, rows) for i in mine])
 
 
-def sentence(seen: View, seat: Seat, i: int, rows: tuple[Standing, ...]) -> Sentence:
-    c = seen.chariots[i]
+def sentence(view: View, seat: Seat, i: int, rows: tuple[Standing, ...]) -> Sentence:
+    c = view.chariots[i]
     parts: list[Remark] = [("chariot", {"chariot": i})]
     parts += placed(rows, seat, i)
     if not on_track(c) or condition_of(c):
         return tuple(parts)
-    track = seen.track
+    track = view.track
     lane = track.lane[c.team]
-    lap = min(seen.laps, c.segments // 4 + 1)
-    parts.append(("lane", {"lap": lap, "laps": seen.laps, "lane": lane}))
+    lap = min(view.laps, c.segments // 4 + 1)
+    parts.append(("lane", {"lap": lap, "laps": view.laps, "lane": lane}))
     done = track.front[c.team] / track.scale
     if c.segments % 2:
         left = round(track.corner[lane - 1] * (1 - done))
         parts.append(("in-corner", {"n": left}))
     else:
         parts.append(("corner", {"n": round(track.straight - done)}))
-    parts += around(seen, i, c, lane)
+    parts += around(view, i, c, lane)
     parts.append(("endurance", {"n": c.endurance}))
     return tuple(parts)
 
 
-def around(seen: View, i: int, c: Chariot, lane: int) -> list[Remark]:
+def around(view: View, i: int, c: Chariot, lane: int) -> list[Remark]:
     """Who runs beside it on either hand, and the nearest one ahead in its lane."""
-    here = squares(seen, lane, progress(seen, c))
+    here = squares(view, lane, progress(view, c))
     inside: list[int] = []
     outside: list[int] = []
     ahead: list[tuple[int, int]] = []
-    for other, rival in enumerate(seen.chariots):
+    for other, rival in enumerate(view.chariots):
         if other == i or not on_track(rival):
             continue
-        gap = squares(seen, lane, progress(seen, rival)) - here
-        there = seen.track.lane[rival.team]
+        gap = squares(view, lane, progress(view, rival)) - here
+        there = view.track.lane[rival.team]
         if abs(there - lane) == 1 and abs(gap) < 1:
             (inside if there < lane else outside).append(other)
         elif there == lane and 0 < gap <= NEAR:

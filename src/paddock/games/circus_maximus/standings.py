@@ -20,29 +20,29 @@ from paddock.games.circus_maximus.state import Chariot, Race
 from paddock.games.circus_maximus.view import View
 
 
-def standings(seen: View) -> tuple[Standing, ...]:
+def standings(view: View) -> tuple[Standing, ...]:
     """All chariots. Those behind the best are counted in the squares of their own lane."""
-    placed = order(seen)
-    if isinstance(seen.phase, Over):
-        places = seen.phase.places
+    placed = order(view)
+    if isinstance(view.phase, Over):
+        places = view.phase.places
         placed.sort(key=lambda i: places[i])
-    out = [i for i in range(len(seen.chariots)) if i not in placed]
-    out.sort(key=lambda i: -progress(seen, seen.chariots[i]))
-    best = seen.chariots[placed[0]] if placed else None
-    there = 0.0 if best is None else led_to(seen, best)
+    out = [i for i in range(len(view.chariots)) if i not in placed]
+    out.sort(key=lambda i: -progress(view, view.chariots[i]))
+    best = view.chariots[placed[0]] if placed else None
+    there = 0.0 if best is None else led_to(view, best)
     return (
-        *[standing(seen, i, place, best, there) for place, i in enumerate(placed, 1)],
-        *[standing(seen, i, 0, None, there) for i in out],
+        *[standing(view, i, place, best, there) for place, i in enumerate(placed, 1)],
+        *[standing(view, i, 0, None, there) for i in out],
     )
 
 
-def standing(seen: View, i: int, place: int, best: Chariot | None, there: float) -> Standing:
+def standing(view: View, i: int, place: int, best: Chariot | None, there: float) -> Standing:
     """One of them, with what stands beside its colour; the best is there."""
-    c, laps, lane = seen.chariots[i], seen.laps, seen.track.lane
+    c, laps, lane = view.chariots[i], view.laps, view.track.lane
     status = Status.OUT if not place else Status.HOME if c.condition == HOME else Status.RACING
     lap = min(laps, c.segments // 4 + 1)
     became = condition_of(c)
-    note = "lane" if isinstance(seen.phase, Prepare) else became or "racing"
+    note = "lane" if isinstance(view.phase, Prepare) else became or "racing"
     args = (
         ("chariot", i),
         ("lap", lap),
@@ -50,7 +50,7 @@ def standing(seen: View, i: int, place: int, best: Chariot | None, there: float)
         ("endurance", c.endurance),
         ("lane", lane[c.team]),
     )
-    gap = behind(seen, c, best, there) if best is not None else 0
+    gap = behind(view, c, best, there) if best is not None else 0
     return Standing(c.owner, place, i, status, lap, gap, note, became or "lap", args)
 
 

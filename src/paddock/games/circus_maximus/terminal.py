@@ -43,58 +43,58 @@ STYLES = (
     "wheat1",
 )
 MARKS: tuple[tuple[str, Callable[[View, Chariot], int]], ...] = (
-    ("jostled", lambda seen, c: c.jostled),
-    ("barred", lambda seen, c: 0 < seen.turn <= c.barred_until),
-    ("blind", lambda seen, c: c.blind),
-    ("used", lambda seen, c: c.used),
-    ("straight-on", lambda seen, c: c.straight_on),
-    ("held-out", lambda seen, c: c.held_out),
-    ("no-whip", lambda seen, c: not c.whip),
-    ("dead-horse", lambda seen, c: c.dead),
-    ("slower", lambda seen, c: c.loss),
-    ("lashed", lambda seen, c: c.added),
-    ("blown", lambda seen, c: c.blown),
+    ("jostled", lambda view, c: c.jostled),
+    ("barred", lambda view, c: 0 < view.turn <= c.barred_until),
+    ("blind", lambda view, c: c.blind),
+    ("used", lambda view, c: c.used),
+    ("straight-on", lambda view, c: c.straight_on),
+    ("held-out", lambda view, c: c.held_out),
+    ("no-whip", lambda view, c: not c.whip),
+    ("dead-horse", lambda view, c: c.dead),
+    ("slower", lambda view, c: c.loss),
+    ("lashed", lambda view, c: c.added),
+    ("blown", lambda view, c: c.blown),
 )
 """Every counter that may lie on a chariot: its word, and its number, 0 where it does not."""
 
 
-def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     """The whole circus as one seat sees it."""
     out = Text()
-    dolphins, eggs = seen.laps - (seen.markers + 1) // 2, seen.laps - seen.markers // 2
-    out.append(WORDS.tell("board.turn", language, n=seen.turn) + "   ", "bold")
+    dolphins, eggs = view.laps - (view.markers + 1) // 2, view.laps - view.markers // 2
+    out.append(WORDS.tell("board.turn", language, n=view.turn) + "   ", "bold")
     out.append(WORDS.tell("board.dolphins", language, n=dolphins) + "  ")
     out.append(WORDS.tell("board.eggs", language, n=eggs) + "   ")
-    sky = named("board.sky", seen.sky, language)
-    out.append(f"{sky}, {WORDS.tell('board.mud', language)}\n\n" if seen.mud else f"{sky}\n\n")
-    pieces = board(seen)
+    sky = named("board.sky", view.sky, language)
+    out.append(f"{sky}, {WORDS.tell('board.mud', language)}\n\n" if view.mud else f"{sky}\n\n")
+    pieces = board(view)
     for segment, title in ((BACK, "back"), (FRONT, "front")):
         out.append(WORDS.tell(f"terminal.{title}", language) + "\n", "bold")
-        out.append_text(ruler(seen.track, segment))
-        lanes = range(1, seen.track.lanes + 1)
+        out.append_text(ruler(view.track, segment))
+        lanes = range(1, view.track.lanes + 1)
         for lane in reversed(lanes) if segment == BACK else lanes:
-            out.append_text(lane_row(seen.track, lane, segment, pieces))
+            out.append_text(lane_row(view.track, lane, segment, pieces))
         if segment == BACK:
-            out.append("  " + "═" * (seen.track.straight + 2) + "\n", "yellow")
+            out.append("  " + "═" * (view.track.straight + 2) + "\n", "yellow")
     out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
-    for i, c in enumerate(seen.chariots):
-        out.append_text(log_row(seen, i, c, names, language, mine=c.owner == seat))
+    for i, c in enumerate(view.chariots):
+        out.append_text(log_row(view, i, c, names, language, mine=c.owner == seat))
     return out
 
 
-def board(seen: View) -> dict[int, tuple[str, str]]:
+def board(view: View) -> dict[int, tuple[str, str]]:
     """What stands on which square: a letter and its style."""
     found: dict[int, tuple[str, str]] = {}
-    for square, what in seen.litter:
+    for square, what in view.litter:
         found[square] = ("x" if what == CARCASS else "#", "bold red")
-    for i, c in enumerate(seen.chariots):
+    for i, c in enumerate(view.chariots):
         style = STYLES[i]
         if c.foot != NOWHERE and c.driver == ON_FOOT:
             found[c.foot] = ("i", f"bold {style}")
         if not on_track(c):
             continue
         if c.driver == DRAGGED:
-            found[man_square(seen, c)] = ("~", f"bold {style}")
+            found[man_square(view, c)] = ("~", f"bold {style}")
         if c.car != NOWHERE:
             found[c.car] = (LETTERS[i].lower(), style)
         found[c.team] = (LETTERS[i], f"bold reverse {style}")
@@ -134,16 +134,16 @@ def squares(row: Sequence[int], pieces: dict[int, tuple[str, str]]) -> Text:
 
 
 def log_row(
-    seen: View, i: int, c: Chariot, names: Names, language: Language, *, mine: bool
+    view: View, i: int, c: Chariot, names: Names, language: Language, *, mine: bool
 ) -> Text:
     """One chariot's log sheet in a line."""
     out = Text()
     out.append(f"{LETTERS[i]} {colour(i, language):<12}", f"bold {STYLES[i]}")
-    longest = max(len(other.name) for other in seen.chariots)
+    longest = max(len(other.name) for other in view.chariots)
     out.append(f"{c.name:<{longest + 1}}" if longest else "")
     out.append(f"{names[c.owner]:<10}", "bold cyan" if mine else "")
     where = square_name(c.team) if on_track(c) else "-"
-    if isinstance(seen.phase, Prepare):
+    if isinstance(view.phase, Prepare):
         return out.append(f"{where:>6}      {WORDS.tell('terminal.no-sheet', language)}\n", "dim")
     out.append(f"{where:>6} {c.mf or c.written:>3}  ")
     log = WORDS.tell(
@@ -159,14 +159,14 @@ def log_row(
         right=c.wheels[1],
     )
     out.append(log + "  ")
-    out.append(", ".join(marks(seen, c, language)), "bold")
+    out.append(", ".join(marks(view, c, language)), "bold")
     out.append("\n")
     return out
 
 
-def marks(seen: View, c: Chariot, language: Language) -> list[str]:
+def marks(view: View, c: Chariot, language: Language) -> list[str]:
     """Every counter that lies on a chariot, and what has become of it."""
-    given = [(word, int(number(seen, c))) for word, number in MARKS]
+    given = [(word, int(number(view, c))) for word, number in MARKS]
     found = [WORDS.tell(f"board.{word}", language, n=n) for word, n in given if n]
     became = condition_of(c)
     if became:

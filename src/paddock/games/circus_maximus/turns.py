@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paddock.core.turns import Done, Gist, Kind, Turns
+from paddock.core.turns import CarTurn, Kind, Summary, TurnSummaries
 from paddock.core.words import Remark
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus.data.kinds import StrainResult
@@ -20,7 +20,7 @@ HURTS = (
 )
 
 
-def gist(done: Done[ev.Event]) -> Gist:
+def gist(done: CarTurn[ev.Event]) -> Summary:
     """What a chariot did in its phase, and what it met with."""
     me = done.car
     mine = [event for event in done.events if getattr(event, "chariot", me) == me]
@@ -54,7 +54,7 @@ def gist(done: Done[ev.Event]) -> Gist:
     lost = done.before.get("endurance", 0) - done.after.get("endurance", 0)
     if lost > 0 and any(isinstance(event, OWN) for event in mine):
         parts.append(("endurance", {"n": lost}))
-    return Gist(tuple(parts))
+    return Summary(tuple(parts))
 
 
 def driven(mine: list[ev.Event]) -> list[Remark]:
@@ -76,7 +76,7 @@ def past(passed: tuple[int, ...]) -> list[Remark]:
     return [("past", {"chariot": chariot}) for chariot in passed]
 
 
-def fights(done: Done[ev.Event], me: int) -> list[Remark]:
+def fights(done: CarTurn[ev.Event], me: int) -> list[Remark]:
     """Whom it attacked or ran into, and who came to harm by it."""
     parts: list[Remark] = []
     for event in done.events:
@@ -134,10 +134,10 @@ KINDS: dict[type, Kind] = {
     **dict.fromkeys(LUCK, "luck"),
 }
 
-TURNS: Turns[ev.Event] = Turns(
-    heads=frozenset({ev.TurnBegan}),
-    whose={ev.PhaseBegan: "chariot", ev.Ran: "chariot", ev.Climbed: "chariot"},
-    gist=gist,
+TURNS: TurnSummaries[ev.Event] = TurnSummaries(
+    turn_starts=frozenset({ev.TurnBegan}),
+    car_field={ev.PhaseBegan: "chariot", ev.Ran: "chariot", ev.Climbed: "chariot"},
+    summarize=gist,
     kinds=KINDS,
     field="chariot",
 )

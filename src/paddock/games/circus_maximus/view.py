@@ -7,7 +7,7 @@ from operator import attrgetter
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
@@ -73,10 +73,10 @@ def phase_seen(state: State, seat: Seat | None) -> Phase:
             return phase
 
 
-def imagine(seen: View, seat: Seat, chance: Chance) -> State:
+def imagine(view: View, seat: Seat, chance: Chance) -> State:
     """Something legal where others have sealed something."""
-    state = State(*OPEN(seen), phase=seen.phase)
-    match seen.phase:
+    state = State(*OPEN(view), phase=view.phase)
+    match view.phase:
         case Speeds(sealed=sealed) if HIDDEN in sealed:
             filled = tuple(
                 any_speed(state, i, chance) if w == HIDDEN else w for i, w in enumerate(sealed)

@@ -128,8 +128,8 @@ class Drew(Struct, frozen=True, tag=True, gc=False):
     def variant(self) -> str:
         return "hidden" if self.card is None else ""
 
-    def seen_by(self, eye: Seat | None) -> Drew:
-        return self if eye == self.seat else replace(self, card=None)
+    def seen_by(self, viewer: Seat | None) -> Drew:
+        return self if viewer == self.seat else replace(self, card=None)
 
 
 class Shuffled(Struct, frozen=True, tag=True, gc=False):

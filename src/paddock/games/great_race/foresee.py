@@ -28,20 +28,20 @@ NOTHING = {
 """What is said of work that comes to nothing."""
 
 
-def foresee(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
+def foresee(view: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
     """What an option costs or gives; for unknown ground, what the bag makes likely."""
-    return {**price(seen, seat, move), **together(seen, seat, move)}
+    return {**price(view, seat, move), **together(view, seat, move)}
 
 
-def price(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
+def price(view: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
     """What it costs or gives."""
-    crew = seen.crews[seat]
+    crew = view.crews[seat]
     match move:
         case mv.Go(space):
-            return step(seen, crew, space)
+            return step(view, crew, space)
         case mv.Lay(tile, space):
             return {"fuel": fuel_cost(space, tile), "points": d.POINTS[tile]}
-        case mv.Pick(space) if (tile := seen.board[space % d.SPACES]) != d.EMPTY:
+        case mv.Pick(space) if (tile := view.board[space % d.SPACES]) != d.EMPTY:
             return {"fuel": fuel_cost(space, tile), "points": d.POINTS[tile]}
         case mv.Sail(space, transports):
             (ticket,) = [r.price for r in d.ROUTES[crew.space] if r.to == space]
@@ -59,28 +59,28 @@ def price(seen: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
         case mv.Mend():
             useless = {} if move.engine or move.chassis else {"nothing": 1.0}
             return {"money": -move.sets * d.PARTS_PRICE[crew.space], **useless}
-        case mv.Repair() if not mendable(seen, crew):
+        case mv.Repair() if not mendable(view, crew):
             return {"nothing": 1}
-        case mv.Explore() if not (seen.bag and open_spaces(crew.space, seen.board)):
+        case mv.Explore() if not (view.bag and open_spaces(crew.space, view.board)):
             return {"nothing": 1}
-        case mv.Clear() if not removable(seen, crew):
+        case mv.Clear() if not removable(view, crew):
             return {"nothing": 1}
         case _:
             return {}
 
 
-def together(seen: View, seat: Seat, move: mv.Move) -> dict[str, float]:
+def together(view: View, seat: Seat, move: mv.Move) -> dict[str, float]:
     """Of surplus cards, and of the two tiles that hunter or swindler take."""
-    match move, seen.phase:
+    match move, view.phase:
         case mv.Discard(card) | mv.Play(card), Discarding():
-            surplus = len(seen.hand) - seen.crews[seat].chassis
-            return {"times": seen.hand.count(card), "least": surplus, "together": surplus}
+            surplus = len(view.hand) - view.crews[seat].chassis
+            return {"times": view.hand.count(card), "least": surplus, "together": surplus}
         case mv.Pick(), Hunting(first=None) | Swindling(first=None):
             return {"times": 1, "least": 2, "together": 2}
     return {}
 
 
-def remarks(seen: View, move: mv.Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
+def remarks(view: View, move: mv.Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """The same in words: fuel, wear, money, cards, risks."""
     if isinstance(move, mv.Take | mv.Play | mv.Discard):
         yield "effect", {"effect": move.card}
@@ -112,11 +112,11 @@ def danger(move: mv.Move, numbers: Mapping[str, float]) -> Remark | None:
     return ("danger-short", {"n": short}) if short >= RECKLESS else None
 
 
-def step(seen: View, crew: CrewSeen, space: d.Space) -> dict[str, float]:
+def step(view: View, crew: CrewSeen, space: d.Space) -> dict[str, float]:
     """One space further. `short`: how likely it is that the tile cannot be paid without help."""
     if d.CITY[space]:
         return {"fuel": d.CITY_FUEL, "cards": d.CITY_CARDS[space]}
-    tile = seen.board[space % d.SPACES]
+    tile = view.board[space % d.SPACES]
     if tile != d.EMPTY:
         return {
             "fuel": fuel_cost(space, tile),
@@ -124,7 +124,7 @@ def step(seen: View, crew: CrewSeen, space: d.Space) -> dict[str, float]:
             "danger": float(d.DANGER[tile]),
             "stop": float(d.STOP[tile]),
         }
-    bag = seen.bag
+    bag = view.bag
     if not bag:
         return {"fuel": PLAIN + d.BLACK_FUEL[space]}
 
@@ -147,17 +147,17 @@ def payable(crew: CrewSeen, space: d.Space, tile: d.Tile) -> bool:
     return crew.fuel >= fuel_cost(space, tile) and crew.engine + crew.chassis >= points
 
 
-def mendable(seen: View, crew: CrewSeen) -> bool:
+def mendable(view: View, crew: CrewSeen) -> bool:
     """Whether there is something to mend, and something to mend it with."""
     whole = crew.engine == d.MOST_ENGINE and crew.chassis == d.MOST_CHASSIS
-    means = d.PARTS in seen.hand or d.TOOLBOX in seen.hand
+    means = d.PARTS in view.hand or d.TOOLBOX in view.hand
     return not whole and (means or crew.money >= d.PARTS_PRICE[crew.space])
 
 
-def removable(seen: View, crew: CrewSeen) -> bool:
+def removable(view: View, crew: CrewSeen) -> bool:
     """Whether a tile without a vehicle is joined to this one."""
-    taken = {other.space for other in seen.crews}
+    taken = {other.space for other in view.crews}
     return any(
-        seen.board[space % d.SPACES] != d.EMPTY and space not in taken
-        for space in joined(crew.space, seen.board)
+        view.board[space % d.SPACES] != d.EMPTY and space not in taken
+        for space in joined(crew.space, view.board)
     )

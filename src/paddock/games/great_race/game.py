@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.flow import Phased, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
@@ -64,8 +64,8 @@ class GreatRace(Phased[State, Move, Event]):
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
 
-    def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
-        return imagine(seen, seat, chance)
+    def imagine(self, view: View, seat: Seat, chance: Chance) -> State:
+        return imagine(view, seat, chance)
 
     @cites(R("Q48"))
     def outcome(self, state: State) -> Outcome | None:

@@ -7,7 +7,7 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import (

@@ -11,19 +11,19 @@ from paddock.games.great_race.standings import standings
 from paddock.games.great_race.view import View
 
 
-def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
+def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     """Where a crew is, who is with it, and its means."""
-    crew = seen.crews[seat]
-    parts: list[Remark] = placed(standings(seen), seat)
-    if seat in seen.arrivals:
+    crew = view.crews[seat]
+    parts: list[Remark] = placed(standings(view), seat)
+    if seat in view.arrivals:
         return (tuple(parts),)
-    rows = ROWS - progress(seen.options, crew.space)
+    rows = ROWS - progress(view.options, crew.space)
     parts.append(("at", {"space": crew.space}))
-    parts.append(("rows", {"n": rows, "goal": seen.goal}))
+    parts.append(("rows", {"n": rows, "goal": view.goal}))
     parts += [
         ("with", {"seat": other})
-        for other, rival in enumerate(seen.crews)
-        if other != seat and rival.space == crew.space and other not in seen.arrivals
+        for other, rival in enumerate(view.crews)
+        if other != seat and rival.space == crew.space and other not in view.arrivals
     ]
     means = {"fuel": crew.fuel, "engine": crew.engine, "chassis": crew.chassis}
     return (tuple(parts), (("means", {**means, "money": crew.money, "cards_now": crew.cards}),))

@@ -12,13 +12,13 @@ from paddock.games.great_race.view import View
 THE_CONTINENT: Seat = -1
 
 
-def standings(seen: View) -> tuple[Standing, ...]:
+def standings(view: View) -> tuple[Standing, ...]:
     """The arrived by prestige, then by row and pile; an uncrossed continent is first."""
-    over = isinstance(seen.phase, Over)
-    arrived = sorted(seen.arrivals, key=lambda seat: -seen.prestige[seat])
-    rows = {seat: progress(seen.options, seen.crews[seat].space) for seat in seen.pile}
+    over = isinstance(view.phase, Over)
+    arrived = sorted(view.arrivals, key=lambda seat: -view.prestige[seat])
+    rows = {seat: progress(view.options, view.crews[seat].space) for seat in view.pile}
     behind = sorted(
-        [seat for seat in seen.pile if seat not in seen.arrivals], key=lambda seat: -rows[seat]
+        [seat for seat in view.pile if seat not in view.arrivals], key=lambda seat: -rows[seat]
     )
     best = ROWS if arrived else rows[behind[0]]
     found = [
@@ -29,12 +29,12 @@ def standings(seen: View) -> tuple[Standing, ...]:
             Status.HOME,
             note="arrived",
             score="prestige",
-            args=(("prestige", seen.prestige[seat]),),
+            args=(("prestige", view.prestige[seat]),),
         )
         for place, seat in enumerate(arrived, 1)
     ]
     if over and not arrived:
-        car = len(seen.crews)
+        car = len(view.crews)
         found.append(Standing(THE_CONTINENT, 1, car, Status.HOME, note="uncrossed"))
     found += [
         Standing(
@@ -45,7 +45,7 @@ def standings(seen: View) -> tuple[Standing, ...]:
             gap=best - rows[seat],
             note="row",
             score="place",
-            args=(("row", rows[seat]), ("space", seen.crews[seat].space)),
+            args=(("row", rows[seat]), ("space", view.crews[seat].space)),
         )
         for place, seat in enumerate(behind, len(found) + 1)
     ]

@@ -42,39 +42,39 @@ REACH = 3  # steps whose ways are listed
 LOW = 2  # a gauge below this is red
 
 
-def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     """The whole table as one seat sees it."""
     out = Text()
-    options = seen.options
+    options = view.options
     tell = functools.partial(WORDS.tell, language=language)
-    out.append(tell("terminal.title", land=options.continent, goal=seen.goal), "bold")
-    out.append("   " + tell("terminal.round", round=seen.round, rounds=options.rounds) + "   ")
-    crews = " ".join(f"{MARKS[s]} {names[s]}" for s in seen.order)
+    out.append(tell("terminal.title", land=options.continent, goal=view.goal), "bold")
+    out.append("   " + tell("terminal.round", round=view.round, rounds=options.rounds) + "   ")
+    crews = " ".join(f"{MARKS[s]} {names[s]}" for s in view.order)
     out.append(tell("terminal.turns", crews=crews) + "\n\n")
-    out.append_text(continent(seen, language))
+    out.append_text(continent(view, language))
     out.append("\n" + tell("terminal.legend") + "\n\n", "dim")
-    for s, crew in enumerate(seen.crews):
-        out.append_text(dashboard(seen, s, crew, names[s], language, mine=s == seat))
-    out.append("\n" + tell("terminal.face-up", cards=seen.market) + "\n")
-    gone, bag = len(seen.discards), len(seen.bag)
-    out.append(tell("terminal.stacks", deck=seen.deck, discards=gone, bag=bag) + "\n", "dim")
+    for s, crew in enumerate(view.crews):
+        out.append_text(dashboard(view, s, crew, names[s], language, mine=s == seat))
+    out.append("\n" + tell("terminal.face-up", cards=view.market) + "\n")
+    gone, bag = len(view.discards), len(view.bag)
+    out.append(tell("terminal.stacks", deck=view.deck, discards=gone, bag=bag) + "\n", "dim")
     if seat is not None:
-        out.append(tell("terminal.hand", cards=seen.hand) + "\n\n", "bold")
-        out.append_text(surroundings(seen, seat, language))
+        out.append(tell("terminal.hand", cards=view.hand) + "\n\n", "bold")
+        out.append_text(surroundings(view, seat, language))
     return out
 
 
 # ------------------------------------------------------------------ the map
-def continent(seen: View, language: Language) -> Text:
+def continent(view: View, language: Language) -> Text:
     """One line a progress row; each space by its name, about where its longitude puts it."""
-    land = LANDS[seen.options.continent]
+    land = LANDS[view.options.continent]
     west = min(PLACE[s][1] for s in land.spaces)
     east = max(PLACE[s][1] for s in land.spaces)
     out = Text()
     for row in range(1, ROWS + 1):
-        out.append(f"{row if seen.options.direction == 'south' else ROWS + 1 - row:>2} ", "dim")
+        out.append(f"{row if view.options.direction == 'south' else ROWS + 1 - row:>2} ", "dim")
         here = sorted((s for s in land.spaces if ROW[s] == row), key=lambda s: PLACE[s][1])
-        cells = [label(seen, space, language) for space in here]
+        cells = [label(view, space, language) for space in here]
         east_by = [(PLACE[space][1] - west) / (east - west) for space in here]
         out.append_text(spread(cells, east_by))
         out.append("\n")
@@ -98,10 +98,10 @@ def spread(cells: list[Text], share: list[float]) -> Text:
     return out
 
 
-def label(seen: View, space: Space, language: Language) -> Text:
+def label(view: View, space: Space, language: Language) -> Text:
     """A space: its sign, its name, what lies there, who stands there."""
     out = Text()
-    tile = seen.board[space % SPACES]
+    tile = view.board[space % SPACES]
     name = space_name(space, language).partition(" (")[0]
     if CITY[space]:
         purple = KIND[space] is Kind.PURPLE
@@ -111,7 +111,7 @@ def label(seen: View, space: Space, language: Language) -> Text:
         out.append(f"{'•' if BLACK[space] else '·'}{name}", "dim")
     else:
         out.append(f"▪{name}={costs(space, tile)}", "yellow")
-    for s, crew in enumerate(seen.crews):
+    for s, crew in enumerate(view.crews):
         if crew.space == space:
             out.append(MARKS[s], f"bold {COLOURS[s]}")
     return out
@@ -127,7 +127,7 @@ def costs(space: Space, tile: Tile) -> str:
 
 # ------------------------------------------------------------------ the crews
 def dashboard(
-    seen: View, seat: Seat, crew: CrewSeen, name: str, language: Language, *, mine: bool
+    view: View, seat: Seat, crew: CrewSeen, name: str, language: Language, *, mine: bool
 ) -> Text:
     """One crew: where it is, its gauges, its money, its cards, its assistants."""
     out = Text()
@@ -135,7 +135,7 @@ def dashboard(
     vehicle = "–" if crew.vehicle is None else vehicle_name(crew.vehicle, language)
     out.append(f"{MARKS[seat]} {name:<12}", f"{'bold ' if mine else ''}{COLOURS[seat]}")
     out.append(f"{vehicle:<11}{space_name(crew.space, language):<24}")
-    row = tell("terminal.row", row=f"{progress(seen.options, crew.space):>2}")
+    row = tell("terminal.row", row=f"{progress(view.options, crew.space):>2}")
     out.append(f"{row}  {crew.money:>3} F  ▯{crew.cards}")
     if crew.known:
         out.append(f" ({card_names(crew.known, language)})", "dim")
@@ -148,8 +148,8 @@ def dashboard(
         out.append(tell(f"terminal.{gauge}") + " ")
         out.append("█" * level, "red" if level < LOW else "green")
         out.append("░" * (most - level) + f" {level}  ", "dim")
-    if seat in seen.arrivals:
-        place = seen.arrivals.index(seat) + 1
+    if seat in view.arrivals:
+        place = view.arrivals.index(seat) + 1
         out.append(tell("terminal.arrived", place=place), "bold magenta")
     elif crew.scouts or crew.mechanics or crew.escorts or crew.financing:
         out.append(
@@ -161,7 +161,7 @@ def dashboard(
                 financing=crew.financing,
             )
         )
-    if crew.passed and seat not in seen.arrivals:
+    if crew.passed and seat not in view.arrivals:
         out.append("  " + tell("terminal.passed"), "dim")
     if not crew.engine:
         out.append("  " + tell("terminal.broken-down"), "bold red")
@@ -169,9 +169,9 @@ def dashboard(
     return out
 
 
-def surroundings(seen: View, seat: Seat, language: Language) -> Text:
+def surroundings(view: View, seat: Seat, language: Language) -> Text:
     """The ways from a vehicle: every space within a few steps, what it costs, where it leads."""
-    here = seen.crews[seat].space
+    here = view.crews[seat].space
     steps = {here: 0}
     for at in (queue := [here]):
         for space in NEXT[at]:
@@ -187,13 +187,13 @@ def surroundings(seen: View, seat: Seat, language: Language) -> Text:
         ]
         number = f"{steps[space]}" if steps[space] else " "
         name = space_name(space, language)
-        out.append(f"{number} {name}{ground(seen, space, language)}: {', '.join(ways)}\n")
+        out.append(f"{number} {name}{ground(view, space, language)}: {', '.join(ways)}\n")
     return out
 
 
-def ground(seen: View, space: Space, language: Language) -> str:
+def ground(view: View, space: Space, language: Language) -> str:
     """What a step onto a space means."""
-    tile = seen.board[space % SPACES]
+    tile = view.board[space % SPACES]
     if CITY[space]:
         return f" ■+{CITY_CARDS[space]}" if CITY_CARDS[space] else " ◆"
     if tile != EMPTY:

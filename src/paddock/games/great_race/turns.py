@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from paddock.core.turns import Done, Gist, Kind, Turns
+from paddock.core.turns import CarTurn, Kind, Summary, TurnSummaries
 from paddock.core.words import Remark
 from paddock.games.great_race import events as ev
 
 
-def gist(done: Done[ev.Event]) -> Gist:
+def gist(done: CarTurn[ev.Event]) -> Summary:
     """What a crew did in a round."""
     me = done.car
     mine = [event for event in done.events if getattr(event, "seat", me) == me]
@@ -35,7 +35,7 @@ def gist(done: Done[ev.Event]) -> Gist:
         parts.append(("passes", {}))
     laid = [event.space for event in mine if isinstance(event, ev.Laid | ev.Mapped)]
     drove = any(isinstance(event, ev.Drove | ev.Reached) for event in mine)
-    return Gist(tuple(parts), f"space:{laid[-1]}" if laid and not drove else "")
+    return Summary(tuple(parts), f"space:{laid[-1]}" if laid and not drove else "")
 
 
 def cards(mine: list[ev.Event]) -> list[Remark]:
@@ -121,9 +121,9 @@ KINDS: dict[type, Kind] = {
     **dict.fromkeys(LUCK, "luck"),
 }
 
-TURNS: Turns[ev.Event] = Turns(
-    heads=frozenset({ev.Started, ev.RoundBegan}),
-    whose=dict.fromkeys(
+TURNS: TurnSummaries[ev.Event] = TurnSummaries(
+    turn_starts=frozenset({ev.Started, ev.RoundBegan}),
+    car_field=dict.fromkeys(
         (
             ev.Chose,
             ev.Took,
@@ -142,6 +142,6 @@ TURNS: Turns[ev.Event] = Turns(
         ),
         "seat",
     ),
-    gist=gist,
+    summarize=gist,
     kinds=KINDS,
 )

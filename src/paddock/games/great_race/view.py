@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import DECK, RANGER, Card, Space, Tile, Vehicle
@@ -124,122 +124,124 @@ def crew_seen(crew: Crew) -> CrewSeen:
 
 
 @cites(R("R3"), R("Q7"), R("Q38"))
-def without_secrets(phase: Phase, eye: Seat | None) -> PhaseSeen:
+def without_secrets(phase: Phase, viewer: Seat | None) -> PhaseSeen:
     """A phase with a mark where another's secret lies."""
     match phase:
         case Planning(sealed):
-            mine = None if eye is None else sealed[eye]
+            mine = None if viewer is None else sealed[viewer]
             return PlanningSeen(tuple([plan is not None for plan in sealed]), mine)
         case Cancelling():
             answers = [
-                answer if answer in (Answer.NOT_ASKED, Answer.OPEN) or s == eye else Answer.HIDDEN
+                answer
+                if answer in (Answer.NOT_ASKED, Answer.OPEN) or s == viewer
+                else Answer.HIDDEN
                 for s, answer in enumerate(phase.sealed)
             ]
             return replace(phase, sealed=tuple(answers))
-        case ChoosingSupplies() if phase.seat != eye:
+        case ChoosingSupplies() if phase.seat != viewer:
             return replace(phase, drawn=())
         case _:
             return phase
 
 
 # ------------------------------------------------------------------ imagining
-def imagine(seen: View, seat: Seat, chance: Chance) -> State:
+def imagine(view: View, seat: Seat, chance: Chance) -> State:
     """Deals everything this seat does not know."""
-    unseen = sorted((Counter(DECK) - Counter(placed(seen, seat))).elements())
-    hands = deal_hands(seen, seat, unseen, chance)
-    phase = imagined_phase(seen, seat, hands, unseen, chance)
-    crews = tuple([crew(known, hand) for known, hand in zip(seen.crews, hands, strict=True)])
+    unseen = sorted((Counter(DECK) - Counter(placed(view, seat))).elements())
+    hands = deal_hands(view, seat, unseen, chance)
+    phase = imagined_phase(view, seat, hands, unseen, chance)
+    crews = tuple([crew(known, hand) for known, hand in zip(view.crews, hands, strict=True)])
     return State(
-        seen.options,
-        seen.round,
-        seen.order,
-        seen.pile,
+        view.options,
+        view.round,
+        view.order,
+        view.pile,
         crews,
-        seen.board,
-        seen.bag,
+        view.board,
+        view.bag,
         tuple(unseen),
-        seen.discards,
-        seen.market,
-        seen.arrivals,
-        once_held(seen, seat),
+        view.discards,
+        view.market,
+        view.arrivals,
+        once_held(view, seat),
         phase,
     )
 
 
-def crew(seen: CrewSeen, hand: tuple[Card, ...]) -> Crew:
+def crew(view: CrewSeen, hand: tuple[Card, ...]) -> Crew:
     return Crew(
-        seen.vehicle,
-        seen.space,
-        seen.fuel,
-        seen.engine,
-        seen.chassis,
-        seen.money,
+        view.vehicle,
+        view.space,
+        view.fuel,
+        view.engine,
+        view.chassis,
+        view.money,
         hand,
-        seen.known,
-        seen.scouts,
-        seen.mechanics,
-        seen.escorts,
-        seen.financing,
-        seen.passed,
+        view.known,
+        view.scouts,
+        view.mechanics,
+        view.escorts,
+        view.financing,
+        view.passed,
     )
 
 
-def placed(seen: View, seat: Seat) -> list[Card]:
+def placed(view: View, seat: Seat) -> list[Card]:
     """Every card whose place this seat knows."""
-    cards = [*seen.hand, *shown(seen, seat)]
-    if isinstance(seen.phase, ChoosingSupplies):
-        cards += seen.phase.drawn
+    cards = [*view.hand, *shown(view, seat)]
+    if isinstance(view.phase, ChoosingSupplies):
+        cards += view.phase.drawn
     return cards
 
 
-def shown(seen: View, seat: Seat) -> list[Card]:
+def shown(view: View, seat: Seat) -> list[Card]:
     """The cards that lie open or that the others are known to hold."""
-    known = [card for s, other in enumerate(seen.crews) if s != seat for card in other.known]
-    return [*seen.discards, *seen.market, *known]
+    known = [card for s, other in enumerate(view.crews) if s != seat for card in other.known]
+    return [*view.discards, *view.market, *known]
 
 
 def deal_hands(
-    seen: View, seat: Seat, unseen: list[Card], chance: Chance
+    view: View, seat: Seat, unseen: list[Card], chance: Chance
 ) -> list[tuple[Card, ...]]:
     """The hands, the others' out of the unseen cards, which lose them.
 
     What they held when the discards were shuffled and has not been seen since, they hold still.
     """
-    room = [0 if s == seat else r.cards - len(r.known) for s, r in enumerate(seen.crews)]
+    room = [0 if s == seat else r.cards - len(r.known) for s, r in enumerate(view.crews)]
     dealt: list[Card] = []
-    for card in (Counter(seen.held) - Counter(shown(seen, seat))).elements():
+    for card in (Counter(view.held) - Counter(shown(view, seat))).elements():
         if card in unseen and len(dealt) < sum(room):
             unseen.remove(card)
             dealt.append(card)
     while len(dealt) < sum(room):
         dealt.append(unseen.pop(chance.pick(unseen, "imagined card")))
     hands = []
-    for s, other in enumerate(seen.crews):
+    for s, other in enumerate(view.crews):
         more = [dealt.pop(chance.pick(dealt, "imagined hand")) for _ in range(room[s])]
-        hands.append(seen.hand if s == seat else tuple(sorted([*other.known, *more])))
+        hands.append(view.hand if s == seat else tuple(sorted([*other.known, *more])))
     return hands
 
 
-def once_held(seen: View, seat: Seat) -> tuple[tuple[Card, ...], ...]:
+def once_held(view: View, seat: Seat) -> tuple[tuple[Card, ...], ...]:
     """The hands at the last shuffle: whose was what cannot matter to this eye."""
-    if not seen.held:
+    if not view.held:
         return ()
     other = 1 if seat == 0 else 0
-    return tuple([seen.held if s == other else () for s in range(len(seen.crews))])
+    return tuple([view.held if s == other else () for s in range(len(view.crews))])
 
 
 def imagined_phase(
-    seen: View, seat: Seat, hands: list[tuple[Card, ...]], unseen: list[Card], chance: Chance
+    view: View, seat: Seat, hands: list[tuple[Card, ...]], unseen: list[Card], chance: Chance
 ) -> Phase:
     """What is being decided, with something that could lie wherever this eye sees nothing."""
-    phase = seen.phase
+    phase = view.phase
     match phase:
         case PlanningSeen(sealed, mine):
             plans = [imagined_plan(done and s != seat, chance) for s, done in enumerate(sealed)]
-            return Planning(put(tuple(plans), seat, mine))
+            return Planning(replace_at(tuple(plans), seat, mine))
         case Cancelling():
             answers = [
-                imagined_answer(seen.crews[s], hands[s], chance) if a == Answer.HIDDEN else a
+                imagined_answer(view.crews[s], hands[s], chance) if a == Answer.HIDDEN else a
                 for s, a in enumerate(phase.sealed)
             ]
             return replace(phase, sealed=tuple(answers))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from paddock.core.chance import Chance, shuffled
-from paddock.core.citing import cites
+from paddock.core.chance import Chance, shuffle
+from paddock.core.citations import cites
 from paddock.core.flow import Phased, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
@@ -46,7 +46,7 @@ class Heat(Phased[State, Move, Event]):
             options = replace(FIRST, own=options.own)
         events: list[Event] = []
         legends = min(options.legends, MOST_CARS - seats)
-        order = shuffled(chance, range(seats + legends), "grid")
+        order = shuffle(chance, range(seats + legends), "grid")
         events.append(ev.GridSet(tuple([seat_of(seats, car) for car in order])))
         cars = grid(order)
         sky, road = weather(options.board, chance, events) if options.weather else (None, ())
@@ -67,8 +67,8 @@ class Heat(Phased[State, Move, Event]):
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
 
-    def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
-        return imagine(seen, seat, chance)
+    def imagine(self, view: View, seat: Seat, chance: Chance) -> State:
+        return imagine(view, seat, chance)
 
     def outcome(self, state: State) -> Outcome | None:
         """Each driver's place among all cars; Legends still on the way stand as they are."""

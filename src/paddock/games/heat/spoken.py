@@ -13,10 +13,10 @@ from paddock.games.heat.view import View
 NEAR = 6  # spaces within which somebody ahead is told
 
 
-def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
+def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     """Where a car is, what lies before it, and in which gear."""
-    course, car = COURSES[seen.course], seen.cars[seat]
-    parts: list[Remark] = placed(standings(seen), seat)
+    course, car = COURSES[view.course], view.cars[seat]
+    parts: list[Remark] = placed(standings(view), seat)
     if car.place:
         return (tuple(parts),)
     if car.pos < 0:
@@ -25,7 +25,7 @@ def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
         space = car.pos % course.track.spaces + 1
         parts.append(("space", {"lap": lap_of(car, course), "laps": course.laps, "n": space}))
     parts += corner(course, car.pos)
-    parts += around(seen, seat, car.pos)
+    parts += around(view, seat, car.pos)
     parts.append(("means", {"gear": car.gear, "engine": car.engine}))
     return (tuple(parts),)
 
@@ -38,18 +38,18 @@ def corner(course: Course, pos: int) -> list[Remark]:
     return [("finish", {"n": course.goal - pos})]
 
 
-def around(seen: View, seat: Seat, pos: int) -> list[Remark]:
+def around(view: View, seat: Seat, pos: int) -> list[Remark]:
     """Who is beside it, and the nearest one ahead."""
     there = [
         (car.pos - pos, number)
-        for number, car in enumerate(seen.cars)
+        for number, car in enumerate(view.cars)
         if number != seat and not car.place
     ]
     parts: list[Remark] = [
-        ("beside", {"seat": seat_of(seen.seats, number)}) for gap, number in there if not gap
+        ("beside", {"seat": seat_of(view.seats, number)}) for gap, number in there if not gap
     ]
     ahead = sorted(one for one in there if 0 < one[0] <= NEAR)
     if ahead:
         gap, number = ahead[0]
-        parts.append(("ahead", {"seat": seat_of(seen.seats, number), "n": gap}))
+        parts.append(("ahead", {"seat": seat_of(view.seats, number), "n": gap}))
     return parts

@@ -9,19 +9,19 @@ from paddock.games.heat.state import CarNo
 from paddock.games.heat.view import Rival, View
 
 
-def standings(seen: View) -> tuple[Standing, ...]:
+def standings(view: View) -> tuple[Standing, ...]:
     """Cars that are home first, then those on the road, by distance and the Race Line spot; those
     out of the race last."""
-    course, places = COURSES[seen.course], all_places(seen.cars)
+    course, places = COURSES[view.course], all_places(view.cars)
     order = sorted(range(len(places)), key=lambda car: (not places[car], places[car], car))
-    lead = max((car.pos for car in seen.cars if not car.place), default=0)
-    return tuple(stands(seen, course, car, places[car], lead) for car in order)
+    lead = max((car.pos for car in view.cars if not car.place), default=0)
+    return tuple(stands(view, course, car, places[car], lead) for car in order)
 
 
-def stands(seen: View, course: Course, number: CarNo, place: int, lead: int) -> Standing:
+def stands(view: View, course: Course, number: CarNo, place: int, lead: int) -> Standing:
     """One car: its lap, and how many spaces it lies behind the first on the road."""
-    car = seen.cars[number]
-    seat = seat_of(seen.seats, number)
+    car = view.cars[number]
+    seat = seat_of(view.seats, number)
     if car.place:
         status = Status.HOME if car.place > 0 else Status.OUT
         return Standing(seat, place, number, status, course.laps, note=status, score=status)

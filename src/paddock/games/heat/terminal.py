@@ -22,24 +22,24 @@ from paddock.games.heat.words import card as named
 STYLES = ("bright_black", "blue", "green", "yellow", "red", "white", "dark_orange", "magenta")
 
 
-def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     """The whole table as one seat sees it."""
-    course = COURSES[seen.course]
-    out = head(seen, course, language)
-    out.append_text(board(seen, course, language))
-    for car in ranking(seen):
-        out.append_text(row(seen, car, course, names, seat, language))
-    if isinstance(seen.phase, Drafting):
-        cards = "\n  ".join(named(card, language) for card in seen.phase.market)
+    course = COURSES[view.course]
+    out = head(view, course, language)
+    out.append_text(board(view, course, language))
+    for car in ranking(view):
+        out.append_text(row(view, car, course, names, seat, language))
+    if isinstance(view.phase, Drafting):
+        cards = "\n  ".join(named(card, language) for card in view.phase.market)
         out.append(f"\n  {cards}\n")
     if seat is not None:
-        out.append_text(mine(seen, seat, language))
+        out.append_text(mine(view, seat, language))
     return out
 
 
-def head(seen: View, course: Course, language: Language) -> Text:
+def head(view: View, course: Course, language: Language) -> Text:
     title = WORDS.tell(
-        "terminal.head", language, track=course.track.id, round=seen.round, laps=course.laps
+        "terminal.head", language, track=course.track.id, round=view.round, laps=course.laps
     )
     out = Text(title, "bold")
     if course.weather:
@@ -48,7 +48,7 @@ def head(seen: View, course: Course, language: Language) -> Text:
     return out.append("\n\n")
 
 
-def board(seen: View, course: Course, language: Language) -> Text:
+def board(view: View, course: Course, language: Language) -> Text:
     """One block a sector: the corner it ends at, and both spots of each space; the start line is
     a double bar, water and tunnels are shaded."""
     out = Text()
@@ -62,7 +62,7 @@ def board(seen: View, course: Course, language: Language) -> Text:
             for space in range(start, end):
                 if space == 0:
                     out.append("║", "bold")
-                out.append_text(cell(seen, course, space % course.track.spaces, on_line))
+                out.append_text(cell(view, course, space % course.track.spaces, on_line))
             out.append("┃\n", "bold red")
     return out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
 
@@ -94,11 +94,11 @@ def corner_title(course: Course, number: int, language: Language) -> Text:
     return out.append("\n")
 
 
-def cell(seen: View, course: Course, space: int, on_line: bool) -> Text:
-    for number, car in enumerate(seen.cars):
+def cell(view: View, course: Course, space: int, on_line: bool) -> Text:
+    for number, car in enumerate(view.cars):
         here = car.pos != AWAY and car.pos % course.track.spaces == space
         if here and car.line == on_line:
-            letter = str(number + 1) if number < seen.seats else COLOURS[number][0].upper()
+            letter = str(number + 1) if number < view.seats else COLOURS[number][0].upper()
             return Text(f"{letter} ", f"bold {STYLES[number]}")
     flags = course.flags[space + GRID]
     if flags & FLOODED:
@@ -108,24 +108,24 @@ def cell(seen: View, course: Course, space: int, on_line: bool) -> Text:
     return Text("· " if on_line else "  ", "dim")
 
 
-def ranking(seen: View) -> list[int]:
+def ranking(view: View) -> list[int]:
     """Cars that are home first, then by place on the road; those out last."""
     return sorted(
-        range(len(seen.cars)),
+        range(len(view.cars)),
         key=lambda i: (
-            seen.cars[i].place < 0,
-            seen.cars[i].place or 99,
-            -2 * seen.cars[i].pos - seen.cars[i].line,
+            view.cars[i].place < 0,
+            view.cars[i].place or 99,
+            -2 * view.cars[i].pos - view.cars[i].line,
         ),
     )
 
 
 def row(
-    seen: View, number: int, course: Course, names: Names, seat: Seat | None, language: Language
+    view: View, number: int, course: Course, names: Names, seat: Seat | None, language: Language
 ) -> Text:
     """One car: name, where it is, gear, engine and cards, and what it has played."""
-    car = seen.cars[number]
-    driven = number < seen.seats
+    car = view.cars[number]
+    driven = number < view.seats
     name = names[number] if driven else legend_of(COLOURS[number], language)
     mark = str(number + 1) if driven else COLOURS[number][0].upper()
     out = Text(f"{mark} ", f"bold {STYLES[number]}")
@@ -159,14 +159,14 @@ def mat(car: Rival, language: Language) -> str:
     )
 
 
-def mine(seen: View, seat: Seat, language: Language) -> Text:
+def mine(view: View, seat: Seat, language: Language) -> Text:
     """The own hand and deck."""
-    cards = "  ".join(f"[{named(card, language)}]" for card in seen.mine.hand)
+    cards = "  ".join(f"[{named(card, language)}]" for card in view.mine.hand)
     out = Text(f"\n{WORDS.tell('terminal.hand', language)}: {cards}\n", "bold")
-    if seen.mine.planned:
-        cards = "  ".join(f"[{named(card, language)}]" for card in seen.mine.planned)
+    if view.mine.planned:
+        cards = "  ".join(f"[{named(card, language)}]" for card in view.mine.planned)
         out.append(f"{WORDS.tell('terminal.planned', language)}: {cards}\n")
-    deck = " ".join(short(card) for card in seen.mine.deck)
+    deck = " ".join(short(card) for card in view.mine.deck)
     out.append(f"{WORDS.tell('terminal.deck', language)}: {deck}\n", "dim")
     return out
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from paddock.core.turns import Done, Gist, Kind, Turns
+from paddock.core.turns import CarTurn, Kind, Summary, TurnSummaries
 from paddock.core.words import Remark
 from paddock.games.heat import events as ev
 
 
-def gist(done: Done[ev.Event]) -> Gist:
+def gist(done: CarTurn[ev.Event]) -> Summary:
     """What a car did in a round."""
     parts: list[Remark] = []
     mine = [event for event in done.events if getattr(event, "seat", done.car) == done.car]
@@ -42,7 +42,7 @@ def gist(done: Done[ev.Event]) -> Gist:
                 parts.append(("picked", {"card": card}))
             case _:
                 pass
-    return Gist(tuple(parts))
+    return Summary(tuple(parts))
 
 
 def spaces_moved(moved: list[ev.Moved | ev.PutBack]) -> int:
@@ -100,9 +100,9 @@ KINDS: dict[type, Kind] = {
     **dict.fromkeys(CARDS, "luck"),
 }
 
-TURNS: Turns[ev.Event] = Turns(
-    heads=frozenset({ev.GridSet, ev.RoundBegan}),
-    whose=dict.fromkeys(
+TURNS: TurnSummaries[ev.Event] = TurnSummaries(
+    turn_starts=frozenset({ev.GridSet, ev.RoundBegan}),
+    car_field=dict.fromkeys(
         (
             ev.Picked,
             ev.Tuned,
@@ -120,6 +120,6 @@ TURNS: Turns[ev.Event] = Turns(
         ),
         "seat",
     ),
-    gist=gist,
+    summarize=gist,
     kinds=KINDS,
 )

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT, STRESS, CardNo
@@ -134,23 +134,23 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def unseen(state: State, eye: Seat | None) -> tuple[CardNo, ...]:
+def unseen(state: State, viewer: Seat | None) -> tuple[CardNo, ...]:
     """The Sponsorships that lie where this eye cannot see them."""
     cards = [*state.supply.sponsors]
     for number, car in enumerate(state.cars):
-        if number != eye:
+        if number != viewer:
             cards += car.secret
     return tuple(sorted(cards))
 
 
-def rival(state: State, number: CarNo, eye: Seat | None) -> Rival:
+def rival(state: State, number: CarNo, viewer: Seat | None) -> Rival:
     car = state.cars[number]
     down = car.area if face_down(state, number) else ()
     if down and HEAT in down and not COURSES[state.course].tournament:
         down = ()  # a cluttered hand is laid open
     secretly = COURSES[state.course].tournament and bool(down)
     pool = sorted(car.hand + down + car.deck + car.hidden)
-    if number != eye and car.secret:
+    if number != viewer and car.secret:
         known = Counter(pool) - Counter(car.secret)
         known[UNSEEN] += len(car.secret)
         pool = sorted(known.elements())
@@ -173,7 +173,7 @@ def rival(state: State, number: CarNo, eye: Seat | None) -> Rival:
     )
 
 
-def phase_seen(state: State, eye: Seat | None) -> PhaseSeen:
+def phase_seen(state: State, viewer: Seat | None) -> PhaseSeen:
     """The phase with a mark where another's sealed plan lies; a plan that is being made is nobody's
     business."""
     phase = state.phase
@@ -182,39 +182,39 @@ def phase_seen(state: State, eye: Seat | None) -> PhaseSeen:
         return phase
     sealed = tuple(
         [
-            plan if plan is None or s == eye or not plan.cards else SEALED
+            plan if plan is None or s == viewer or not plan.cards else SEALED
             for s, plan in enumerate(phase.sealed)
         ]
     )
     begun: tuple[Plan | None, ...] = ()
-    if eye is not None and phase.begun and phase.begun[eye] is not None:
-        begun = tuple([plan if s == eye else None for s, plan in enumerate(phase.begun)])
+    if viewer is not None and phase.begun and phase.begun[viewer] is not None:
+        begun = tuple([plan if s == viewer else None for s, plan in enumerate(phase.begun)])
     return Planning(sealed, begun)
 
 
 # ---------------------------------------------------------------- imagining
 
 
-def imagine(seen: View, seat: Seat, chance: Chance) -> State:
+def imagine(view: View, seat: Seat, chance: Chance) -> State:
     """Deals everything this seat does not know."""
-    sponsors = list(seen.unseen)
+    sponsors = list(view.unseen)
     cars = []
-    for number, there in enumerate(seen.cars):
+    for number, there in enumerate(view.cars):
         if number == seat:
-            cars.append(own_car(there, seen.mine))
+            cars.append(own_car(there, view.mine))
         else:
-            cars.append(imagined_car(seen, number, there, sponsors, chance))
+            cars.append(imagined_car(view, number, there, sponsors, chance))
     supply = Supply(
-        seen.legends,
-        seen.legend,
+        view.legends,
+        view.legend,
         tuple(sorted(sponsors)),
-        seen.used,
-        seen.tally,
-        seen.gone,
-        seen.spins,
+        view.used,
+        view.tally,
+        view.gone,
+        view.spins,
     )
     state = State(
-        seen.course, seen.seats, tuple(cars), seen.order, seen.turn, seen.round, supply, seen.phase
+        view.course, view.seats, tuple(cars), view.order, view.turn, view.round, supply, view.phase
     )
     return replace(state, phase=imagined_phase(state, chance))
 
@@ -239,7 +239,7 @@ def own_car(there: Rival, mine: Mine) -> Car:
 
 
 def imagined_car(
-    seen: View, number: CarNo, there: Rival, sponsors: list[CardNo], chance: Chance
+    view: View, number: CarNo, there: Rival, sponsors: list[CardNo], chance: Chance
 ) -> Car:
     """Another's cards, dealt so that they could be: discards were neither Heat nor Stress, planned
     cards no Heat, and what everybody saw come is in the hand or planned."""
@@ -253,8 +253,8 @@ def imagined_car(
         pool.remove(card)
     hidden = dealt(pool, there.hidden, (HEAT, STRESS), chance)
     hand_size, planned_size = there.hand, there.planned
-    tournament = COURSES[seen.course].tournament
-    waiting = number in seen.order[seen.turn + 1 :] and not isinstance(seen.phase, Planning)
+    tournament = COURSES[view.course].tournament
+    waiting = number in view.order[view.turn + 1 :] and not isinstance(view.phase, Planning)
     shown = list(there.shown)
     planned = dealt(shown, len(shown) - hand_size, (HEAT,), chance)  # the hand holds no more
     pool += shown
@@ -281,7 +281,7 @@ def imagined_car(
         there.place,
     )
     if tournament and waiting and hand and not there.place:
-        plan = some_plan(car, seen.course, chance)
+        plan = some_plan(car, view.course, chance)
         return replace(car, hand=without(hand, plan.cards), area=plan.cards)
     return car
 

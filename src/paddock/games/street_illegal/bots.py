@@ -6,8 +6,8 @@ import itertools
 import math
 
 from paddock.core.chance import Chance
-from paddock.core.game import Ask, put
-from paddock.core.house import Mind
+from paddock.core.game import Ask, replace_at
+from paddock.core.game_spec import BotHints
 from paddock.core.seats import Seat
 from paddock.games.street_illegal.data import (
     CHIP_MPH,
@@ -44,7 +44,7 @@ from paddock.games.street_illegal.state import State
 from paddock.games.street_illegal.view import View, view
 
 # What a thing is worth in places at the finish, by the legs to come, from races of drivers by habit
-# (`tests.games.street_illegal.fit`). The longer the road, the less a place is worth that is held
+# (`tools.games.street_fit`). The longer the road, the less a place is worth that is held
 # now, against chips and cards.
 PLACE = (1.0, 1.01, 0.87, 0.76, 0.67, 0.6, 0.54, 0.46)
 CHIP = (0.0, 0.19, 0.215, 0.22, 0.21, 0.2, 0.18, 0.17)
@@ -92,33 +92,33 @@ FASTER = tuple(1 / (1 + math.exp(-fives / 2 * TIGHT)) for fives in range(-STEEP,
 BEFORE = frozenset({Bidding, Swapping, LineUp})
 
 
-def evaluate(seen: View, seat: Seat) -> float:
+def evaluate(view: View, seat: Seat) -> float:
     """The place to be expected at the finish, on the scale of outcomes: 1 is first, 0 is last."""
-    if type(seen.phase) in BEFORE:
-        return worth(before_start(seen, seat), LEGS)
-    at = seen.order.index(seat)
-    if type(seen.phase) is Over:
+    if type(view.phase) in BEFORE:
+        return worth(before_start(view, seat), LEGS)
+    at = view.order.index(seat)
+    if type(view.phase) is Over:
         return worth(at - MIDDLE, 0)
-    leg, car = Leg(seen), seen.cars[seat]
+    leg, car = Leg(view), view.cars[seat]
     owes = at >= leg.owing or seat == leg.late
-    return judged(leg, at, Means(leg, car.up, car.chips or 0, seen.hand, owes))
+    return judged(leg, at, Means(leg, car.up, car.chips or 0, view.hand, owes))
 
 
-def appraise(seen: View, ask: Ask[Move], chance: Chance) -> list[float] | None:
+def appraise(view: View, ask: Ask[Move], chance: Chance) -> list[float] | None:
     """The same after each option without trying it, where that is quicker and surer: what is drawn
     is a usual card, a rival in a duel may spend anything."""
-    phase = seen.phase
+    phase = view.phase
     if isinstance(phase, (Driving, Again)):
-        return driven(seen, ask, phase)
+        return driven(view, ask, phase)
     if isinstance(phase, (Duel, ProDuel)):
-        return duelled(seen, ask, phase)
-    return limited(seen, ask, phase) if isinstance(phase, TooFast) else None
+        return duelled(view, ask, phase)
+    return limited(view, ask, phase) if isinstance(phase, TooFast) else None
 
 
-def driven(seen: View, ask: Ask[Move], phase: Driving | Again) -> list[float]:
+def driven(view: View, ask: Ask[Move], phase: Driving | Again) -> list[float]:
     """Cards that are driven, or none."""
-    seat, at, leg = ask.seat, phase.at, Leg(seen)
-    car, hand, chips = seen.cars[seat], seen.hand, seen.cars[seat].chips or 0
+    seat, at, leg = ask.seat, phase.at, Leg(view)
+    car, hand, chips = view.cars[seat], view.hand, view.cars[seat].chips or 0
     leg.late = seat
     if isinstance(phase, Driving):
         leg.owing = at + 1
@@ -127,7 +127,7 @@ def driven(seen: View, ask: Ask[Move], phase: Driving | Again) -> list[float]:
     found = []
     for move in ask.options:
         if type(move) is Drive:
-            faster = Means(leg, put(car.up, move.slot, move.card), chips, hand, owes=True)
+            faster = Means(leg, replace_at(car.up, move.slot, move.card), chips, hand, owes=True)
             faster.miles += MEAN - MPH[move.card]
             found.append(judged(leg, at, faster))
         elif type(move) is Stay:
@@ -141,10 +141,10 @@ def driven(seen: View, ask: Ask[Move], phase: Driving | Again) -> list[float]:
     return found
 
 
-def limited(seen: View, ask: Ask[Move], phase: TooFast) -> list[float]:
+def limited(view: View, ask: Ask[Move], phase: TooFast) -> list[float]:
     """Chips for what is over the limit, or a card and the speed."""
-    seat, leg = ask.seat, Leg(seen)
-    at, car, hand = seen.order.index(seat), seen.cars[seat], seen.hand
+    seat, leg = ask.seat, Leg(view)
+    at, car, hand = view.order.index(seat), view.cars[seat], view.hand
     leg.late = PRO
     paid = Means(leg, car.up, (car.chips or 0) - phase.owed, hand, owes=False)
     slow = Means(leg, car.up, car.chips or 0, hand, owes=False)
@@ -160,33 +160,33 @@ def limited(seen: View, ask: Ask[Move], phase: TooFast) -> list[float]:
     return found
 
 
-def duelled(seen: View, ask: Ask[Move], phase: Duel | ProDuel) -> list[float]:
+def duelled(view: View, ask: Ask[Move], phase: Duel | ProDuel) -> list[float]:
     """Chips in a duel, by how likely they win it."""
-    seat, at, order = ask.seat, phase.at, seen.order
-    car, in_front = seen.cars[seat], order[at] != seat
+    seat, at, order = ask.seat, phase.at, view.order
+    car, in_front = view.cars[seat], order[at] != seat
     chips = car.chips or 0
-    held, passed = Leg(seen), Leg(seen)
+    held, passed = Leg(view), Leg(view)
     held.moving = passed.moving = at - 1
     held.turned = passed.turned = PLACES
     passed.order = (*order[: at - 1], order[at], order[at - 1], *order[at + 1 :])
-    me = Means(held, car.up, chips, seen.hand, owes=False)
+    me = Means(held, car.up, chips, view.hand, owes=False)
     stays, changes = judged(held, at - in_front, me), judged(passed, at - 1 + in_front, me)
     cost = max(CHIP[held.legs], LAST_CHIP) / PLACES
     win, lose = (stays, changes) if in_front else (changes, stays)
     found = []
     for spent in range(len(ask.options)):
         mine = car.speed + CHIP_MPH * spent
-        likely = wins(seen, phase, mine, in_front=in_front)
+        likely = wins(view, phase, mine, in_front=in_front)
         found.append(likely * win + (1 - likely) * lose - spent * cost)
     return found
 
 
-def wins(seen: View, phase: Duel | ProDuel, mine: int, *, in_front: bool) -> float:
+def wins(view: View, phase: Duel | ProDuel, mine: int, *, in_front: bool) -> float:
     """How likely a speed wins a duel; a tie is for who is in front."""
     if isinstance(phase, ProDuel):
         theirs = [phase.speed + miles for miles in CARDS_MPH] if phase.third else [phase.speed]
     else:
-        rival = seen.cars[phase.back if in_front else phase.front]
+        rival = view.cars[phase.back if in_front else phase.front]
         most = min(rival.hand, 2 if rival.chips is None else rival.chips)
         theirs = [rival.speed + CHIP_MPH * spent for spent in range(most + 1)]
     least = mine if in_front else mine - 1
@@ -218,8 +218,8 @@ def pause(begun: State, now: State) -> bool:
     return now.leg != begun.leg
 
 
-MIND: Mind[State, Move, View] = Mind(
-    appraise=appraise, habit=habit, pause=pause, samples=100, misjudges=(0.06, 0.025)
+BOT_HINTS: BotHints[State, Move, View] = BotHints(
+    option_values=appraise, rollout_policy=habit, cutoff=pause, samples=100, noise=(0.06, 0.025)
 )
 
 
@@ -254,17 +254,17 @@ class Leg:
         "turned",
     )  # fmt: skip
 
-    def __init__(self, seen: View) -> None:
-        self.seen, self.limit = seen, LIMIT[seen.track[seen.leg]]
-        self.pros = SLOWER_PRO[0 if seen.options.better_old_pros else self.limit]
+    def __init__(self, view: View) -> None:
+        self.seen, self.limit = view, LIMIT[view.track[view.leg]]
+        self.pros = SLOWER_PRO[0 if view.options.better_old_pros else self.limit]
         self.owing, self.late = 0, PRO  # cars from this place back owe the limit, and this one
         self.moving = PLACES - 1  # cars up to this place in the order still act
         self.turned = PLACES  # the place of the Old Pro who has turned two cards
-        self.order = seen.order
-        self.legs = LEGS - 1 - seen.leg  # to come
+        self.order = view.order
+        self.legs = LEGS - 1 - view.leg  # to come
         self.duels = 0  # 1: cars have begun to pass
         self.known: dict[int, tuple[int, int]] = {}
-        phase = seen.phase
+        phase = view.phase
         if isinstance(phase, (TooFast, Braking)):
             self.late = phase.seat
             phase = phase.then
@@ -273,7 +273,7 @@ class Leg:
         elif isinstance(phase, (Passing, Duel, ProDuel, Nitrous, Again)):
             self.owing, self.moving, self.duels = PLACES, phase.at, 1
             if isinstance(phase, ProDuel):
-                self.turned = phase.at if seen.order[phase.at] == PRO else phase.at - 1
+                self.turned = phase.at if view.order[phase.at] == PRO else phase.at - 1
 
     def strength(self, place: int, rival: Seat) -> tuple[int, int]:
         """The speed a rival will have in his duels, and the chips he may add."""
@@ -378,30 +378,30 @@ def faster(fives: int) -> float:
     return FASTER[fives + STEEP] if fives >= -STEEP else 0.0
 
 
-def before_start(seen: View, seat: Seat) -> float:
+def before_start(view: View, seat: Seat) -> float:
     """Places behind the middle, by the grid, by cards that fit the first roads, and by a speed near
     the first limit."""
-    phase = seen.phase
-    behind = PLACE[-1] * (grid(seen, seat) - MIDDLE)
+    phase = view.phase
+    behind = PLACE[-1] * (grid(view, seat) - MIDDLE)
     if isinstance(phase, LineUp):
         up = phase.laid[seat]
         if not up:
             return behind
-        limit = LIMIT[seen.track[0]] or FREE
+        limit = LIMIT[view.track[0]] or FREE
         mean = sum(MPH[card] for card in up) / len(up) * 3
-        fitting = sum(ICON[card] == ROAD[seen.track[leg]] for card in up for leg in (0, 1))
+        fitting = sum(ICON[card] == ROAD[view.track[leg]] for card in up for leg in (0, 1))
         return behind - FIT[-1] * fitting + abs(mean - limit) / 120
-    return behind - sum(MPH[card] for card in seen.hand) / 3000
+    return behind - sum(MPH[card] for card in view.hand) / 3000
 
 
-def grid(seen: View, seat: Seat) -> float:
+def grid(view: View, seat: Seat) -> float:
     """The place on the grid, or the middle of those that are still to be had."""
-    if seen.order:
-        return seen.order.index(seat)
-    phase = seen.phase
+    if view.order:
+        return view.order.index(seat)
+    phase = view.phase
     while isinstance(phase, Swapping):
         phase = phase.then
     assert isinstance(phase, Bidding)
     if seat in phase.placed:
         return PLACES - 1 - phase.placed.index(seat)
-    return PLACES - (len(phase.placed) + len(seen.cars) + 1) / 2
+    return PLACES - (len(phase.placed) + len(view.cars) + 1) / 2

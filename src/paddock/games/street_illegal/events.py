@@ -20,8 +20,8 @@ class OfHand(Struct, frozen=True, gc=False):
 
     seat: Seat
 
-    def seen_by(self, eye: Seat | None) -> Self:
-        return self if eye == self.seat else replace(self, hand=None)
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self if viewer == self.seat else replace(self, hand=None)
 
 
 class OfChips(Struct, frozen=True, gc=False):
@@ -33,8 +33,8 @@ class OfChips(Struct, frozen=True, gc=False):
     pool: int  # chips that nobody has
     open: bool
 
-    def seen_by(self, eye: Seat | None) -> Self:
-        return self if self.open or eye == self.seat else replace(self, has=None)
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self if self.open or viewer == self.seat else replace(self, has=None)
 
 
 class TrackLaid(Struct, frozen=True, tag=True, gc=False):
@@ -54,8 +54,8 @@ class Dealt(Struct, frozen=True, tag=True, gc=False):
     def variant(self) -> str:
         return "hidden" if self.cards is None else ""
 
-    def seen_by(self, eye: Seat | None) -> Dealt:
-        return self if eye == self.seat else Dealt(self.seat, self.count, None)
+    def seen_by(self, viewer: Seat | None) -> Dealt:
+        return self if viewer == self.seat else Dealt(self.seat, self.count, None)
 
 
 class Sealed(Struct, frozen=True, tag=True, gc=False):
@@ -158,8 +158,8 @@ class Drew(OfHand, frozen=True, tag=True, gc=False):
     def variant(self) -> str:
         return "hidden" if self.card is None else ""
 
-    def seen_by(self, eye: Seat | None) -> Self:
-        return self if eye == self.seat else replace(self, card=None, hand=None)
+    def seen_by(self, viewer: Seat | None) -> Self:
+        return self if viewer == self.seat else replace(self, card=None, hand=None)
 
 
 class Optimized(OfHand, frozen=True, tag=True, gc=False):

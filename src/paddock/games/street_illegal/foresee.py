@@ -13,34 +13,34 @@ from paddock.games.street_illegal.phases import Duel, LineUp, Optimizing, Passin
 from paddock.games.street_illegal.view import View, lying_open, never_seen, still_held
 
 
-def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
+def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
     """Of a card or a turn the speed, and what the limit makes of it; of chips the speed, and
     whether it loses whatever the other spends, or the chance to win; of an attack both speeds."""
-    car, phase = seen.cars[seat], seen.phase
+    car, phase = view.cars[seat], view.phase
     match move:
         case mv.Lay(card) if isinstance(phase, LineUp):
             return {"speed": sum(MPH[laid] for laid in (*phase.laid[seat], card))}
         case mv.Drive(slot, card):
-            led = at_limit(seen, seat, car.speed - MPH[car.up[slot]] + MPH[card])
-            needless = "brake" in led and "brake" not in at_limit(seen, seat, car.speed)
+            led = at_limit(view, seat, car.speed - MPH[car.up[slot]] + MPH[card])
+            needless = "brake" in led and "brake" not in at_limit(view, seat, car.speed)
             return led | {"needless": 1} if needless else led
         case mv.Nothing() | mv.Enough():
-            return at_limit(seen, seat, car.speed)
+            return at_limit(view, seat, car.speed)
         case mv.Spend(chips) if isinstance(phase, ProDuel):
-            return {"win": wins(seen, phase, car.speed + CHIP_MPH * chips)}
+            return {"win": wins(view, phase, car.speed + CHIP_MPH * chips)}
         case mv.Spend(chips) if isinstance(phase, Duel):
-            theirs = seen.cars[phase.back if seat == phase.front else phase.front].speed
+            theirs = view.cars[phase.back if seat == phase.front else phase.front].speed
             mine = car.speed + CHIP_MPH * chips
             return {"speed": mine, "lost": 1} if mine < theirs else {"speed": mine}
         case mv.Attack() if isinstance(phase, Passing):
-            rival = seen.order[phase.at - 1]
-            rest = {} if rival == PRO else {"rival": seen.cars[rival].speed}
+            rival = view.order[phase.at - 1]
+            rest = {} if rival == PRO else {"rival": view.cars[rival].speed}
             return {"speed": car.speed, **rest}
         case _:
             return {}
 
 
-def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
+def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """The same in words: a speed and its price, a chance, or two speeds against each other."""
     if "win" in numbers:
         yield "win", {"chance": numbers["win"]}
@@ -59,31 +59,31 @@ def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
     return ("danger", numbers) if "needless" in numbers else None
 
 
-def at_limit(seen: View, seat: Seat, speed: int) -> dict[str, float]:
+def at_limit(view: View, seat: Seat, speed: int) -> dict[str, float]:
     """A speed; where it is over the limit by how much, the chips that costs, and whether he lacks
     them and must brake."""
-    top = LIMIT[seen.track[seen.leg]]
+    top = LIMIT[view.track[view.leg]]
     if not top or speed <= top:
         return {"speed": speed}
-    cards, chips = len(seen.hand), seen.cars[seat].chips or 0
-    if isinstance(seen.phase, Optimizing):
-        cards += len(seen.phase.gone)  # as many are drawn before the limit is met
+    cards, chips = len(view.hand), view.cars[seat].chips or 0
+    if isinstance(view.phase, Optimizing):
+        cards += len(view.phase.gone)  # as many are drawn before the limit is met
     owed = (speed - top) // CHIP_MPH
     led: dict[str, float] = {"speed": speed, "over": speed - top, "owed": owed}
     return led | {"brake": 1} if owed > min(chips, cards) else led
 
 
-def wins(seen: View, duel: ProDuel, mine: int) -> float:
+def wins(view: View, duel: ProDuel, mine: int) -> float:
     """How likely this speed beats the Old Pro: a third card may be any that this eye has not seen
     and nobody is known to hold."""
-    least = duel.speed if seen.order[duel.at] == PRO else duel.speed + 1  # a tie is the defender's
+    least = duel.speed if view.order[duel.at] == PRO else duel.speed + 1  # a tie is the defender's
     if not duel.third:
         return float(mine >= least)
-    if not seen.deck:
-        return share([MPH[card] for card in seen.discards], mine - least)
-    open_cards = lying_open(seen)
-    unseen = never_seen(seen, open_cards)
-    still_held(seen, open_cards, unseen)
+    if not view.deck:
+        return share([MPH[card] for card in view.discards], mine - least)
+    open_cards = lying_open(view)
+    unseen = never_seen(view, open_cards)
+    still_held(view, open_cards, unseen)
     return share([MPH[card] for card, n in enumerate(unseen) for _ in range(n)], mine - least)
 
 

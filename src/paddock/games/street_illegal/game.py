@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from paddock.core.chance import Chance, shuffled
-from paddock.core.citing import cites
+from paddock.core.chance import Chance, shuffle
+from paddock.core.citations import cites
 from paddock.core.flow import Phased, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
@@ -66,7 +66,7 @@ class StreetIllegal(Phased[State, Move, Event]):
         if state.options.grid == "tactical" and len(seats) > 1:
             return replace(state, phase=Bidding(seats, (), (), nobody))
         if state.options.grid == "random":
-            seats = shuffled(chance, seats, "grid")
+            seats = shuffle(chance, seats, "grid")
         order = (PRO,) * (PLACES - len(seats)) + seats
         events += [ev.Placed(seat, order.index(seat) + 1, order) for seat in reversed(seats)]
         return replace(state, order=order, phase=line_up(state))
@@ -74,8 +74,8 @@ class StreetIllegal(Phased[State, Move, Event]):
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
 
-    def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
-        return imagine(seen, seat, chance)
+    def imagine(self, view: View, seat: Seat, chance: Chance) -> State:
+        return imagine(view, seat, chance)
 
     @cites(R("S5"), R("Q12"))
     def outcome(self, state: State) -> Outcome | None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal
-from paddock.core.game import put
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal.card import R
@@ -82,7 +82,7 @@ def draw(state: State, seat: Seat, events: Events, chance: Chance, clause: str) 
     card = deck[i]
     hand = tuple(sorted((*car.hand, card)))
     events.append(ev.Drew(seat, card, clause, len(deck) - 1, len(hand), hand))
-    cars = put(state.cars, seat, replace(car, hand=hand))
+    cars = replace_at(state.cars, seat, replace(car, hand=hand))
     return replace(state, deck=deck[:i] + deck[i + 1 :], cars=cars)
 
 
@@ -90,7 +90,7 @@ def draw(state: State, seat: Seat, events: Events, chance: Chance, clause: str) 
 def discard(state: State, seat: Seat, card: Tempo) -> State:
     """A card of the hand goes to the discards."""
     car = state.cars[seat]
-    cars = put(state.cars, seat, replace(car, hand=without(car.hand, card)))
+    cars = replace_at(state.cars, seat, replace(car, hand=without(car.hand, card)))
     return replace(state, cars=cars, discards=state.discards + (card,))
 
 
@@ -117,9 +117,9 @@ def drop(state: State, seat: Seat, slot: Slot, card: Tempo, events: Events, clau
         events.append(ev.Dropped(seat, card, clause, car.up, speed(car)))
         return replace(state, discards=state.discards + (card,))
     gone = car.up[slot]
-    car = replace(car, up=put(car.up, slot, card))
+    car = replace(car, up=replace_at(car.up, slot, card))
     events.append(ev.Dropped(seat, gone, clause, car.up, speed(car)))
-    cars = put(state.cars, seat, car)
+    cars = replace_at(state.cars, seat, car)
     return replace(state, cars=cars, discards=state.discards + (gone,))
 
 
@@ -130,9 +130,11 @@ def drive(
     """A card of the hand replaces a face-up one, which is discarded; then one is drawn."""
     car = state.cars[seat]
     gone = car.up[slot]
-    car = replace(car, hand=without(car.hand, card), up=put(car.up, slot, card))
+    car = replace(car, hand=without(car.hand, card), up=replace_at(car.up, slot, card))
     events.append(ev.Drove(seat, slot, card, speed(car), car.up))
-    state = replace(state, cars=put(state.cars, seat, car), discards=state.discards + (gone,))
+    state = replace(
+        state, cars=replace_at(state.cars, seat, car), discards=state.discards + (gone,)
+    )
     return draw(state, seat, events, chance, DRIVING)
 
 
@@ -151,7 +153,7 @@ def earn(state: State, seat: Seat, events: Events) -> State:
         return state
     has, pool = car.chips + chips, state.pool - chips
     events.append(ev.Earned(seat, chips, has, pool, state.options.open_chips))
-    return replace(state, cars=put(state.cars, seat, replace(car, chips=has)), pool=pool)
+    return replace(state, cars=replace_at(state.cars, seat, replace(car, chips=has)), pool=pool)
 
 
 @cites(R("S3.4"))
@@ -171,7 +173,7 @@ def pay(
     events.append(kind(seat, chips, has, pool, state.options.open_chips))
     if not chips:
         return state
-    return replace(state, cars=put(state.cars, seat, replace(car, chips=has)), pool=pool)
+    return replace(state, cars=replace_at(state.cars, seat, replace(car, chips=has)), pool=pool)
 
 
 @cites(R("Q2"))

@@ -10,28 +10,28 @@ from paddock.games.street_illegal.standings import standings
 from paddock.games.street_illegal.view import View
 
 
-def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
+def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     """Where a car is in the row, and the card it drives on."""
-    car = seen.cars[seat]
-    parts: list[Remark] = placed(standings(seen), seat) if seen.order else []
-    here = seen.track[seen.leg]
+    car = view.cars[seat]
+    parts: list[Remark] = placed(standings(view), seat) if view.order else []
+    here = view.track[view.leg]
     id = "card" if LIMIT[here] else "card-open"
-    parts.append((id, {"leg": seen.leg, "road": ROAD[here], "limit": LIMIT[here]}))
+    parts.append((id, {"leg": view.leg, "road": ROAD[here], "limit": LIMIT[here]}))
     if car.speed:
         parts.append(("speed", {"speed": car.speed}))
-    if seat in seen.order:
-        at = seen.order.index(seat)
+    if seat in view.order:
+        at = view.order.index(seat)
         if at:
-            parts.append(near(seen, seen.order[at - 1], "ahead"))
-        if at + 1 < len(seen.order):
-            parts.append(near(seen, seen.order[at + 1], "behind"))
+            parts.append(near(view, view.order[at - 1], "ahead"))
+        if at + 1 < len(view.order):
+            parts.append(near(view, view.order[at + 1], "behind"))
     if car.chips is not None:
         parts.append(("means", {"count": car.hand, "chips": car.chips}))
     return (tuple(parts),)
 
 
-def near(seen: View, other: Seat, where: str) -> Remark:
+def near(view: View, other: Seat, where: str) -> Remark:
     """Whoever stands next in the row."""
     if other == PRO:
         return f"pro-{where}", {}
-    return where, {"seat": other, "speed": seen.cars[other].speed}
+    return where, {"seat": other, "speed": view.cars[other].speed}

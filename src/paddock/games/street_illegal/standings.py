@@ -10,19 +10,19 @@ from paddock.games.street_illegal.state import Options
 from paddock.games.street_illegal.view import View
 
 
-def standings(seen: View) -> tuple[Standing, ...]:
+def standings(view: View) -> tuple[Standing, ...]:
     """All seven cars, the foremost first; before the grid is known the players are level."""
-    seats = range(len(seen.cars))
-    status = Status.HOME if isinstance(seen.phase, Over) else Status.RACING
-    if not seen.order:
-        return tuple(standing(seen, seat, 1, seat, status) for seat in seats)
+    seats = range(len(view.cars))
+    status = Status.HOME if isinstance(view.phase, Over) else Status.RACING
+    if not view.order:
+        return tuple(standing(view, seat, 1, seat, status) for seat in seats)
     found, pros = [], len(seats)
-    for place, seat in enumerate(seen.order, 1):
+    for place, seat in enumerate(view.order, 1):
         if seat == PRO:
             found.append(Standing(seat, place, pros, status, gap=place - 1))
             pros += 1
         else:
-            found.append(standing(seen, seat, place, seat, status))
+            found.append(standing(view, seat, place, seat, status))
     return tuple(found)
 
 
@@ -31,9 +31,9 @@ def chips_are_secret(options: Options) -> bool:
     return not options.open_chips
 
 
-def standing(seen: View, seat: Seat, place: int, car: int, status: Status) -> Standing:
+def standing(view: View, seat: Seat, place: int, car: int, status: Status) -> Standing:
     """A player's car: its speed, and its chips where they are open."""
-    mine = seen.cars[seat]
+    mine = view.cars[seat]
     note = "speed" if mine.chips is None else "means" if mine.up else "grid"
     args = (("speed", mine.speed), ("chips", mine.chips or 0))
     return Standing(seat, place, car, status, gap=place - 1, note=note, args=args)

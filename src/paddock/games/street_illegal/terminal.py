@@ -14,50 +14,50 @@ from paddock.games.street_illegal.words import WORDS, face
 GLYPH = "◀■▶▲▼"  # by road
 
 
-def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     """The whole table as one seat sees it."""
     out = Text()
-    out.append_text(legs(seen, language))
-    order = seen.order or tuple(range(len(names)))
+    out.append_text(legs(view, language))
+    order = view.order or tuple(range(len(names)))
     for place, car in enumerate(order, 1):
         out.append(f"{place}  ", "bold")
         if car == PRO:
             out.append(WORDS.tell("pro.name", language) + "\n", "dim")
         else:
-            out.append_text(row(shown(seen, car), names[car], mine=car == seat))
-    if isinstance(seen.phase, ProDuel):
-        cards = f"{face(seen.phase.first, language)} + {face(seen.phase.second, language)}"
+            out.append_text(row(shown(view, car), names[car], mine=car == seat))
+    if isinstance(view.phase, ProDuel):
+        cards = f"{face(view.phase.first, language)} + {face(view.phase.second, language)}"
         out.append("\n" + WORDS.tell("terminal.pro-cards", language, turned=cards), "bold")
     out.append("\n" + WORDS.tell("terminal.legend", language) + "\n", "dim")
-    gone = len(seen.discards)
-    beside = WORDS.tell("terminal.beside", language, stack=seen.deck, discards=gone, pool=seen.pool)
+    gone = len(view.discards)
+    beside = WORDS.tell("terminal.beside", language, stack=view.deck, discards=gone, pool=view.pool)
     out.append(f"\n{beside}\n")
     if seat is not None:
-        held = "  ".join(map(glyph, seen.hand))
+        held = "  ".join(map(glyph, view.hand))
         out.append(WORDS.tell("terminal.hand", language, row=held) + "\n", "bold")
     return out
 
 
-def legs(seen: View, language: Language) -> Text:
+def legs(view: View, language: Language) -> Text:
     """The road: what is gone, where it is now, what is to come."""
     out = Text()
-    out.append(WORDS.tell("terminal.leg", language, leg=seen.leg, legs=LEGS) + "   ", "bold")
-    for leg, track in enumerate(seen.track):
-        style = "bold black on yellow" if leg == seen.leg else "dim" if leg < seen.leg else ""
+    out.append(WORDS.tell("terminal.leg", language, leg=view.leg, legs=LEGS) + "   ", "bold")
+    for leg, track in enumerate(view.track):
+        style = "bold black on yellow" if leg == view.leg else "dim" if leg < view.leg else ""
         out.append(f" {LIMIT[track] or '∞'}{GLYPH[ROAD[track]]} ", style)
         out.append(" ")
-    here = seen.track[seen.leg]
+    here = view.track[view.leg]
     id = "terminal.limit" if LIMIT[here] else "terminal.no-limit"
     told = WORDS.tell(id, language, road=ROAD[here], limit=LIMIT[here])
     out.append(f"\n{told}\n\n", "bold")
     return out
 
 
-def shown(seen: View, seat: Seat) -> CarSeen:
+def shown(view: View, seat: Seat) -> CarSeen:
     """A car as it lies before this eye: before the start, what it has laid so far."""
-    car = seen.cars[seat]
-    if isinstance(seen.phase, LineUp):
-        up = tuple([card for card in seen.phase.laid[seat] if card != HIDDEN])
+    car = view.cars[seat]
+    if isinstance(view.phase, LineUp):
+        up = tuple([card for card in view.phase.laid[seat] if card != HIDDEN])
         return replace(car, up=up, speed=sum(MPH[card] for card in up))
     return car
 

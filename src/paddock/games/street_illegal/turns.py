@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from paddock.core.turns import Done, Gist, Turns
+from paddock.core.turns import CarTurn, Summary, TurnSummaries
 from paddock.core.words import Remark
 from paddock.games.street_illegal import events as ev
 
 
-def gist(done: Done[ev.Event]) -> Gist:
+def gist(done: CarTurn[ev.Event]) -> Summary:
     """What a car did on a track card, its duel included."""
     parts: list[Remark] = []
     me = done.car
@@ -39,12 +39,12 @@ def gist(done: Done[ev.Event]) -> Gist:
                 parts.append((id, {"by": by, "whom": whom, "mine": mine, "theirs": theirs}))
             case _:
                 pass
-    return Gist(tuple(parts))
+    return Summary(tuple(parts))
 
 
-TURNS: Turns[ev.Event] = Turns(
-    heads=frozenset({ev.LegBegan}),
-    whose={
+TURNS: TurnSummaries[ev.Event] = TurnSummaries(
+    turn_starts=frozenset({ev.LegBegan}),
+    car_field={
         ev.Offered: "seat",
         ev.Swapped: "seat",
         ev.Placed: "seat",
@@ -58,7 +58,7 @@ TURNS: Turns[ev.Event] = Turns(
         ev.Attacked: "by",
         ev.Stayed: "seat",
     },
-    gist=gist,
+    summarize=gist,
     kinds={
         ev.Drove: "move",
         ev.Passed: "move",

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.seats import Seat
 from paddock.games.street_illegal.card import R
 from paddock.games.street_illegal.data import (
@@ -93,7 +93,7 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def phase_seen(phase: Phase, eye: Seat | None) -> Phase:
+def phase_seen(phase: Phase, viewer: Seat | None) -> Phase:
     """A phase with a mark where another's sealed answer lies."""
     if type(phase) not in SEALED:
         return phase
@@ -101,19 +101,19 @@ def phase_seen(phase: Phase, eye: Seat | None) -> Phase:
         case Duel(front=front, back=back):
             return replace(
                 phase,
-                front_chips=hide(phase.front_chips, front, eye),
-                back_chips=hide(phase.back_chips, back, eye),
+                front_chips=hide(phase.front_chips, front, viewer),
+                back_chips=hide(phase.back_chips, back, viewer),
             )
         case Nitrous(front=front, back=back):
             return replace(
                 phase,
-                front_card=hide(phase.front_card, front, eye),
-                back_card=hide(phase.back_card, back, eye),
+                front_card=hide(phase.front_card, front, viewer),
+                back_card=hide(phase.back_card, back, viewer),
             )
         case LineUp(laid):
-            return LineUp(tuple([hide_row(cards, s, eye) for s, cards in enumerate(laid)]))
+            return LineUp(tuple([hide_row(cards, s, viewer) for s, cards in enumerate(laid)]))
         case Bidding() | Swapping():
-            sealed = [hide(card, s, eye) for s, card in enumerate(phase.sealed)]
+            sealed = [hide(card, s, viewer) for s, card in enumerate(phase.sealed)]
             return replace(phase, sealed=tuple(sealed))
         case _:
             return phase
@@ -122,13 +122,13 @@ def phase_seen(phase: Phase, eye: Seat | None) -> Phase:
 SEALED = frozenset({Bidding, Swapping, LineUp, Duel, Nitrous})
 
 
-def hide(answer: int | None, whose: Seat, eye: Seat | None) -> int | None:
-    return answer if answer is None or whose == eye else HIDDEN
+def hide(answer: int | None, whose: Seat, viewer: Seat | None) -> int | None:
+    return answer if answer is None or whose == viewer else HIDDEN
 
 
-def hide_row(cards: tuple[Tempo, ...], whose: Seat, eye: Seat | None) -> tuple[Tempo, ...]:
+def hide_row(cards: tuple[Tempo, ...], whose: Seat, viewer: Seat | None) -> tuple[Tempo, ...]:
     """Others are told of an answer when it is complete."""
-    if whose == eye:
+    if whose == viewer:
         return cards
     return (HIDDEN,) * len(ROW) if len(cards) == len(ROW) else ()
 
@@ -136,42 +136,42 @@ def hide_row(cards: tuple[Tempo, ...], whose: Seat, eye: Seat | None) -> tuple[T
 # ---------------------------------------------------------------- imagining
 
 
-def imagine(seen: View, seat: Seat, chance: Chance) -> State:
+def imagine(view: View, seat: Seat, chance: Chance) -> State:
     """Deals everything this seat does not know."""
-    open_cards = lying_open(seen)
-    unseen = never_seen(seen, open_cards)
-    others = [s for s in range(len(seen.cars)) if s != seat]
-    kept = still_held(seen, open_cards, unseen) if seen.held else []
+    open_cards = lying_open(view)
+    unseen = never_seen(view, open_cards)
+    others = [s for s in range(len(view.cars)) if s != seat]
+    kept = still_held(view, open_cards, unseen) if view.held else []
     deck = [card for card, count in enumerate(unseen) for _ in range(count)]
-    hands = deal_hands(seen, others, kept, deck, chance)
-    chips = deal_chips(seen, others, chance)
+    hands = deal_hands(view, others, kept, deck, chance)
+    chips = deal_chips(view, others, chance)
     cars = [
-        Car(seen.hand if s == seat else hands[s], car.up, chips[s])
-        for s, car in enumerate(seen.cars)
+        Car(view.hand if s == seat else hands[s], car.up, chips[s])
+        for s, car in enumerate(view.cars)
     ]
     state = State(
-        seen.options,
-        seen.track,
-        seen.leg,
-        seen.order,
+        view.options,
+        view.track,
+        view.leg,
+        view.order,
         tuple(cars),
         tuple(deck),
-        seen.discards,
-        seen.pool,
-        once_held(seen, others),
-        seen.phase,
+        view.discards,
+        view.pool,
+        once_held(view, others),
+        view.phase,
     )
-    if type(seen.phase) not in SEALED:
+    if type(view.phase) not in SEALED:
         return state
-    return replace(state, phase=imagined_phase(state, seen.phase, chance))
+    return replace(state, phase=imagined_phase(state, view.phase, chance))
 
 
-def lying_open(seen: View) -> list[Tempo]:
+def lying_open(view: View) -> list[Tempo]:
     """Every card that lies open."""
-    cards = list(seen.discards)
-    for car in seen.cars:
+    cards = list(view.discards)
+    for car in view.cars:
         cards += car.up
-    match seen.phase:
+    match view.phase:
         case DropOne(card=card) | Braking(card=card):
             cards.append(card)
         case ProDuel(first=first, second=second):
@@ -181,24 +181,24 @@ def lying_open(seen: View) -> list[Tempo]:
     return cards
 
 
-def never_seen(seen: View, open_cards: list[Tempo]) -> list[int]:
+def never_seen(view: View, open_cards: list[Tempo]) -> list[int]:
     """How many of each card are in the stack or in the others' hands."""
     unseen = [COPIES] * len(TEMPOS)  # by card
     for card in open_cards:
         unseen[card] -= 1
-    for card in seen.hand:
+    for card in view.hand:
         unseen[card] -= 1
     return unseen
 
 
-def still_held(seen: View, open_cards: list[Tempo], unseen: list[int]) -> list[Tempo]:
+def still_held(view: View, open_cards: list[Tempo], unseen: list[int]) -> list[Tempo]:
     """What the others held when the discards were reshuffled and has not been seen since, they
     hold still: those cards, which the unseen ones lose."""
     since = [0] * len(TEMPOS)
     for card in open_cards:
         since[card] += 1
     kept: list[Tempo] = []
-    for card in seen.held:
+    for card in view.held:
         if since[card]:
             since[card] -= 1
         elif unseen[card]:
@@ -208,39 +208,39 @@ def still_held(seen: View, open_cards: list[Tempo], unseen: list[int]) -> list[T
 
 
 def deal_hands(
-    seen: View, others: Sequence[Seat], kept: list[Tempo], deck: list[Tempo], chance: Chance
+    view: View, others: Sequence[Seat], kept: list[Tempo], deck: list[Tempo], chance: Chance
 ) -> dict[Seat, tuple[Tempo, ...]]:
     """The others' hands out of what they must hold and the unseen cards, which lose them."""
     source, pick = deck, chance.pick
     if kept:
-        room = sum([seen.cars[s].hand for s in others])
+        room = sum([view.cars[s].hand for s in others])
         while len(kept) < room:
             kept.append(deck.pop(pick(deck, "imagined card")))
         source = kept
     hands = {}
     for s in others:
-        hand = [source.pop(pick(source, "imagined hand")) for _ in range(seen.cars[s].hand)]
+        hand = [source.pop(pick(source, "imagined hand")) for _ in range(view.cars[s].hand)]
         hand.sort()
         hands[s] = tuple(hand)
     return hands
 
 
-def deal_chips(seen: View, others: Sequence[Seat], chance: Chance) -> list[int]:
+def deal_chips(view: View, others: Sequence[Seat], chance: Chance) -> list[int]:
     """Everybody's chips: those that are shown, and the rest spread among the others."""
-    chips = [car.chips or 0 for car in seen.cars]
-    if seen.options.open_chips:
+    chips = [car.chips or 0 for car in view.cars]
+    if view.options.open_chips:
         return chips
-    for _ in range(CHIPS - seen.pool - sum(chips)):
+    for _ in range(CHIPS - view.pool - sum(chips)):
         chips[others[chance.pick(others, "imagined chip")]] += 1
     return chips
 
 
-def once_held(seen: View, others: Sequence[Seat]) -> tuple[tuple[Tempo, ...], ...]:
+def once_held(view: View, others: Sequence[Seat]) -> tuple[tuple[Tempo, ...], ...]:
     """The hands at the last reshuffle: whose was what cannot matter to this eye."""
-    if not seen.held or not others:
+    if not view.held or not others:
         return ()
     first = others[0]
-    return tuple([seen.held if s == first else () for s in range(len(seen.cars))])
+    return tuple([view.held if s == first else () for s in range(len(view.cars))])
 
 
 def imagined_phase(state: State, phase: Phase, chance: Chance) -> Phase:

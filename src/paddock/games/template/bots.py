@@ -1,19 +1,19 @@
 """How well a seat stands, for bots that look one move ahead."""
 
-from paddock.core.house import Mind
+from paddock.core.game_spec import BotHints
 from paddock.core.seats import Seat
 from paddock.games.template.data import HOLDS, LIMIT
 from paddock.games.template.moves import Move
 from paddock.games.template.state import State
 from paddock.games.template.view import CarSeen, View
 
-MIND: Mind[State, Move, View] = Mind(samples=100, misjudges=(0.1, 0.03))
+BOT_HINTS: BotHints[State, Move, View] = BotHints(samples=100, noise=(0.1, 0.03))
 
 
-def evaluate(seen: View, seat: Seat) -> float:
+def evaluate(view: View, seat: Seat) -> float:
     """The lead over the best rival, as a share of the road; 0 is lost, 1 is won."""
-    worth = [outlook(car) for car in seen.cars]
-    worth[seat] += 0.3 * sum(HOLDS[card] for card in seen.hand)
+    worth = [outlook(car) for car in view.cars]
+    worth[seat] += 0.3 * sum(HOLDS[card] for card in view.hand)
     best = max(w for other, w in enumerate(worth) if other != seat)
     lead = (worth[seat] - best) / 12
     return min(1.0, max(0.0, 0.5 + lead / 2))

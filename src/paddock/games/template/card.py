@@ -1,6 +1,6 @@
 """The name card of the house, and its rulebook page."""
 
-from paddock.core.citing import Rulebook
+from paddock.core.citations import Rulebook
 from paddock.core.game import Card
 
 R = Rulebook("paddock.games.template")

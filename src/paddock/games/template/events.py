@@ -86,8 +86,8 @@ class Drew(Struct, frozen=True, gc=False, tag=True):
     cards: int  # in the hand now
     clause: ClassVar[str] = R("T5")
 
-    def seen_by(self, eye: Seat | None) -> "Drew":
-        return self if eye == self.seat else replace(self, card=None)
+    def seen_by(self, viewer: Seat | None) -> "Drew":
+        return self if viewer == self.seat else replace(self, card=None)
 
     @property
     def variant(self) -> str:

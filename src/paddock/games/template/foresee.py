@@ -11,16 +11,16 @@ from paddock.games.template.view import View
 RECKLESS = 0.5  # so likely a skid is worth a second thought
 
 
-def foresee(seen: View, seat: Seat, move: Move) -> Mapping[str, float]:
+def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
     """For a gear: the fewest and the most spaces its die gives, and the chance of a skid."""
     if not isinstance(move, Choose):
         return {}
-    at, die = seen.cars[seat].at, DIE[move.gear]
+    at, die = view.cars[seat].at, DIE[move.gear]
     skids = sum(min(LIMIT[at + 1 : at + spaces + 1]) < move.gear for spaces in die)
     return {"least": min(die), "most": max(die), "skid": skids / len(die)}
 
 
-def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
+def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """The same in words."""
     if numbers:
         yield "spaces", numbers

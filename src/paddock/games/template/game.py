@@ -1,7 +1,7 @@
 """The game: the contract's methods, each handed to its room."""
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.flow import Phased
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from paddock.core.chance import Chance, one_of
-from paddock.core.citing import cites
+from paddock.core.chance import Chance, pick_one
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, Ended, Pending, reveal
-from paddock.core.game import Amount, Ask, Kind, Question, put
+from paddock.core.flow import Asking, Ended, Pending, mark_secret_shown
+from paddock.core.game import Amount, Ask, AskKind, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.template import rules
 from paddock.games.template.card import R
@@ -48,9 +48,9 @@ from paddock.games.template.moves import (
 if TYPE_CHECKING:
     from paddock.games.template.state import State
 
-Q_GEAR = Question("gear", R("T2"), Kind.SEALED, ("gear",))
-Q_BOOST = Question("boost", R("T3.1"), Kind.TURN, ("spaces",))
-Q_BLOCK = Question("block", R("T4"), Kind.REACTION, ("by", "spaces"))
+Q_GEAR = Question("gear", R("T2"), AskKind.SEALED, ("gear",))
+Q_BOOST = Question("boost", R("T3.1"), AskKind.TURN, ("spaces",))
+Q_BLOCK = Question("block", R("T4"), AskKind.REACTION, ("by", "spaces"))
 
 
 @cites(R("T2"), R("T2.1"))
@@ -69,11 +69,11 @@ class ChooseGear(Asking, frozen=True, gc=False, tag=True):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Choose):
             raise RulesBug(move)
-        sealed = put(self.sealed, seat, move.gear)
+        sealed = replace_at(self.sealed, seat, move.gear)
         events.append(Sealed(seat))
         if 0 in sealed:
             return replace(state, phase=ChooseGear(sealed))
-        reveal(events)
+        mark_secret_shown(events)
         return next_car(shift(state, sealed, events), rules.running_order(state), events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -203,7 +203,7 @@ def next_car(state: State, waiting: tuple[Seat, ...], events: Events, chance: Ch
         return end_round(state, events, chance)
     seat, *rest = waiting
     gear = state.cars[seat].gear
-    spaces = one_of(chance, DIE[gear], f"gear {gear}")
+    spaces = pick_one(chance, DIE[gear], f"gear {gear}")
     events.append(Rolled(seat, spaces))
     return replace(state, phase=Boosting(seat, spaces, tuple(rest)))
 

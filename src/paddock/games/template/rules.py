@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.template.card import R
 from paddock.games.template.data import LIMIT
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def with_car(state: State, seat: Seat, car: Car) -> State:
     """The state with another car in a seat."""
-    return replace(state, cars=put(state.cars, seat, car))
+    return replace(state, cars=replace_at(state.cars, seat, car))
 
 
 def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:

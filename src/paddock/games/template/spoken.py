@@ -10,17 +10,17 @@ from paddock.games.template.standings import standings
 from paddock.games.template.view import View
 
 
-def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
+def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     """Where a car is, and what lies before it."""
-    car = seen.cars[seat]
-    parts: list[Remark] = placed(standings(seen), seat)
+    car = view.cars[seat]
+    parts: list[Remark] = placed(standings(view), seat)
     parts.append(("space", {"at": car.at}))
-    bends = [at for at in range(car.at + 1, seen.options.length) if LIMIT[at] < GEARS]
+    bends = [at for at in range(car.at + 1, view.options.length) if LIMIT[at] < GEARS]
     if bends:
         parts.append(("bend", {"n": bends[0] - car.at, "limit": LIMIT[bends[0]]}))
     parts += [
         ("beside", {"seat": other})
-        for other, rival in enumerate(seen.cars)
+        for other, rival in enumerate(view.cars)
         if other != seat and rival.at == car.at
     ]
     parts.append(("fuel", {"gear": car.gear, "fuel": car.fuel}))

@@ -5,21 +5,21 @@ from paddock.games.template.phases import Over
 from paddock.games.template.view import View
 
 
-def standings(seen: View) -> tuple[Standing, ...]:
+def standings(view: View) -> tuple[Standing, ...]:
     """Furthest first, then by fuel; level cars share a place."""
-    keys = [(-car.at, -car.fuel) for car in seen.cars]
+    keys = [(-car.at, -car.fuel) for car in view.cars]
     order = sorted(range(len(keys)), key=lambda seat: (keys[seat], seat))
-    best = max(car.at for car in seen.cars)
-    status = Status.HOME if isinstance(seen.phase, Over) else Status.RACING
+    best = max(car.at for car in view.cars)
+    status = Status.HOME if isinstance(view.phase, Over) else Status.RACING
     return tuple(
         Standing(
             seat,
             1 + sum(other < keys[seat] for other in keys),
             seat,
             status,
-            gap=best - seen.cars[seat].at,
+            gap=best - view.cars[seat].at,
             note="space",
-            args=(("at", seen.cars[seat].at), ("fuel", seen.cars[seat].fuel)),
+            args=(("at", view.cars[seat].at), ("fuel", view.cars[seat].fuel)),
         )
         for seat in order
     )

@@ -10,19 +10,19 @@ from paddock.games.template.words import WORDS, face
 STYLES = ("red", "blue", "green", "yellow", "magenta", "cyan")  # by seat
 
 
-def draw(seen: View, seat: Seat | None, names: Names, language: Language) -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language) -> Text:
     """One line a car, the bends above, what lies beside the road below."""
     wide = max(len(name) for name in names)
-    out = Text(" " * (wide + 2) + "".join(map(bend, range(seen.options.length))) + "|\n")
-    for number, car in enumerate(seen.cars):
+    out = Text(" " * (wide + 2) + "".join(map(bend, range(view.options.length))) + "|\n")
+    for number, car in enumerate(view.cars):
         out.append(f"{names[number]:>{wide}}  ")
-        out.append(lane(car, seen.options.length), STYLES[number])
+        out.append(lane(car, view.options.length), STYLES[number])
         out.append(
             "  " + WORDS.tell("terminal.state", language, gear=car.gear, fuel=car.fuel) + "\n"
         )
-    out.append(beside_the_road(seen, language))
+    out.append(beside_the_road(view, language))
     if seat is not None:
-        held = ", ".join(face(card, language) for card in seen.hand) or "-"
+        held = ", ".join(face(card, language) for card in view.hand) or "-"
         out.append("\n" + WORDS.tell("terminal.hand", language, cards=held))
     return out
 
@@ -37,7 +37,7 @@ def lane(car: CarSeen, length: int) -> str:
     return "·" * car.at + "▶" + " " * max(0, length - car.at)
 
 
-def beside_the_road(seen: View, language: Language) -> str:
+def beside_the_road(view: View, language: Language) -> str:
     """Fuel and cards that everybody sees."""
-    open_cards = ", ".join(face(card, language) for card in seen.discards) or "-"
-    return WORDS.tell("terminal.table", language, pool=seen.pool, discards=open_cards, bag=seen.bag)
+    open_cards = ", ".join(face(card, language) for card in view.discards) or "-"
+    return WORDS.tell("terminal.table", language, pool=view.pool, discards=open_cards, bag=view.bag)

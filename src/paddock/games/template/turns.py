@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from paddock.core.turns import Done, Gist, Turns
+from paddock.core.turns import CarTurn, Summary, TurnSummaries
 from paddock.core.words import Remark
 from paddock.games.template import events as ev
 
 
-def gist(done: Done[ev.Event]) -> Gist:
+def gist(done: CarTurn[ev.Event]) -> Summary:
     """What a car did with its gear."""
     parts: list[Remark] = []
     for event in done.events:
@@ -28,19 +28,19 @@ def gist(done: Done[ev.Event]) -> Gist:
                 parts.append(("placed", {"place": place}))
             case _:
                 pass
-    return Gist(tuple(parts))
+    return Summary(tuple(parts))
 
 
-TURNS: Turns[ev.Event] = Turns(
-    heads=frozenset(),
-    whose={
+TURNS: TurnSummaries[ev.Event] = TurnSummaries(
+    turn_starts=frozenset(),
+    car_field={
         ev.Geared: "seat",
         ev.Rolled: "seat",
         ev.Refuelled: "seat",
         ev.Drew: "seat",
         ev.Placed: "seat",
     },
-    gist=gist,
+    summarize=gist,
     kinds={
         ev.Arrived: "move",
         ev.Passed: "move",

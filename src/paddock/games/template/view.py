@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from paddock.core.chance import Chance, one_of
+from paddock.core.chance import Chance, pick_one
 from paddock.core.seats import Seat
 from paddock.games.template.data import DECK
 from paddock.games.template.moves import Choose, gears_from
@@ -67,34 +67,34 @@ def phase_seen(phase: Phase, seat: Seat | None) -> PhaseSeen:
     return phase
 
 
-def imagine(seen: View, seat: Seat, chance: Chance) -> State:
+def imagine(view: View, seat: Seat, chance: Chance) -> State:
     """A state this seat could not tell from the real one: the cards it has not seen dealt anew."""
-    count = Counter(DECK if seen.options.blocking else ())
-    count.subtract(seen.hand + seen.discards)
+    count = Counter(DECK if view.options.blocking else ())
+    count.subtract(view.hand + view.discards)
     bag = tuple(sorted(count.elements()))
     cars = []
-    for other, car in enumerate(seen.cars):
-        hand = seen.hand
+    for other, car in enumerate(view.cars):
+        hand = view.hand
         if other != seat:
             hand = ()
             for _ in range(car.cards):
-                card = one_of(chance, bag, "imagined")
+                card = pick_one(chance, bag, "imagined")
                 hand, bag = (*hand, card), without(bag, card)
         cars.append(Car(car.at, car.gear, car.fuel, tuple(sorted(hand))))
-    phase = imagined_phase(seen, seat, chance)
-    return State(seen.options, tuple(cars), bag, seen.discards, seen.pool, phase)
+    phase = imagined_phase(view, seat, chance)
+    return State(view.options, tuple(cars), bag, view.discards, view.pool, phase)
 
 
-def imagined_phase(seen: View, seat: Seat, chance: Chance) -> Phase:
+def imagined_phase(view: View, seat: Seat, chance: Chance) -> Phase:
     """The others' sealed gears are any that they may have chosen."""
-    if not isinstance(seen.phase, Choosing):
-        return seen.phase
+    if not isinstance(view.phase, Choosing):
+        return view.phase
     gears = []
-    for other, sealed in enumerate(seen.phase.sealed):
+    for other, sealed in enumerate(view.phase.sealed):
         if other == seat or not sealed:
-            gears.append(seen.phase.mine if other == seat else 0)
+            gears.append(view.phase.mine if other == seat else 0)
             continue
-        move = one_of(chance, gears_from(seen.cars[other].gear), "imagined")
+        move = pick_one(chance, gears_from(view.cars[other].gear), "imagined")
         assert isinstance(move, Choose)
         gears.append(move.gear)
     return ChooseGear(tuple(gears))

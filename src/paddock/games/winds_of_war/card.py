@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paddock.core.citing import Rulebook
+from paddock.core.citations import Rulebook
 from paddock.core.game import Card
 
 R = Rulebook("paddock.games.winds_of_war")

@@ -31,8 +31,8 @@ class WindsOfWar(Phased[State, Move, Event]):
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state)
 
-    def imagine(self, seen: View, seat: Seat, chance: Chance) -> State:
-        return imagine(seen)
+    def imagine(self, view: View, seat: Seat, chance: Chance) -> State:
+        return imagine(view)
 
     def outcome(self, state: State) -> Outcome | None:
         if not isinstance(state.phase, Over):

@@ -14,47 +14,47 @@ from paddock.games.winds_of_war.view import View
 NEAR = 6  # boxes within which somebody ahead is told
 
 
-def spoken(seen: View, seat: Seat) -> tuple[Sentence, ...]:
+def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     """Where a car is, how fast, and what lies before it; in the garage, what a team has."""
-    if not seen.cars:
-        team = seen.teams[seat]
+    if not view.cars:
+        team = view.teams[seat]
         if team.model < 0:
             return ((("no-car", {}),),)
         return ((("garage", {"model": team.model, "lire": team.purse}),),)
-    car, track = seen.cars[seat], TRACK[seen.road]
-    parts: list[Remark] = placed(standings(seen), seat)
+    car, track = view.cars[seat], TRACK[view.road]
+    parts: list[Remark] = placed(standings(view), seat)
     if car.status is not RACING:
         return (tuple(parts),)
-    parts.append(("lap", {"lap": lap_of(car, seen.laps), "laps": seen.laps}))
-    parts += [here(seen, seat, track), *curve(seen, seat, track), *around(seen, seat, track)]
+    parts.append(("lap", {"lap": lap_of(car, view.laps), "laps": view.laps}))
+    parts += [here(view, seat, track), *curve(view, seat, track), *around(view, seat, track)]
     return (tuple(parts),)
 
 
-def here(seen: View, seat: Seat, track: Track) -> Remark:
+def here(view: View, seat: Seat, track: Track) -> Remark:
     """Its lane and speed."""
-    car = seen.cars[seat]
+    car = view.cars[seat]
     return "at", {"lane": track.lane[car.box], "speed": car.speed}
 
 
-def curve(seen: View, seat: Seat, track: Track) -> list[Remark]:
+def curve(view: View, seat: Seat, track: Track) -> list[Remark]:
     """How many boxes to the braking line of the next curve, and what the car takes it at."""
-    box = seen.cars[seat].box
-    letter = seen.letters[track.coming[box]] if track.coming[box] >= 0 else None
+    box = view.cars[seat].box
+    letter = view.letters[track.coming[box]] if track.coming[box] >= 0 else None
     if letter is None:  # none comes, or it lies in the dark
         return []
-    turning = {"letter": letter.name, "speed": seen.sheets[seat].turns[letter]}
+    turning = {"letter": letter.name, "speed": view.sheets[seat].turns[letter]}
     if track.to_line[box] >= FAR:
         return [("in-curve", turning)]
     return [("curve", {"n": track.to_line[box], **turning})]
 
 
-def around(seen: View, seat: Seat, track: Track) -> list[Remark]:
+def around(view: View, seat: Seat, track: Track) -> list[Remark]:
     """Who is beside it, and the nearest one ahead."""
-    mine = seen.cars[seat]
-    running = [s for s, car in enumerate(seen.cars) if s != seat and car.status is RACING]
+    mine = view.cars[seat]
+    running = [s for s, car in enumerate(view.cars) if s != seat and car.status is RACING]
     level = track.level[mine.box]
-    parts: list[Remark] = [("beside", {"whom": s}) for s in running if seen.cars[s].box in level]
+    parts: list[Remark] = [("beside", {"whom": s}) for s in running if view.cars[s].box in level]
     far = progress(track, mine)
-    gaps = sorted((round((progress(track, seen.cars[s]) - far) / UNIT), s) for s in running)
-    ahead = [(gap, s) for gap, s in gaps if 0 < gap <= NEAR and seen.cars[s].box not in level]
+    gaps = sorted((round((progress(track, view.cars[s]) - far) / UNIT), s) for s in running)
+    ahead = [(gap, s) for gap, s in gaps if 0 < gap <= NEAR and view.cars[s].box not in level]
     return [*parts, ("ahead", {"whom": ahead[0][1], "n": ahead[0][0]})] if ahead else parts

@@ -12,37 +12,37 @@ from paddock.games.winds_of_war.state.pieces import TRACK, Car, clock, progress
 from paddock.games.winds_of_war.view import View
 
 
-def standings(seen: View) -> tuple[Standing, ...]:
+def standings(view: View) -> tuple[Standing, ...]:
     """The cars as they run, those home before them and those out behind; before the start the grid,
     or everybody level."""
-    if not seen.cars:
-        before = seen.grid or range(len(seen.teams))
+    if not view.cars:
+        before = view.grid or range(len(view.teams))
         return tuple(
-            in_garage(seen, seat, place if seen.grid else 1) for place, seat in enumerate(before, 1)
+            in_garage(view, seat, place if view.grid else 1) for place, seat in enumerate(before, 1)
         )
-    track = TRACK[seen.road]
-    place = places(seen.road, seen.cars, seen.home)
-    come = [progress(track, car) for car in seen.cars]
+    track = TRACK[view.road]
+    place = places(view.road, view.cars, view.home)
+    come = [progress(track, car) for car in view.cars]
     order = sorted(range(len(place)), key=lambda s: (not place[s], place[s], -come[s], s))
-    return tuple(on_road(seen, s, place[s], come[order[0]] - come[s]) for s in order)
+    return tuple(on_road(view, s, place[s], come[order[0]] - come[s]) for s in order)
 
 
-def in_garage(seen: View, seat: Seat, place: int) -> Standing:
+def in_garage(view: View, seat: Seat, place: int) -> Standing:
     """A team before the start, and its car."""
-    model = seen.teams[seat].model
+    model = view.teams[seat].model
     if model < 0:
         return Standing(seat, place, seat, note="no-car")
     return Standing(seat, place, seat, note="car", args=(("model", model),))
 
 
-def on_road(seen: View, seat: Seat, place: int, behind: int) -> Standing:
+def on_road(view: View, seat: Seat, place: int, behind: int) -> Standing:
     """A car in the race: its speed and lap, and how many boxes it lies behind while all run."""
-    car, laps = seen.cars[seat], seen.laps
+    car, laps = view.cars[seat], view.laps
     status = {HOME: Status.HOME, RETIRED: Status.OUT}.get(car.status, Status.RACING)
     gap = 0.0 if car.status is HOME else max(0, behind) / UNIT
     note = kebab(car.status)
     if car.status is RACING:
-        far = round(gap) and not seen.home
+        far = round(gap) and not view.home
         note = "grid" if not car.lap else "behind" if far else "racing"
     minutes, seconds = clock(car.splits[-1]) if car.splits else (0, 0)
     args = (

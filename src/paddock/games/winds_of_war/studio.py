@@ -23,10 +23,10 @@ from paddock.games.winds_of_war.data.own import KEPT, Icon, Wear, own_track, rea
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import AllCollided, Collided, Event, LeftRoad
 from paddock.games.winds_of_war.game import GAME
-from paddock.games.winds_of_war.mille_miglia.card import CARD as ROAD_CARD
-from paddock.games.winds_of_war.mille_miglia.game import GAME as ROAD_GAME
-from paddock.games.winds_of_war.mille_miglia.state import Options as RoadOptions
-from paddock.games.winds_of_war.mille_miglia.state import State as RoadState
+from paddock.games.winds_of_war.modes.mille_miglia.card import CARD as ROAD_CARD
+from paddock.games.winds_of_war.modes.mille_miglia.game import GAME as ROAD_GAME
+from paddock.games.winds_of_war.modes.mille_miglia.state import Options as RoadOptions
+from paddock.games.winds_of_war.modes.mille_miglia.state import State as RoadState
 from paddock.games.winds_of_war.phases.grid import next_challenger
 from paddock.games.winds_of_war.phases.road import set_off
 from paddock.games.winds_of_war.state import Options, State

@@ -27,55 +27,55 @@ SCALE = UNIT // 6  # of the centre line to a character
 BACK, ON = 2, 12  # boxes shown behind and ahead
 
 
-def draw(seen: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     """The whole table."""
-    track = TRACK[seen.road]
-    minutes, seconds = seen.clock
+    track = TRACK[view.road]
+    minutes, seconds = view.clock
     out = Text()
     out.append(f"{track.name}   ", "bold")
-    told = WORDS.tell("terminal.turn", language, turn=seen.turn, minutes=minutes, seconds=seconds)
-    if seen.stage is not None:
-        reads = reading(seen.stage, seen.turn)
-        told = WORDS.tell("terminal.reading", language, turn=seen.turn, reading=reads)
+    told = WORDS.tell("terminal.turn", language, turn=view.turn, minutes=minutes, seconds=seconds)
+    if view.stage is not None:
+        reads = reading(view.stage, view.turn)
+        told = WORDS.tell("terminal.reading", language, turn=view.turn, reading=reads)
     out.append(f"{told}   ")
-    out.append(WORDS.tell("terminal.road", language, wet=seen.wet), "bold blue" if seen.wet else "")
+    out.append(WORDS.tell("terminal.road", language, wet=view.wet), "bold blue" if view.wet else "")
     out.append("\n\n")
-    if not seen.cars:
-        out.append_text(garage(seen, seat, names, language))
+    if not view.cars:
+        out.append_text(garage(view, seat, names, language))
         return out
-    whose = acting(seen, seat)
-    out.append_text(road(seen, track, seen.cars[whose], names))
+    whose = acting(view, seat)
+    out.append_text(road(view, track, view.cars[whose], names))
     out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
-    for s in order_of(seen):
-        out.append_text(dashboard(seen, s, names, language, mine=s == seat))
+    for s in order_of(view):
+        out.append_text(dashboard(view, s, names, language, mine=s == seat))
     return out
 
 
-def order_of(seen: View) -> list[Seat]:
+def order_of(view: View) -> list[Seat]:
     """The cars as they are listed: as they stand, along an open road as they started."""
-    if seen.stage is not None:
-        return sorted(range(len(seen.cars)), key=seen.stage.first.__getitem__)
-    return [found.seat for found in standings(seen)]
+    if view.stage is not None:
+        return sorted(range(len(view.cars)), key=view.stage.first.__getitem__)
+    return [found.seat for found in standings(view)]
 
 
-def acting(seen: View, seat: Seat | None) -> Seat:
+def acting(view: View, seat: Seat | None) -> Seat:
     """Whose piece of road is shown."""
     if seat is not None:
         return seat
-    if isinstance(seen.phase, Driving | Slipstream):
-        return seen.phase.run.seat
-    return seen.order[min(seen.at, len(seen.order) - 1)] if seen.order else 0
+    if isinstance(view.phase, Driving | Slipstream):
+        return view.phase.run.seat
+    return view.order[min(view.at, len(view.order) - 1)] if view.order else 0
 
 
-def road(seen: View, track: Track, car: Car, names: Names) -> Text:
+def road(view: View, track: Track, car: Car, names: Names) -> Text:
     """Three lanes around a car: boxes as wide as they are with their names, curves with their
     letter; a dot, and a dark ground, for the best line."""
     here = track.end[car.box]
     first, last = here - BACK * UNIT, here + ON * UNIT
-    there = {c.box: s for s, c in enumerate(seen.cars) if c.status == RACING}
+    there = {c.box: s for s, c in enumerate(view.cars) if c.status == RACING}
     out = Text(" " * 6)
     for x in range(first // SCALE, last // SCALE, UNIT // SCALE):
-        out.append(f"{mark(track, seen.letters, x * SCALE):<{UNIT // SCALE}}", "bold yellow")
+        out.append(f"{mark(track, view.letters, x * SCALE):<{UNIT // SCALE}}", "bold yellow")
     out.append("\n")
     for lane in Lane:
         out.append(f"  {lane.name[0]}  |", "dim")
@@ -130,19 +130,19 @@ def mark(track: Track, letters: tuple[Letter | None, ...], point: int) -> str:
     return SLOPE[track.slope[box]]
 
 
-def dashboard(seen: View, s: Seat, names: Names, language: Language, *, mine: bool) -> Text:
+def dashboard(view: View, s: Seat, names: Names, language: Language, *, mine: bool) -> Text:
     """Speed, turning speeds and gauges of a car on two lines."""
-    car, sheet, team = seen.cars[s], seen.sheets[s], seen.teams[s]
+    car, sheet, team = view.cars[s], view.sheets[s], view.teams[s]
     limit, red = top_speed(sheet, car)
     out = Text()
     style = f"bold {COLOURS[s % 6]}" + (" underline" if mine else "")
     out.append(f"{s + 1} {names[s][:12]:<12} ", style)
     out.append(f"{car.speed * BOX:>3}", "bold red" if car.speed >= red else "bold")
-    lap = WORDS.tell("terminal.lap", language, lap=car.lap, laps=seen.laps)
-    if seen.stage is not None and seen.laps == 1:
-        lap = WORDS.tell("terminal.since", language, reading=seen.stage.starts[s])
+    lap = WORDS.tell("terminal.lap", language, lap=car.lap, laps=view.laps)
+    if view.stage is not None and view.laps == 1:
+        lap = WORDS.tell("terminal.since", language, reading=view.stage.starts[s])
     out.append(f"/{limit * BOX:<3} km/h  {lap}  ")
-    out.append(f"{TRACK[seen.road].name_of[car.box]:<5} ", "dim")
+    out.append(f"{TRACK[view.road].name_of[car.box]:<5} ", "dim")
     turns = turning_speeds(sheet.turns)
     out.append(f"+{sheet.acceleration} -{sheet.braking}  {turns}  ", "dim")
     out.append(f"{MODELS[team.model].name}, {driver(team.driver, language)}")
@@ -199,15 +199,15 @@ def failures(car: Car, language: Language) -> list[str]:
     return [WORDS.tell(f"failure.{kebab(failure)}", language) for failure in car.broken]
 
 
-def garage(seen: View, seat: Seat | None, names: Names, language: Language) -> Text:
+def garage(view: View, seat: Seat | None, names: Names, language: Language) -> Text:
     """Before the race: what each team has, and the car that is called."""
     out = Text()
-    if isinstance(seen.phase, Auction):
-        car = MODELS[seen.phase.model]
+    if isinstance(view.phase, Auction):
+        car = MODELS[view.phase.model]
         turns = turning_speeds(car.turns)
-        out.append(f"{car.name}  {seen.phase.high or car.price} L\n", "bold yellow")
+        out.append(f"{car.name}  {view.phase.high or car.price} L\n", "bold yellow")
         out.append(f"{car.top * BOX} km/h  +{car.acceleration} -{car.braking}  {turns}\n\n")
-    for s, team in enumerate(seen.teams):
+    for s, team in enumerate(view.teams):
         out.append(f"{names[s][:12]:<12} ", "bold cyan" if s == seat else "bold")
         if team.purse or team.spent:  # before the budget is known nobody has one
             out.append(WORDS.tell("terminal.purse", language, lire=f"{team.purse:>5}") + "  ")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from paddock.core.turns import Done, Gist, Kind, Turns
+from paddock.core.turns import CarTurn, Kind, Summary, TurnSummaries
 from paddock.core.words import Remark
 from paddock.games.winds_of_war import events as ev
 
 
-def gist(done: Done[ev.Event]) -> Gist:
+def gist(done: CarTurn[ev.Event]) -> Summary:
     """What a car did on its turn, or a team in the garage."""
     me = done.car
     mine = [event for event in done.events if getattr(event, "seat", me) == me]
@@ -53,7 +53,7 @@ def gist(done: Done[ev.Event]) -> Gist:
         if isinstance(event, ev.Damaged):
             worn[event.gauge] += event.points
     parts += [("damage", {"gauge": gauge, "points": points}) for gauge, points in worn.items()]
-    return Gist(tuple(parts))
+    return Summary(tuple(parts))
 
 
 def driven(mine: list[ev.Event]) -> list[Remark]:
@@ -135,9 +135,9 @@ KINDS: dict[type, Kind] = {
     **dict.fromkeys(LUCK, "luck"),
 }
 
-TURNS: Turns[ev.Event] = Turns(
-    heads=frozenset({ev.TurnBegan, ev.CarCalled}),
-    whose={
+TURNS: TurnSummaries[ev.Event] = TurnSummaries(
+    turn_starts=frozenset({ev.TurnBegan, ev.CarCalled}),
+    car_field={
         **dict.fromkeys(
             (
                 ev.BidMade,
@@ -163,6 +163,6 @@ TURNS: Turns[ev.Event] = Turns(
         ev.GridChallenged: "by",
         ev.Challenged: "by",
     },
-    gist=gist,
+    summarize=gist,
     kinds=KINDS,
 )

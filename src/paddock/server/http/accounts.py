@@ -15,16 +15,17 @@ from litestar.response import Stream
 from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
-from paddock.server import bodies, forgetting
-from paddock.server.http.context import AnyRequest, Asker, Asking, TheHub
-from paddock.server.http.persons import sessions_of, shown, signed
+from paddock.server.api import bodies
+from paddock.server.api.errors import Denied
+from paddock.server.http.context import AnyRequest, RequestContext, RequesterDependency, TheHub
+from paddock.server.http.people import sessions_of, shown, signed
 from paddock.server.http.tables import cards
-from paddock.server.hub import Hub
-from paddock.server.identity import COOKIE, code_digest, digest, hashed, is_weak, matches
-from paddock.server.listing import Listed
-from paddock.server.person import Person
-from paddock.server.refused import Denied
+from paddock.server.live import account_deletion
+from paddock.server.live.hub import Hub
+from paddock.server.people.credentials import COOKIE, code_digest, digest, hashed, is_weak, matches
+from paddock.server.people.person import Person
 from paddock.server.store import attempts, index, people, sessions, tracks
+from paddock.server.tables.listing import Listed
 
 SPAN = 15 * 60_000  # milliseconds for which attempts are counted
 FROM_HERE, ON_ACCOUNT, OF_ADDRESS = 5, 60, 30
@@ -34,12 +35,12 @@ MOST_EXPORTED = 500
 EXPORT = ResponseSpec(bodies.Export, generate_examples=False, description="Everything")
 
 
-async def check_strong(hub: Hub, asking: Asking, password: str, *known: str) -> None:
+async def check_strong(hub: Hub, asking: RequestContext, password: str, *known: str) -> None:
     if await hub.offload.passwords.run(asking.path, is_weak, password, *known):
         raise Denied("forbidden", "weak-password")
 
 
-async def count_attempt(hub: Hub, asking: Asking, login: str) -> tuple[str, ...]:
+async def count_attempt(hub: Hub, asking: RequestContext, login: str) -> tuple[str, ...]:
     """Passwords and codes are not tried for ever: neither on one account, nor from one address."""
     name, origin = digest(login.lower())[:24], asking.origin
     limits = {
@@ -59,7 +60,7 @@ async def count_attempt(hub: Hub, asking: Asking, login: str) -> tuple[str, ...]
     return tuple(limits)
 
 
-async def check_password(hub: Hub, asking: Asking, person: Person, password: str) -> None:
+async def check_password(hub: Hub, asking: RequestContext, person: Person, password: str) -> None:
     """Whoever changes an account says its password again."""
     keys = await count_attempt(hub, asking, person.login or person.id)
     if not await hub.offload.passwords.run(asking.path, matches, person.password, password):
@@ -76,7 +77,7 @@ class Accounts(Controller):
         self,
         request: AnyRequest,
         hub: TheHub,
-        asking: Asker,
+        asking: RequesterDependency,
         data: JSONBody[bodies.Credentials],
     ) -> Response[bodies.Person]:
         """Give this guest a login and a password. What was shown to be known as a guest is good no
@@ -96,7 +97,11 @@ class Accounts(Controller):
 
     @post("/session", status_code=200)
     async def sign_in(
-        self, request: AnyRequest, hub: TheHub, asking: Asker, data: JSONBody[bodies.Credentials]
+        self,
+        request: AnyRequest,
+        hub: TheHub,
+        asking: RequesterDependency,
+        data: JSONBody[bodies.Credentials],
     ) -> Response[bodies.Person]:
         keys = await count_attempt(hub, asking, data.login)
         found = await hub.store.read(lambda c: people.by_login(c, data.login))
@@ -108,7 +113,7 @@ class Accounts(Controller):
         return await signed(request, hub, found, asking.session)
 
     @delete("/session")
-    async def sign_out(self, hub: TheHub, asking: Asker) -> Response[None]:
+    async def sign_out(self, hub: TheHub, asking: RequesterDependency) -> Response[None]:
         """This session is over, for whoever has its cookie."""
         session = asking.session
         if session is not None:
@@ -123,7 +128,7 @@ class Accounts(Controller):
         self,
         request: AnyRequest,
         hub: TheHub,
-        asking: Asker,
+        asking: RequesterDependency,
         data: JSONBody[bodies.NewPassword],
     ) -> Response[bodies.Person]:
         """A new password: everywhere else I am no longer known."""
@@ -137,7 +142,11 @@ class Accounts(Controller):
 
     @post("/account/reset", status_code=200)
     async def reset(
-        self, request: AnyRequest, hub: TheHub, asking: Asker, data: JSONBody[bodies.Reset]
+        self,
+        request: AnyRequest,
+        hub: TheHub,
+        asking: RequesterDependency,
+        data: JSONBody[bodies.Reset],
     ) -> Response[bodies.Person]:
         """A new password, with a code that those who run the site have given."""
         await count_attempt(hub, asking, data.login)
@@ -151,7 +160,9 @@ class Accounts(Controller):
         await self.set_password(hub, asking, found, data.password)
         return await signed(request, hub, found, asking.session)
 
-    async def set_password(self, hub: Hub, asking: Asking, person: Person, password: str) -> None:
+    async def set_password(
+        self, hub: Hub, asking: RequestContext, person: Person, password: str
+    ) -> None:
         kept = await hub.offload.passwords.run(asking.path, hashed, password)
 
         def job(connection: Connection) -> None:
@@ -162,7 +173,7 @@ class Accounts(Controller):
         hub.drop_person(person.id)
 
     @get("/me/export", responses={200: EXPORT})
-    async def export(self, hub: TheHub, asking: Asker) -> Stream:
+    async def export(self, hub: TheHub, asking: RequesterDependency) -> Stream:
         """Everything that is kept of me."""
         person = asking.person
         found = await hub.store.read(lambda c: index.some(c, person=person.id, limit=MOST_EXPORTED))
@@ -178,13 +189,13 @@ class Accounts(Controller):
 
     @delete("/account", status_code=204)
     async def farewell(
-        self, hub: TheHub, asking: Asker, data: JSONBody[bodies.Farewell]
+        self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.Farewell]
     ) -> Response[None]:
         """Delete me: nothing that is kept has my name any more. Bots drive on where I raced."""
         person = asking.person
         if person.login is not None:
             await check_password(hub, asking, person, data.password or "")
-        await forgetting.forget(hub, person)
+        await account_deletion.delete_account(hub, person)
         response = Response(None, status_code=204)
         response.delete_cookie(COOKIE)
         return response
@@ -199,7 +210,7 @@ def promote(connection: Connection, **given: Any) -> bool:
 
 
 async def export_pieces(
-    hub: Hub, asking: Asking, found: Sequence[Listed], whole: bodies.Export
+    hub: Hub, asking: RequestContext, found: Sequence[Listed], whole: bodies.Export
 ) -> AsyncIterator[bytes]:
     """An export as JSON, race by race: each waits for its own turn in the fair queue, and nothing
     more is played once the client is gone."""
@@ -208,10 +219,10 @@ async def export_pieces(
     comma = b""
     async with hub.one_at_a_time(f"export {asking.person.id}"):
         for one in found:
-            if one.state not in forgetting.ENDED:
+            if one.state not in account_deletion.ENDED:
                 continue
             async with hub.offload.heavy.turn(*asking.path, bounded=False) as turn:
-                text = await turn.run(forgetting.record, hub.store, one)
+                text = await turn.run(account_deletion.record, hub.store, one)
             if text is not None:
                 yield comma + msgspec.json.encode(one.id) + b":" + msgspec.json.encode(text)
                 comma = b","

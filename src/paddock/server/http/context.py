@@ -11,18 +11,18 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 
 from paddock.core.seats import Language
-from paddock.server import budgets
+from paddock.server.api.errors import Denied
 from paddock.server.http.problems import language_of
-from paddock.server.hub import Hub
-from paddock.server.identity import COOKIE, digest
-from paddock.server.person import Person
-from paddock.server.refused import Denied
+from paddock.server.live.hub import Hub
+from paddock.server.people.credentials import COOKIE, digest
+from paddock.server.people.person import Person
 from paddock.server.store import sessions
+from paddock.server.workers import quotas
 
 AnyRequest = Request[Any, Any, Any]
 
 
-class Asking(msgspec.Struct, frozen=True):
+class RequestContext(msgspec.Struct, frozen=True):
     """Who asks, in which language. A stranger has no person yet."""
 
     found: Person | None
@@ -40,8 +40,8 @@ class Asking(msgspec.Struct, frozen=True):
         return self.origin, self.id or ""
 
     @property
-    def asker(self) -> budgets.Asker:
-        return budgets.Asker(self.person.id, self.origin)
+    def asker(self) -> quotas.Requester:
+        return quotas.Requester(self.person.id, self.origin)
 
     @property
     def person(self) -> Person:
@@ -51,7 +51,7 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 TheHub: TypeAlias = NamedDependency[Hub]
-Asker: TypeAlias = NamedDependency[Asking]
+RequesterDependency: TypeAlias = NamedDependency[RequestContext]
 
 
 def provide_hub(state: State) -> Hub:
@@ -59,10 +59,10 @@ def provide_hub(state: State) -> Hub:
     return hub
 
 
-async def provide_asking(request: AnyRequest, hub: TheHub) -> Asking:
+async def provide_asking(request: AnyRequest, hub: TheHub) -> RequestContext:
     address = request.client.host if request.client else ""
     person, session = await known(request, hub)
-    return Asking(person, language_of(request), hub.origin(address), session)
+    return RequestContext(person, language_of(request), hub.origin(address), session)
 
 
 async def known(

@@ -13,15 +13,16 @@ from sqlalchemy.exc import DBAPIError
 from paddock.core import errors
 from paddock.core.languages import first, understood
 from paddock.core.seats import Language
-from paddock.server import wire
-from paddock.server.hooks import BadWebhook
-from paddock.server.live import Busy, TableFrozen
-from paddock.server.loading import UnknownTable, UnreadableTable
-from paddock.server.refused import Denied
-from paddock.server.render import WORDS
+from paddock.server.api import wire
+from paddock.server.api.errors import Denied
+from paddock.server.common.offload import QueueFull
+from paddock.server.live.live_table import Busy, TableFrozen
+from paddock.server.live.loading import UnknownTable, UnreadableTable
+from paddock.server.live.webhooks import BadWebhook
+from paddock.server.rendering.render import WORDS
 from paddock.server.store import Unavailable
-from paddock.server.table import Closed, Table
-from paddock.server.thinkers import GaveUp
+from paddock.server.tables.table import Table, TableClosed
+from paddock.server.workers.worker_pool import WorkerFailed
 
 LOG = logging.getLogger("paddock.http")
 
@@ -56,12 +57,13 @@ KINDS: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
     (errors.UnreadableMove, "unreadable"),
     (errors.UnknownGame, "unknown"),
     (UnknownTable, "unknown"),
-    (Closed, "closed"),
+    (TableClosed, "closed"),
     (Busy, "too-many"),
     (TableFrozen, "broken"),
     (UnreadableTable, "broken"),
+    (QueueFull, "too-many"),
     (Unavailable, "unavailable"),
-    (GaveUp, "unavailable"),
+    (WorkerFailed, "unavailable"),
 )
 
 
@@ -75,8 +77,8 @@ def refusal(
         case Denied(code=code, id=id, arguments=args):
             return wire.Problem(code, WORDS.tell(f"refused.{id}", language, (), **args))
         case errors.IllegalMove(refusal=found) if table is not None:
-            text = table.house.words.refusal(found, table.names, language)
-            return wire.Problem("illegal", text, table.house.clause(found.clause, table.options))
+            text = table.spec.words.refusal(found, table.names, language)
+            return wire.Problem("illegal", text, table.spec.clause(found.clause, table.options))
         case BadWebhook():
             why = WORDS.tell(f"webhook.{wrong}", language)
             return wire.Problem("forbidden", WORDS.tell("refused.webhook", language, why=why))

@@ -7,16 +7,19 @@ from typing import Annotated
 from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from paddock.server import bodies, looking_back, records, render, replay, wire
-from paddock.server.http.context import Asker, Asking, TheHub
+from paddock.server.api import bodies, wire
+from paddock.server.api.errors import Denied
+from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
 from paddock.server.http.disconnects import CANCELS
 from paddock.server.http.tables import bot_place, card_of, level_of, new_id
-from paddock.server.hub import Hub
-from paddock.server.listing import listing_of
-from paddock.server.refused import Denied
+from paddock.server.live.hub import Hub
+from paddock.server.rendering import render, replay
 from paddock.server.store import index
-from paddock.server.table import Table
-from paddock.server.table_log import Place
+from paddock.server.tables import records
+from paddock.server.tables.listing import listing_of
+from paddock.server.tables.table import Table
+from paddock.server.tables.table_log import Place
+from paddock.server.workers import review_body
 
 
 async def watched(hub: Hub, id: str, person: str | None) -> Table:
@@ -43,15 +46,15 @@ async def finished(hub: Hub, id: str, person: str | None) -> Table:
     return table
 
 
-async def review_page(hub: Hub, table: Table, asking: Asking) -> bodies.ReviewPage:
+async def review_page(hub: Hub, table: Table, asking: RequestContext) -> bodies.ReviewPage:
     state, kept = await hub.reviews.find(table)
     review = None
     if kept is not None:
         async with hub.offload.heavy.turn(*asking.path) as turn:
             review = await hub.reviews.told(table, kept, asking.language, turn)
-    card = render.card(listing_of(table), table.house, asking.id, asking.language)
+    card = render.card(listing_of(table), table.spec, asking.id, asking.language)
     share = 0.0 if kept is None else kept.share
-    return bodies.ReviewPage(card, state, share, looking_back.THRESHOLDS, review)
+    return bodies.ReviewPage(card, state, share, review_body.THRESHOLDS, review)
 
 
 class Replays(Controller):
@@ -63,7 +66,7 @@ class Replays(Controller):
         self,
         table: FromPath[str],
         hub: TheHub,
-        asking: Asker,
+        asking: RequesterDependency,
         eye: FromQuery[int | None] = None,
         first: Annotated[int, QueryParameter(name="from", ge=0)] = 0,
         count: Annotated[int, QueryParameter(ge=1, le=replay.MOST)] = replay.MOST,
@@ -78,11 +81,13 @@ class Replays(Controller):
             moments = await turn.run(
                 lambda: tuple(replay.moments(found, log, eye, asking.language, first, count))
             )
-        card = render.card(listing_of(found), found.house, asking.id, asking.language)
+        card = render.card(listing_of(found), found.spec, asking.id, asking.language)
         return bodies.Replay(card, eye, allowed, replay.of(log), moments)
 
     @get("/record", media_type=MediaType.TEXT, opt=CANCELS)
-    async def record(self, table: FromPath[str], hub: TheHub, asking: Asker) -> Response[str]:
+    async def record(
+        self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
+    ) -> Response[str]:
         """The record, which holds every draw: once the race is over."""
         found = await watched(hub, table, asking.id)
         if found.state not in (*replay.ENDED, "frozen") or await origin_runs(hub, found):
@@ -100,13 +105,15 @@ class Replays(Controller):
         )
 
     @get("/review", opt=CANCELS)
-    async def review(self, table: FromPath[str], hub: TheHub, asking: Asker) -> bodies.ReviewPage:
+    async def review(
+        self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
+    ) -> bodies.ReviewPage:
         """The race looked back upon, as far as it is worked out."""
         return await review_page(hub, await finished(hub, table, asking.id), asking)
 
     @post("/review", status_code=200)
     async def begin_review(
-        self, table: FromPath[str], hub: TheHub, asking: Asker
+        self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.ReviewPage:
         """Have a race looked back upon, once it is over. It takes a while; then it is kept."""
         asker, found = asking.asker, await finished(hub, table, asking.id)
@@ -115,11 +122,15 @@ class Replays(Controller):
 
     @post("/fork")
     async def fork(
-        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Fork]
+        self,
+        table: FromPath[str],
+        hub: TheHub,
+        asking: RequesterDependency,
+        data: JSONBody[bodies.Fork],
     ) -> wire.TableCard:
         """A new table that goes on from a moment of this one, against bots."""
         person, found = asking.person, await watched(hub, table, asking.id)
-        level, log = level_of(data.level, found.house), await hub.rows(found)
+        level, log = level_of(data.level, found.spec), await hub.rows(found)
         if not 0 <= data.row < replay.of(log) or not 0 <= data.seat < len(found.places):
             raise Denied("unknown")
         if not replay.may_fork(found, person.id, data.seat, await origin_runs(hub, found)):
@@ -127,7 +138,7 @@ class Replays(Controller):
         places = tuple(
             Place(person.name, person.id)
             if seat == data.seat
-            else bot_place(level, seat, found.house)
+            else bot_place(level, seat, found.spec)
             for seat in range(len(found.places))
         )
         if data.same_luck:

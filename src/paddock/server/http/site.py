@@ -17,9 +17,9 @@ from litestar.types import Message, Scope
 from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
 
-from paddock.server import metrics
+from paddock.server.api.errors import Denied
 from paddock.server.http.context import TheHub
-from paddock.server.refused import Denied
+from paddock.server.live import metrics
 from paddock.server.store import Unavailable, index
 
 POLICY = "; ".join(

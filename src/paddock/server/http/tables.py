@@ -13,29 +13,32 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock import games
+from paddock.analysis.advice import why
 from paddock.bots import LEVELS, TEMPERED
-from paddock.bots.advice import why
 from paddock.core import guide as guides
 from paddock.core.errors import BadSeats
 from paddock.core.game import ask_of
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import convert
 from paddock.core.seats import Language, Seat
-from paddock.server import bodies, budgets, plans, render, table_log, wire
-from paddock.server.bots import DEFAULT_LEVEL, NAMES
-from paddock.server.http.context import Asker, Asking, TheHub
-from paddock.server.http.persons import cleaned
+from paddock.server.api import bodies, wire
+from paddock.server.api.errors import Denied
+from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
+from paddock.server.http.people import cleaned
 from paddock.server.http.tracks import check_own
-from paddock.server.hub import begun
-from paddock.server.listing import Listed, listing_of
-from paddock.server.live import LiveTable
-from paddock.server.person import Person
-from paddock.server.refused import Denied
-from paddock.server.replay import ENDED
+from paddock.server.live.hub import begun
+from paddock.server.live.live_table import LiveTable
+from paddock.server.people.person import Person
+from paddock.server.rendering import render
+from paddock.server.rendering.replay import ENDED
 from paddock.server.store import index
-from paddock.server.table import Closed, Plan, Table
-from paddock.server.table_log import Place
-from paddock.server.thinking import FORMER
+from paddock.server.tables import actions, table_log
+from paddock.server.tables.listing import Listed, listing_of
+from paddock.server.tables.table import PlannedRow, Table, TableClosed
+from paddock.server.tables.table_log import Place
+from paddock.server.workers import quotas
+from paddock.server.workers.bot_turns import DEFAULT_LEVEL, NAMES
+from paddock.server.workers.worker_main import FORMER
 
 SHOWN = 30  # tables in each list of the lobby
 
@@ -50,21 +53,21 @@ def new_key() -> str:
     return secrets.token_urlsafe(9)
 
 
-def level_of(level: str | None, house: AnyHouse) -> str:
+def level_of(level: str | None, spec: AnyGameSpec) -> str:
     if level is None:
         return DEFAULT_LEVEL
     now = FORMER.get(level, level)
-    if now not in LEVELS and now not in TEMPERED and now not in house.levels:
+    if now not in LEVELS and now not in TEMPERED and now not in spec.levels:
         raise Denied("unknown")
     return now
 
 
-def bot_place(level: str, seat: Seat, house: AnyHouse) -> Place:
+def bot_place(level: str, seat: Seat, spec: AnyGameSpec) -> Place:
     """A bot of a level, with a name of its own."""
     return Place(NAMES[seat % len(NAMES)], None, level)
 
 
-def seated(wish: wire.Wish, seat: Seat, asking: Asking, house: AnyHouse) -> Place:
+def seated(wish: wire.Wish, seat: Seat, asking: RequestContext, spec: AnyGameSpec) -> Place:
     """Who sits there, as far as it is known."""
     person = asking.person
     match wish:
@@ -73,22 +76,22 @@ def seated(wish: wire.Wish, seat: Seat, asking: Asking, house: AnyHouse) -> Plac
         case wire.Here(name):
             return Place(cleaned(name), person.id)
         case wire.Bot(level):
-            return bot_place(level_of(level, house), seat, house)
+            return bot_place(level_of(level, spec), seat, spec)
         case wire.Open():
             return Place()
         case wire.Reserved(name):
             return Place(cleaned(name), held="")
 
 
-def card_of(live: LiveTable, asking: Asking) -> wire.TableCard:
+def card_of(live: LiveTable, asking: RequestContext) -> wire.TableCard:
     table = live.table
-    return render.card(listing_of(table), table.house, asking.id, asking.language)
+    return render.card(listing_of(table), table.spec, asking.id, asking.language)
 
 
 def cards(found: list[Listed], person: str | None, language: Language) -> list[wire.TableCard]:
-    houses: dict[str, AnyHouse] = games.houses()  # type: ignore[assignment]
+    specs: dict[str, AnyGameSpec] = games.specs()  # type: ignore[assignment]
     return [
-        render.card(one, houses[one.game], person, language) for one in found if one.game in houses
+        render.card(one, specs[one.game], person, language) for one in found if one.game in specs
     ]
 
 
@@ -98,7 +101,7 @@ async def start_if_full(live: LiveTable) -> None:
     if table.state == "gathering" and not any(place.empty for place in table.places):
         try:
             await live.save(begun, "start")
-        except Closed:
+        except TableClosed:
             return
 
 
@@ -107,7 +110,7 @@ class Tables(Controller):
     tags = ("tables",)
 
     @get("/lobby")
-    async def lobby(self, hub: TheHub, asking: Asker) -> bodies.Lobby:
+    async def lobby(self, hub: TheHub, asking: RequesterDependency) -> bodies.Lobby:
         """My races with my turn first, open tables, running and finished ones."""
 
         def job(c: Connection) -> list[list[Listed]]:
@@ -125,22 +128,22 @@ class Tables(Controller):
 
     @post("/tables")
     async def open(
-        self, hub: TheHub, asking: Asker, data: JSONBody[bodies.NewTable]
+        self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.NewTable]
     ) -> wire.TableCard:
         """Open a table. It starts by itself once nobody is missing."""
-        person, house = asking.person, games.find(data.game)
-        if not house.card.fits(len(data.seats)):
-            least, most = house.card.seats
-            raise BadSeats(f"{house.card.title} seats {least} to {most}, not {len(data.seats)}")
-        await check_own(hub, asking, data, house)
-        options = convert(house.options, data.options or {})
+        person, spec = asking.person, games.find(data.game)
+        if not spec.card.fits(len(data.seats)):
+            least, most = spec.card.seats
+            raise BadSeats(f"{spec.card.title} seats {least} to {most}, not {len(data.seats)}")
+        await check_own(hub, asking, data, spec)
+        options = convert(spec.options, data.options or {})
         anybody = any(isinstance(wish, wire.Open) for wish in data.seats) and not data.locked
         listed = anybody if data.listed is None else data.listed
         opened = table_log.Opened(
-            house.card.id,
-            house.card.edition,
+            spec.card.id,
+            spec.card.edition,
             Raw(msgspec.json.encode(options)),
-            tuple(seated(wish, seat, asking, house) for seat, wish in enumerate(data.seats)),
+            tuple(seated(wish, seat, asking, spec) for seat, wish in enumerate(data.seats)),
             data.clock,
             listed,
             person.id,
@@ -148,23 +151,23 @@ class Tables(Controller):
             locked=data.locked,
             watching=data.watching or ("open" if listed else "link"),
         )
-        live = await hub.open(new_id(), [(Plan(opened), None)], asking.asker)
+        live = await hub.open(new_id(), [(PlannedRow(opened), None)], asking.asker)
         await start_if_full(live)
         return card_of(live, asking)
 
     @post("/guides")
     async def learn(
-        self, hub: TheHub, asking: Asker, data: JSONBody[bodies.Learn]
+        self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.Learn]
     ) -> wire.TableCard:
         """Be taught a game by a race of one's own. It starts at once."""
-        person, house = asking.person, games.find(data.game)
-        if data.guide not in guides.names_of(house):
+        person, spec = asking.person, games.find(data.game)
+        if data.guide not in guides.names_of(spec):
             raise Denied("unknown")
-        course = guides.course(house, data.guide)
+        course = guides.course(spec, data.guide)
         guide = course.guide
         opened = table_log.Opened(
-            house.card.id,
-            house.card.edition,
+            spec.card.id,
+            spec.card.edition,
             Raw(msgspec.json.encode(course.options)),
             tuple(
                 Place(person.name, person.id)
@@ -179,24 +182,30 @@ class Tables(Controller):
             guide=data.guide,
             start=guide.start,
         )
-        live = await hub.open(new_id(), [(Plan(opened), None)], asking.asker)
+        live = await hub.open(new_id(), [(PlannedRow(opened), None)], asking.asker)
         await start_if_full(live)
         return card_of(live, asking)
 
     @post("/tables/{table:str}/guide", status_code=200)
     async def guide(
-        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.GuideStep]
+        self,
+        table: FromPath[str],
+        hub: TheHub,
+        asking: RequesterDependency,
+        data: JSONBody[bodies.GuideStep],
     ) -> wire.TableCard:
         """Back to before a mistake, or past the rest of what a guide has to say."""
         live, person = await hub.live(table), asking.person
         if not live.table.seats_of(person.id):
             raise Denied("not-yours")
-        plan = plans.seen_mistake if data.do == "back" else plans.hurry
+        plan = actions.seen_mistake if data.do == "back" else actions.hurry
         await live.save(plan, None)
         return card_of(live, asking)
 
     @get("/tables/{table:str}")
-    async def one(self, table: FromPath[str], hub: TheHub, asking: Asker) -> wire.TableCard:
+    async def one(
+        self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
+    ) -> wire.TableCard:
         live = await hub.live(table)
         if live.table.state != "gathering" and not live.may_watch(asking.id):
             raise Denied("forbidden", "not-watched")
@@ -208,19 +217,19 @@ class Tables(Controller):
         table: FromPath[str],
         seat: FromPath[int],
         hub: TheHub,
-        asking: Asker,
+        asking: RequesterDependency,
         data: JSONBody[bodies.Sit],
     ) -> wire.TableCard:
         """Take an open seat, or take back one's own from the bot that drives it."""
         live, person = await hub.live(table), asking.person
         name = person.name if data.name is None else cleaned(data.name)
 
-        def plan(now: Table) -> Plan:
-            return plans.sit(now, seat, person, name, data.key)
+        def plan(now: Table) -> PlannedRow:
+            return actions.sit(now, seat, person, name, data.key)
 
         async with hub.one_at_a_time(person.id):
-            if plans.place_at(live.table, seat).empty:
-                await hub.store.read(partial(budgets.check_seats, hub.settings, person.id))
+            if actions.place_at(live.table, seat).empty:
+                await hub.store.read(partial(quotas.check_seats, hub.settings, person.id))
             await live.save(plan, None)
         await start_if_full(live)
         return card_of(live, asking)
@@ -231,19 +240,19 @@ class Tables(Controller):
         table: FromPath[str],
         seat: FromPath[int],
         hub: TheHub,
-        asking: Asker,
+        asking: RequesterDependency,
         level: FromQuery[str | None] = None,
     ) -> wire.TableCard:
         """Leave a seat: to whoever comes before the start, to a bot afterwards."""
         live, person = await hub.live(table), asking.person
-        bot = level_of(level, live.table.house)
+        bot = level_of(level, live.table.spec)
 
-        await live.save(lambda now: plans.leave(now, seat, person.id, bot), None)
+        await live.save(lambda now: actions.leave(now, seat, person.id, bot), None)
         return card_of(live, asking)
 
     @post("/tables/{table:str}/seats/{seat:int}/hint", status_code=200)
     async def hint(
-        self, table: FromPath[str], seat: FromPath[int], hub: TheHub, asking: Asker
+        self, table: FromPath[str], seat: FromPath[int], hub: TheHub, asking: RequesterDependency
     ) -> list[bodies.Hint]:
         """What seems best, by what this seat sees. Only where no other person races; it counts."""
         live, person = await hub.live(table), asking.person
@@ -255,56 +264,72 @@ class Tables(Controller):
             raise Denied("not-asked")
         if not now.may_hint(seat):
             raise Denied("forbidden", "no-hints")
-        house, language = now.house, asking.language
-        seen = house.game.view(now.referee.state, seat)
+        spec, language = now.spec, asking.language
+        view = spec.game.view(now.referee.state, seat)
         found = await hub.bots.advise(live, seat, ask, asking.asker)
         return [
             bodies.Hint(
-                house.words.label(one.move, now.names, language),
+                spec.words.label(one.move, now.names, language),
                 round(one.place, 2),
-                why(house, seen, ask, one.move, language, [its.move for its in found]),
+                why(spec, view, ask, one.move, language, [its.move for its in found]),
             )
             for one in found
         ]
 
     @patch("/tables/{table:str}")
     async def change(
-        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.TableChange]
+        self,
+        table: FromPath[str],
+        hub: TheHub,
+        asking: RequesterDependency,
+        data: JSONBody[bodies.TableChange],
     ) -> wire.TableCard:
         """The host says who may come and look."""
         live, person = await hub.live(table), asking.person
         changed = table_log.Changed(data.listed, data.locked, data.watching)
-        await live.save(lambda now: plans.change(now, person.id, changed), None)
+        await live.save(lambda now: actions.change(now, person.id, changed), None)
         return card_of(live, asking)
 
     @delete("/tables/{table:str}", status_code=200)
-    async def close(self, table: FromPath[str], hub: TheHub, asking: Asker) -> wire.TableCard:
+    async def close(
+        self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
+    ) -> wire.TableCard:
         """The host closes the table: before the start, or where nobody else races."""
         live, person = await hub.live(table), asking.person
-        await live.save(lambda now: plans.close(now, person.id), None)
+        await live.save(lambda now: actions.close(now, person.id), None)
         return card_of(live, asking)
 
     @post("/tables/{table:str}/proposal", status_code=200)
     async def propose(
-        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Propose]
+        self,
+        table: FromPath[str],
+        hub: TheHub,
+        asking: RequesterDependency,
+        data: JSONBody[bodies.Propose],
     ) -> wire.TableCard:
         """Propose to abandon the race, or that a bot drives for somebody who does not come."""
         live, person = await hub.live(table), asking.person
         now = hub.clock()
-        await live.save(lambda t: plans.propose(t, person, data.what, data.seat, now), None)
+        await live.save(lambda t: actions.propose(t, person, data.what, data.seat, now), None)
         return card_of(live, asking)
 
     @put("/tables/{table:str}/proposal")
     async def agree(
-        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Agree]
+        self,
+        table: FromPath[str],
+        hub: TheHub,
+        asking: RequesterDependency,
+        data: JSONBody[bodies.Agree],
     ) -> wire.TableCard:
         """Agree to what is proposed, or not."""
         live, person = await hub.live(table), asking.person
-        await live.save(lambda now: plans.agree(now, person, data.yes), None)
+        await live.save(lambda now: actions.agree(now, person, data.yes), None)
         return card_of(live, asking)
 
     @post("/tables/{table:str}/rematch")
-    async def rematch(self, table: FromPath[str], hub: TheHub, asking: Asker) -> wire.TableCard:
+    async def rematch(
+        self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
+    ) -> wire.TableCard:
         """The same race again: the bots are there, and a seat is held for everybody who raced."""
         live, person = await hub.live(table), asking.person
         if not live.table.seats_of(person.id):
@@ -313,8 +338,8 @@ class Tables(Controller):
             found = live.table.company.rematch
             if found is None:
                 found = new_id()
-                offered = plans.rematch(live.table, person, found)
-                opened = Plan(again(live.table, person))
+                offered = actions.rematch(live.table, person, found)
+                opened = PlannedRow(again(live.table, person))
                 await hub.open(found, [(opened, None)], asking.asker)
                 await live.save(lambda now: offered, "rematch")
             made = await hub.live(live.table.company.rematch or found)
@@ -323,16 +348,20 @@ class Tables(Controller):
 
     @post("/tables/{table:str}/start", status_code=200)
     async def start(
-        self, table: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Start]
+        self,
+        table: FromPath[str],
+        hub: TheHub,
+        asking: RequesterDependency,
+        data: JSONBody[bodies.Start],
     ) -> wire.TableCard:
         """The host starts: bots take the seats that are still open."""
         live = await hub.live(table)
-        level = level_of(data.level, live.table.house)
+        level = level_of(data.level, live.table.spec)
         if live.table.head.host != asking.person.id:
             raise Denied("forbidden")
         if live.table.state != "gathering":
             raise Denied("closed")
-        await live.save(lambda now: plans.start(now, level, bot_place), "start")
+        await live.save(lambda now: actions.start(now, level, bot_place), "start")
         return card_of(live, asking)
 
 
@@ -348,7 +377,7 @@ def again(table: Table, person: Person) -> table_log.Opened:
 
     return replace(
         table.head,
-        edition=table.house.card.edition,
+        edition=table.spec.card.edition,
         places=tuple(place(old) for old in table.places),
         host=person.id,
         forked=None,

@@ -15,18 +15,18 @@ from litestar.params import FromPath, JSONBody
 from sqlalchemy.engine import Connection
 
 from paddock import games
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Language
 from paddock.core.studio import MOST_TRACKS, AnyStudio, Fault, Length, fault_text, fault_texts
-from paddock.server import bodies, wire
-from paddock.server.http.context import Asker, Asking, TheHub
+from paddock.server.api import bodies, wire
+from paddock.server.api.errors import Denied
+from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
 from paddock.server.http.disconnects import CANCELS
-from paddock.server.hub import Hub
-from paddock.server.listing import Listed
-from paddock.server.refused import Denied
-from paddock.server.reports import ALL, Known
+from paddock.server.live.hub import Hub
 from paddock.server.store import index, tracks
 from paddock.server.store.tracks import Kept, Offered
+from paddock.server.tables.listing import Listed
+from paddock.server.workers.reports import ALL, StoredReport
 
 LOOKED_THROUGH = 100  # races of a person among which those on own tracks are looked for
 SHELF, BY_ONE = 24, 4  # tracks on the shelf of the lobby, and of one author
@@ -38,19 +38,19 @@ class Own(msgspec.Struct):
     own: str = ""
 
 
-def studio_of(house: AnyHouse) -> AnyStudio:
-    if house.studio is None:
+def studio_of(spec: AnyGameSpec) -> AnyStudio:
+    if spec.studio is None:
         raise Denied("unknown")
-    return house.studio
+    return spec.studio
 
 
-def judged(house: AnyHouse, text: str, language: Language) -> bodies.Judged:
-    studio = studio_of(house)
+def judged(spec: AnyGameSpec, text: str, language: Language) -> bodies.Judged:
+    studio = studio_of(spec)
     faults = studio.judge(text)
 
     def said(faults: tuple[Fault, ...]) -> tuple[bodies.Fault, ...]:
         return tuple(
-            bodies.Fault(f.rule, f.at, fault_text(f, house.words, language)) for f in faults
+            bodies.Fault(f.rule, f.at, fault_text(f, spec.words, language)) for f in faults
         )
 
     return bodies.Judged(
@@ -62,13 +62,13 @@ def judged(house: AnyHouse, text: str, language: Language) -> bodies.Judged:
     )
 
 
-async def in_order(hub: Hub, asking: Asking, house: AnyHouse, text: str) -> AnyStudio:
+async def in_order(hub: Hub, asking: RequestContext, spec: AnyGameSpec, text: str) -> AnyStudio:
     """A track that can be raced, or a refusal that names every fault. To judge one takes as long as
     many moves of others: they do not wait for it."""
-    studio = studio_of(house)
+    studio = studio_of(spec)
     faults = await hub.offload.heavy.run(asking.path, studio.judge, text)
     if faults:
-        texts = fault_texts(faults, house.words, asking.language)
+        texts = fault_texts(faults, spec.words, asking.language)
         raise Denied("unreadable", "track", faults=texts)
     return studio
 
@@ -84,9 +84,11 @@ def brought(options: object) -> Iterator[str]:
     yield from brought(options.get("race"))
 
 
-async def check_own(hub: Hub, asking: Asking, data: bodies.NewTable, house: AnyHouse) -> None:
+async def check_own(
+    hub: Hub, asking: RequestContext, data: bodies.NewTable, spec: AnyGameSpec
+) -> None:
     """A track of one's own must be in order, and is offered to others only once it was driven."""
-    race = house if house.studio else games.race_of(house.card.id, games.houses())
+    race = spec if spec.studio else games.race_of(spec.card.id, games.specs())
     if race is None or race.studio is None:
         return
     others = any(isinstance(wish, wire.Open | wire.Reserved) for wish in data.seats)
@@ -175,7 +177,7 @@ def on_shelf(one: Offered) -> bodies.OfferedTrack:
     )
 
 
-def reported(known: Known) -> bodies.TrackReport:
+def reported(known: StoredReport) -> bodies.TrackReport:
     return bodies.TrackReport(known.state, known.races, ALL, known.report)
 
 
@@ -184,13 +186,15 @@ class Tracks(Controller):
     tags = ("tracks",)
 
     @get("/studio/{game:str}")
-    async def studio(self, game: FromPath[str], hub: TheHub, asking: Asker) -> bodies.StudioPage:
+    async def studio(
+        self, game: FromPath[str], hub: TheHub, asking: RequesterDependency
+    ) -> bodies.StudioPage:
         """Where to begin: the printed tracks, and my own."""
-        house = games.find(game)
-        studio = studio_of(house)
-        mine = await kept_by(hub, asking.id, house.card.id) if asking.id else []
+        spec = games.find(game)
+        studio = studio_of(spec)
+        mine = await kept_by(hub, asking.id, spec.card.id) if asking.id else []
         return bodies.StudioPage(
-            house.title(asking.language),
+            spec.title(asking.language),
             studio.blank,
             tuple(
                 bodies.PrintedTrack(id, studio.measure(text).name, text)
@@ -201,59 +205,77 @@ class Tracks(Controller):
 
     @post("/studio/{game:str}/judge", status_code=200, opt=CANCELS)
     async def judge(
-        self, game: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.TrackText]
+        self,
+        game: FromPath[str],
+        hub: TheHub,
+        asking: RequesterDependency,
+        data: JSONBody[bodies.TrackText],
     ) -> bodies.Judged:
         """What is wrong with a track, and what it looks like."""
-        house, language = games.find(game), asking.language
-        return await hub.offload.heavy.run(asking.path, judged, house, data.text, language)
+        spec, language = games.find(game), asking.language
+        return await hub.offload.heavy.run(asking.path, judged, spec, data.text, language)
 
     @post("/studio/{game:str}")
     async def keep(
-        self, game: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.TrackText]
+        self,
+        game: FromPath[str],
+        hub: TheHub,
+        asking: RequesterDependency,
+        data: JSONBody[bodies.TrackText],
     ) -> bodies.TrackCard:
         """Keep a track that is in order. The same one is kept once."""
-        person, house = asking.person, games.find(game)
-        name = (await in_order(hub, asking, house, data.text)).measure(data.text).name
-        mine = await kept_by(hub, person.id, house.card.id)
+        person, spec = asking.person, games.find(game)
+        name = (await in_order(hub, asking, spec, data.text)).measure(data.text).name
+        mine = await kept_by(hub, person.id, spec.card.id)
         for track in mine:
             if track.text == data.text:
                 return shown(track, person.id)
         if len(mine) >= hub.settings.tracks:
             raise Denied("too-many", "too-many-tracks", most=hub.settings.tracks)
-        new = Kept(secrets.token_urlsafe(9), person.id, house.card.id, name, data.text, False, 0)
+        new = Kept(secrets.token_urlsafe(9), person.id, spec.card.id, name, data.text, False, 0)
         await hub.store.write("", lambda c: tracks.keep(c, new, hub.store.now))
         # it may have been driven before it was kept
-        mine = await kept_by(hub, person.id, house.card.id)
+        mine = await kept_by(hub, person.id, spec.card.id)
         return shown(next((track for track in mine if track.id == new.id), new), person.id)
 
     @post("/studio/{game:str}/report", status_code=200)
     async def begin_report(
-        self, game: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.TrackText]
+        self,
+        game: FromPath[str],
+        hub: TheHub,
+        asking: RequesterDependency,
+        data: JSONBody[bodies.TrackText],
     ) -> bodies.TrackReport:
         """Have bots try out a track that is in order. It takes a while; then it is kept."""
-        asker, house = asking.asker, games.find(game)
-        await in_order(hub, asking, house, data.text)
-        await hub.reports.begin(house, data.text, asker)
-        return reported(await hub.reports.find(house, data.text))
+        asker, spec = asking.asker, games.find(game)
+        await in_order(hub, asking, spec, data.text)
+        await hub.reports.begin(spec, data.text, asker)
+        return reported(await hub.reports.find(spec, data.text))
 
     @post("/studio/{game:str}/report/look", status_code=200)
     async def report(
         self, game: FromPath[str], hub: TheHub, data: JSONBody[bodies.TrackText]
     ) -> bodies.TrackReport:
         """What bots have made of a track so far."""
-        house = games.find(game)
-        studio_of(house)
-        return reported(await hub.reports.find(house, data.text))
+        spec = games.find(game)
+        studio_of(spec)
+        return reported(await hub.reports.find(spec, data.text))
 
     @get("/tracks")
-    async def shelf(self, hub: TheHub, asking: Asker) -> tuple[bodies.OfferedTrack, ...]:
+    async def shelf(
+        self, hub: TheHub, asking: RequesterDependency
+    ) -> tuple[bodies.OfferedTrack, ...]:
         """Tracks that their authors offer to everybody, the latest first."""
         found = await hub.store.read(lambda c: tracks.offered(c, LOOKED_THROUGH))
         return await hub.offload.pages.run(asking.path, lambda: tuple(map(on_shelf, chosen(found))))
 
     @put("/tracks/{track:str}/offer")
     async def offer(
-        self, track: FromPath[str], hub: TheHub, asking: Asker, data: JSONBody[bodies.Offer]
+        self,
+        track: FromPath[str],
+        hub: TheHub,
+        asking: RequesterDependency,
+        data: JSONBody[bodies.Offer],
     ) -> bodies.TrackCard:
         """Offer a track of mine that I have driven to the end to everybody, or no longer."""
         person, given = asking.person, data.offered
@@ -264,7 +286,9 @@ class Tracks(Controller):
         return shown(found, person.id)
 
     @get("/tracks/{track:str}")
-    async def one(self, track: FromPath[str], hub: TheHub, asking: Asker) -> bodies.TrackCard:
+    async def one(
+        self, track: FromPath[str], hub: TheHub, asking: RequesterDependency
+    ) -> bodies.TrackCard:
         """A track by its link: its author's, or one that its author has driven."""
         found = await hub.store.read(lambda c: tracks.one(c, track))
         if found is None:
@@ -276,7 +300,7 @@ class Tracks(Controller):
         return shown(msgspec.structs.replace(found, driven=True), asking.id)
 
     @delete("/tracks/{track:str}", status_code=200)
-    async def drop(self, track: FromPath[str], hub: TheHub, asking: Asker) -> None:
+    async def drop(self, track: FromPath[str], hub: TheHub, asking: RequesterDependency) -> None:
         """Keep a track no longer. Races on it are not touched."""
         person = asking.person
         if not await hub.store.write("", lambda c: tracks.drop(c, track, person.id)):

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock.core.chance import Draw
-from paddock.server import table_log
 from paddock.server.store import schema
+from paddock.server.tables import table_log
 
 FIRST = 2  # the row of a fork from which on rows are its parent's; before: Opened, Started
 MAX_DEPTH = 8  # forks of forks that refer to each other; a deeper one gets its own copy

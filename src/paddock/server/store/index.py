@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock.core.seats import Seat
-from paddock.server.listing import Listed, Summary, listing_of
 from paddock.server.store import leases, schema
 from paddock.server.store.engine import Ready
-from paddock.server.table import Table
+from paddock.server.tables.listing import Listed, Summary, listing_of
+from paddock.server.tables.table import Table
 
 CHANGE = (
     sa.update(schema.tables)

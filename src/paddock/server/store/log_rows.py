@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
-from paddock.server import table_log
 from paddock.server.store import forks, packing, schema
+from paddock.server.tables import table_log
 
 TRIES = 2  # on PostgreSQL a fork may get its own rows between two queries
 

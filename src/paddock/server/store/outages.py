@@ -7,8 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from paddock.server.outages import Outage
 from paddock.server.store import schema
+from paddock.server.tables.outages import Outage
 
 BEAT = 5.0  # seconds after which a process says again that it is there
 SILENCE = 12_000  # milliseconds of silence after which nobody was there

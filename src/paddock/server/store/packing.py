@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from msgspec import Raw
 from sqlalchemy.engine import Connection
 
-from paddock.server import table_log
 from paddock.server.store import schema
+from paddock.server.tables import table_log
 
 MOST = 64 << 20  # bytes that a packed table may unfold to
 ROWS = msgspec.json.Decoder(list[tuple[int, int, Raw]])

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
-from paddock.server.person import Person
+from paddock.server.people.person import Person
 from paddock.server.store import schema
 
 COLUMNS = [schema.persons.c[name] for name in Person.__struct_fields__]

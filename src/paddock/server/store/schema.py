@@ -20,7 +20,7 @@ log = sa.Table(
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("seat", sa.Integer),
     sa.Column("id", sa.String(120)),  # whose, and which: the same twice counts once
-    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.table_log
+    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.tables.table_log
     sa.Column("at", Moment, nullable=False),
     sa.UniqueConstraint("table_id", "id", name="log_once"),
 )
@@ -53,7 +53,7 @@ snapshots = sa.Table(
     sa.Column("table_id", sa.String(24), primary_key=True),
     sa.Column("maker", sa.String(120), nullable=False),  # edition and code: by others of no use
     sa.Column("n", sa.Integer, nullable=False),  # the last row that is in it
-    sa.Column("body", sa.LargeBinary, nullable=False),  # paddock.server.snapshot
+    sa.Column("body", sa.LargeBinary, nullable=False),  # paddock.server.tables.snapshot
 )
 
 tables = sa.Table(
@@ -66,7 +66,9 @@ tables = sa.Table(
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("created", Moment, nullable=False),
     sa.Column("changed", Moment, nullable=False),
-    sa.Column("summary", sa.LargeBinary, nullable=False),  # JSON of paddock.server.table.Summary
+    sa.Column(
+        "summary", sa.LargeBinary, nullable=False
+    ),  # JSON of paddock.server.tables.table.Summary
     sa.Column("host", sa.String(24), nullable=False),  # who opened it
     sa.Column("origin", sa.String(16), nullable=False),  # a mark of the address it was opened from
     sa.Index("tables_by_state", "state", "changed"),
@@ -112,7 +114,9 @@ reviews = sa.Table(
     sa.Column("edition", sa.String(60), nullable=False),  # of the rules, and of reviews
     sa.Column("changed", Moment, nullable=False),  # while it is worked on: when that was last so
     sa.Column("done", sa.Boolean, nullable=False),
-    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.reviews.Kept
+    sa.Column(
+        "body", sa.LargeBinary, nullable=False
+    ),  # JSON of paddock.server.workers.reviews.StoredReview
 )
 
 reports = sa.Table(
@@ -122,7 +126,9 @@ reports = sa.Table(
     sa.Column("edition", sa.String(60), nullable=False),  # of the rules, and of reports
     sa.Column("changed", Moment, nullable=False),  # while it is worked on: when that was last so
     sa.Column("done", sa.Boolean, nullable=False),
-    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.bots.trials.Report
+    sa.Column(
+        "body", sa.LargeBinary, nullable=False
+    ),  # JSON of paddock.analysis.track_trials.Report
 )
 
 processes = sa.Table(

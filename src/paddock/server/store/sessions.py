@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.engine import Connection
 
-from paddock.server.person import Person
+from paddock.server.people.person import Person
 from paddock.server.store import schema
 from paddock.server.store.people import COLUMNS
 

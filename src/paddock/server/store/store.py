@@ -14,16 +14,16 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from paddock.core.errors import PaddockError
-from paddock.server import snapshot, table_log
-from paddock.server.outages import Outages
 from paddock.server.store import forks, index, log_rows, migrate, outages, schema, snapshots
 from paddock.server.store.engine import Ready, clock, connect
 from paddock.server.store.log_rows import first_row, rows
 from paddock.server.store.writer import Writer
-from paddock.server.table import Plan, Table
+from paddock.server.tables import snapshot, table_log
+from paddock.server.tables.outages import Outages
+from paddock.server.tables.table import PlannedRow, Table
 
 T = TypeVar("T")
-New: TypeAlias = tuple[Plan, str | None]
+New: TypeAlias = tuple[PlannedRow, str | None]
 """What is to be saved, and the id it was sent under."""
 Found: TypeAlias = Callable[[table_log.Row], Table]
 """How a table comes to be from its first row."""
@@ -34,7 +34,9 @@ __all__ = ["Conflict", "Found", "Gone", "New", "Store", "Unavailable", "first_ro
 CHANNEL, TEXT = "paddock", sa.String()
 
 
-PATIENCE = 8.0  # seconds that somebody waits for something to be saved, or somewhat less
+SAVE_TIMEOUT_SECONDS = (
+    8.0  # seconds that somebody waits for something to be saved, or somewhat less
+)
 MOMENT = 0.5
 TABLE_READERS = 2  # threads that load tables
 
@@ -203,8 +205,8 @@ class Store:
     def keep(self, connection: Connection, table: Table) -> None:
         """Keep the snapshot that a table which has moved on would be loaded from."""
         if len(table.rests) > 1:
-            kept, house = table.rests[0], table.house
-            made, body = snapshot.maker(house), snapshot.encode(house, kept)
+            kept, spec = table.rests[0], table.spec
+            made, body = snapshot.maker(spec), snapshot.encode(spec, kept)
             snapshots.save(connection, self.insert, table.id, made, kept.n, body)
 
     def notify(self, connection: Connection, table: str) -> None:
@@ -263,7 +265,7 @@ class Patience:
         late = [done for done in self.waiting if not done.done()]
         self.waiting = []
         if late:
-            late[0].get_loop().call_later(PATIENCE - MOMENT, give_up, late)
+            late[0].get_loop().call_later(SAVE_TIMEOUT_SECONDS - MOMENT, give_up, late)
 
 
 def give_up(waiting: list[asyncio.Future[Any]]) -> None:

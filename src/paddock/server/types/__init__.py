@@ -10,9 +10,9 @@ from typing import Any, get_origin
 
 import msgspec
 
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.games import race_of
-from paddock.server import bodies, wire
+from paddock.server.api import bodies, wire
 from paddock.server.types import words
 from paddock.server.types.typescript import HEAD, Writer, classes_in
 
@@ -87,23 +87,23 @@ def wire_file() -> str:
 class Declared:
     """The types of one game, under the names its schema has for them."""
 
-    def __init__(self, house: AnyHouse) -> None:
-        types = [house.view, house.move, house.event, house.options]
-        board = None if house.board is None else type(house.board())
+    def __init__(self, spec: AnyGameSpec) -> None:
+        types = [spec.view, spec.move, spec.event, spec.options]
+        board = None if spec.board is None else type(spec.board())
         if board is not None and issubclass(board, msgspec.Struct):
             types.append(board)
-        if house.studio is not None:
-            types.append(house.studio.built)
+        if spec.studio is not None:
+            types.append(spec.studio.built)
         self.roots, self.components = msgspec.json.schema_components(types, ref_template="{name}")
         self.classes = classes_in(types, self.components)
 
 
-def game_file(house: AnyHouse, race: AnyHouse | None = None) -> str:
+def game_file(spec: AnyGameSpec, race: AnyGameSpec | None = None) -> str:
     """The types of one game. `Game` gathers them for the wire."""
-    found = Declared(house)
+    found = Declared(spec)
     shared = {} if race is None else lent(found, Declared(race))
     own = [name for name in found.components if name not in shared]
-    names = {} if race is None else told_apart({name: found.classes[name] for name in own}, house)
+    names = {} if race is None else told_apart({name: found.classes[name] for name in own}, spec)
     taken = {*names.values(), "Game", *ROOMS}
     names |= {name: f"Race{other}" if other in taken else other for name, other in shared.items()}
     writer = Writer(found.components, found.classes, names, whole=True)
@@ -142,11 +142,11 @@ def borrowing(called: Mapping[str, str], race: str, body: str) -> str:
     return f'import type {{\n{lines}}} from "./{race}";\n\nexport * from "./{race}";\n'
 
 
-def told_apart(own: Mapping[str, Any], house: AnyHouse) -> dict[str, str]:
+def told_apart(own: Mapping[str, Any], spec: AnyGameSpec) -> dict[str, str]:
     """Classes by their own names. A wing that holds another has two of some: those of the other are
     called after it too (`MilleMigliaView`)."""
     count = Counter(plain(cls) for cls in own.values())
-    home = package_of(house.options)
+    home = package_of(spec.options)
     return {
         name: plain(cls)
         if count[plain(cls)] == 1 or package_of(cls).startswith(home)
@@ -167,13 +167,13 @@ def plain(cls: Any) -> str:
     return name
 
 
-def files(houses: Mapping[str, AnyHouse]) -> dict[str, str]:
+def files(specs: Mapping[str, AnyGameSpec]) -> dict[str, str]:
     """What `web/src/generated` must hold."""
-    found = {"wire.ts": wire_file(), **words.files(words.homes(houses))}
-    for id, house in houses.items():
-        found[f"{id}.ts"] = game_file(house, race_of(id, houses))
-        if house.board is not None:
-            found |= board_files(id, house.board())
+    found = {"wire.ts": wire_file(), **words.files(words.homes(specs))}
+    for id, spec in specs.items():
+        found[f"{id}.ts"] = game_file(spec, race_of(id, specs))
+        if spec.board is not None:
+            found |= board_files(id, spec.board())
     return found
 
 
@@ -190,9 +190,9 @@ def board_files(id: str, board: object) -> dict[str, str]:
     return found
 
 
-def write(folder: Path, houses: Mapping[str, AnyHouse]) -> list[Path]:
+def write(folder: Path, specs: Mapping[str, AnyGameSpec]) -> list[Path]:
     """Write what differs, take away what is no longer made, and say which."""
-    made = {folder / name: text for name, text in files(houses).items()}
+    made = {folder / name: text for name, text in files(specs).items()}
     changed = [path for path in folder.rglob("*.*") if path not in made]
     for path in changed:
         path.unlink()

@@ -6,19 +6,19 @@ from collections.abc import Mapping
 
 import msgspec
 
-from paddock.core.house import AnyHouse
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.languages import languages
 from paddock.core.words import Message
 from paddock.server.pages import WORDS as PAGES
 from paddock.server.types.typescript import HEAD, json_of
 
 
-def homes(houses: Mapping[str, AnyHouse]) -> dict[str, dict[str, Message]]:
+def homes(specs: Mapping[str, AnyGameSpec]) -> dict[str, dict[str, Message]]:
     """The words that the browser has, by where they come from: the pages, and each house's."""
     found = {"pages": PAGES.messages}
     heard: list[Message] = []  # a series and a wing speak the words of their race
-    for id, house in houses.items():
-        told = house.words.for_board()
+    for id, spec in specs.items():
+        told = spec.words.for_board()
         new = {id: told[id] for id in told if not any(told[id] is one for one in heard)}
         if new:
             found[id] = new

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paddock.core.house import Mind
+from paddock.core.game_spec import BotHints
 from paddock.games.circus_maximus.bots.builds import appraise
 from paddock.games.circus_maximus.bots.charioteer import Charioteer, charioteer
 from paddock.games.circus_maximus.bots.imagined import habit, pause
@@ -15,13 +15,13 @@ LEVELS = ("charioteer", *[f"charioteer:{character}" for character in range(1, 7)
 BOTS = {"charioteer": charioteer}
 """`charioteer` drives to win; `charioteer:4` has a character, `charioteer:thunderfoot` a build."""
 
-MIND: Mind[State, Move, View] = Mind(
-    appraise=appraise,
-    habit=habit,
-    pause=pause,
-    worth=expected,
-    misjudges=(0.03, 0.008),
-    small=frozenset({"drive"}),
+BOT_HINTS: BotHints[State, Move, View] = BotHints(
+    option_values=appraise,
+    rollout_policy=habit,
+    cutoff=pause,
+    state_value=expected,
+    noise=(0.03, 0.008),
+    error_free_prompts=frozenset({"drive"}),
 )
 
 __all__ = ["BOTS", "LEVELS", "MIND", "Charioteer", "charioteer", "evaluate"]

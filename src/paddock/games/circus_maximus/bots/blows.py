@@ -64,34 +64,34 @@ def rammed(edge: int, mine: int, theirs: int) -> tuple[float, float]:
     return target * damage[0], attacker * damage[1]
 
 
-def awaited(seen: View, blow: Blow) -> tuple[float, float, float]:
+def awaited(view: View, blow: Blow) -> tuple[float, float, float]:
     """What a blow costs its target, how likely it puts him out, what it costs the attacker."""
-    loss, out, own = fallen(seen, blow)
-    lands = likely(seen, blow)
+    loss, out, own = fallen(view, blow)
+    lands = likely(view, blow)
     avoided = min(loss, AVOIDED)  # who would lose more by getting away holds
     return lands * loss + (1 - lands) * avoided, lands * out, lands * own
 
 
-def likely(seen: View, blow: Blow) -> float:
+def likely(view: View, blow: Blow) -> float:
     """How likely a blow falls on somebody who tries to get away."""
-    d = seen.chariots[blow.whom]
-    return falls(edge_of(seen, blow)) if d.condition == RACING else 0.5
+    d = view.chariots[blow.whom]
+    return falls(edge_of(view, blow)) if d.condition == RACING else 0.5
 
 
-def edge_of(seen: View, blow: Blow) -> int:
+def edge_of(view: View, blow: Blow) -> int:
     """What the attacker has over his target, within what the dice can tell apart."""
-    defence = damage.defence_modifier(seen, seen.chariots[blow.whom])
-    return max(-9, min(9, skill(seen, blow) - defence))
+    defence = damage.defence_modifier(view, view.chariots[blow.whom])
+    return max(-9, min(9, skill(view, blow) - defence))
 
 
-def fallen(seen: View, blow: Blow) -> tuple[float, float, float]:
+def fallen(view: View, blow: Blow) -> tuple[float, float, float]:
     """The same for one that falls."""
-    d = seen.chariots[blow.whom]
-    edge = edge_of(seen, blow)
-    track = seen.track
+    d = view.chariots[blow.whom]
+    edge = edge_of(view, blow)
+    track = view.track
     match blow.weapon, blow.part:
         case Weapon.LASH, Part.CAR:
-            odds = lash_odds(edge, seen.options.book == "epic")
+            odds = lash_odds(edge, view.options.book == "epic")
             at_wall = track.slip[OPPOSITE[blow.side]][d.team] < 0
             out = odds.get("S", 0.0) if at_wall and not d.dead else 0.0
             loss = sum(odds.get(result, 0.0) * cost for result, cost in LASHED.items())
@@ -100,8 +100,8 @@ def fallen(seen: View, blow: Blow) -> tuple[float, float, float]:
             corner = track.in_corner[d.team] and not d.moved
             return DRIVEN_IN_CORNER if corner else DRIVEN, 0.0, 0.0
         case Weapon.RAM, Part.TEAM:
-            speed = pace(d, weather_loss(seen))
-            turns = time_from(seen, track.lane[d.team], d.segments, track.number[d.team], speed)
+            speed = pace(d, weather_loss(view))
+            turns = time_from(view, track.lane[d.team], d.segments, track.number[d.team], speed)
             return injury(blow.edge) * turns / speed, 0.0, 0.0
         case Weapon.RAM, Part.CAR:
             theirs, mine = rammed(edge, blow.edge, (-3, 0, 3)[d.weight])

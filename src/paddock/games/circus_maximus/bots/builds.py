@@ -37,23 +37,23 @@ WHIM = 0.015
 WHIMS = range(1 << 10)
 
 
-def appraise(seen: View, ask: Ask[Move], chance: Chance) -> list[float] | None:
+def appraise(view: View, ask: Ask[Move], chance: Chance) -> list[float] | None:
     """Each level with the best that the rest of the points will buy; nothing of other questions."""
     if ask.question.prompt != prepare.Q_BUY.prompt:
         return None
     _, item, left = ask.args
     assert isinstance(item, int)
     assert isinstance(left, int)
-    worths = [with_rest(seen.options, item, left, level) for level in range(len(ask.options))]
+    worths = [with_rest(view.options, item, left, level) for level in range(len(ask.options))]
     return [
         0.5 + worth - max(worths) + WHIM * chance.pick(WHIMS, "whim") / len(WHIMS)
         for worth in worths
     ]
 
 
-def buy(seen: View, ask: Ask[Move], chance: Chance) -> Move:
+def buy(view: View, ask: Ask[Move], chance: Chance) -> Move:
     """The best of them."""
-    worths = appraise(seen, ask, chance)
+    worths = appraise(view, ask, chance)
     assert worths is not None
     return ask.options[worths.index(max(worths))]
 

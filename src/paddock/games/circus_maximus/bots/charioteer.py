@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.game import Ask
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
@@ -55,7 +55,7 @@ class Charioteer:
     def __init__(self, build: str = "", character: int = 0) -> None:
         self.build, self.character = build, character
 
-    def choose(self, seen: View, ask: Ask[Move], chance: Chance) -> Move:
+    def choose(self, view: View, ask: Ask[Move], chance: Chance) -> Move:
         options = ask.options
         assert isinstance(options, tuple)
         if ask.question.prompt == "allot":
@@ -64,29 +64,29 @@ class Charioteer:
             return options[0]
         match ask.question.prompt:
             case "buy":
-                return buy(seen, ask, chance)
+                return buy(view, ask, chance)
             case "write":
-                return write(seen, whose(ask), options)
+                return write(view, whose(ask), options)
             case "announce":
-                return announce(seen, whose(ask), options)
+                return announce(view, whose(ask), options)
             case "drive":
-                return self.drive(seen, whose(ask), options, chance)
+                return self.drive(view, whose(ask), options, chance)
             case "defend":
-                return defend(seen, blow_of(seen))
+                return defend(view, blow_of(view))
             case "avoid":
-                return avoid(seen, blow_of(seen), options)
+                return avoid(view, blow_of(view), options)
             case "runaway-defend":
                 return mv.EVADE
             case "pay":
-                c = seen.chariots[whose(ask)]
+                c = view.chariots[whose(ask)]
                 return options[-1] if c.endurance > 6 else options[len(options) // 2]
             case "bear":
-                c = seen.chariots[whose(ask)]
+                c = view.chariots[whose(ask)]
                 return max(
                     options, key=lambda m: c.horses[m.horse] if isinstance(m, mv.Bear) else 0
                 )
             case "run":
-                return run(seen, whose(ask), options)
+                return run(view, whose(ask), options)
             case _:
                 return ask.default_move
 
@@ -95,20 +95,20 @@ class Charioteer:
         name = self.build or names[chance.pick(names, "build")]
         return mv.Allot(*data.BUILDS[name])
 
-    def drive(self, seen: View, i: int, options: tuple[Move, ...], chance: Chance) -> Move:
+    def drive(self, view: View, i: int, options: tuple[Move, ...], chance: Chance) -> Move:
         fights = [m for m in options if isinstance(m, mv.Attack)]
         if fights:
-            attack = self.fight(seen, i, fights, chance)
+            attack = self.fight(view, i, fights, chance)
             if attack is not None:
                 return attack
-        return steer(seen, i, tuple(m for m in options if not isinstance(m, mv.Attack)))
+        return steer(view, i, tuple(m for m in options if not isinstance(m, mv.Attack)))
 
     @cites(R("B19"))
     def fight(
-        self, seen: View, i: int, fights: list[mv.Attack], chance: Chance
+        self, view: View, i: int, fights: list[mv.Attack], chance: Chance
     ) -> mv.Attack | None:
         """A character rolls a die at each opportunity; without one it attacks when that pays."""
-        scored = sorted(((gain(seen, i, m), n) for n, m in enumerate(fights)), reverse=True)
+        scored = sorted(((gain(view, i, m), n) for n, m in enumerate(fights)), reverse=True)
         best, n = scored[0]
         if not self.character:
             return fights[n] if best > 0.12 else None
@@ -127,68 +127,68 @@ def whose(ask: Ask[Move]) -> int:
     return chariot
 
 
-def blow_of(seen: View) -> Blow:
+def blow_of(view: View) -> Blow:
     """The attack under way."""
-    assert isinstance(seen.phase, Defend | Avoid)
-    return seen.phase.blow
+    assert isinstance(view.phase, Defend | Avoid)
+    return view.phase.blow
 
 
 # ---------------------------------------------------------------- speed
 
 
-def write(seen: View, i: int, options: tuple[Move, ...]) -> Move:
+def write(view: View, i: int, options: tuple[Move, ...]) -> Move:
     """The speed whose best lane leads furthest, counted in turns."""
-    c = seen.chariots[i]
-    track = seen.track
+    c = view.chariots[i]
+    track = view.track
     best, choice = MANY * 9, options[0]
-    speed = pace(c, weather_loss(seen))
-    blocked = occupied(seen, i)
+    speed = pace(c, weather_loss(view))
+    blocked = occupied(view, i)
     for option in options:
         if not isinstance(option, mv.Write) or option.whip:
             continue
         mfs = max(0, option.speed - c.used) + c.added
-        if seen.turn == 1:
+        if view.turn == 1:
             mfs = max(0, mfs - 3)
-        value, _ = plan(seen, track, c, mfs + c.used, mfs, speed, blocked)
+        value, _ = plan(view, track, c, mfs + c.used, mfs, speed, blocked)
         if value < best - 1e-9:
             best, choice = value, option
-    return with_whip(seen, c, choice, options)
+    return with_whip(view, c, choice, options)
 
 
-def with_whip(seen: View, c: Chariot, choice: Move, options: tuple[Move, ...]) -> Move:
+def with_whip(view: View, c: Chariot, choice: Move, options: tuple[Move, ...]) -> Move:
     assert isinstance(choice, mv.Write)
     whipped = mv.Write(choice.speed, True)
-    if whipped not in options or not whip_pays(seen, seen.chariots.index(c), choice.speed):
+    if whipped not in options or not whip_pays(view, view.chariots.index(c), choice.speed):
         return choice
     return whipped
 
 
-def announce(seen: View, i: int, options: tuple[Move, ...]) -> Move:
+def announce(view: View, i: int, options: tuple[Move, ...]) -> Move:
     """Cut a dead horse free; whip when the MFs are worth more than the endurance."""
-    c = seen.chariots[i]
+    c = view.chariots[i]
     for option in options:
         if isinstance(option, mv.Begin) and option.cut:
             return option
     whip = mv.Begin(True, False, 0)
-    if whip in options and whip_pays(seen, i, max(0, c.written - c.used) + c.added):
+    if whip in options and whip_pays(view, i, max(0, c.written - c.used) + c.added):
         return whip
     return options[0]
 
 
-def whip_pays(seen: View, i: int, mfs: int) -> bool:
+def whip_pays(view: View, i: int, mfs: int) -> bool:
     """Whether a die of MFs leads further, on average, than the endurance it costs."""
-    c = seen.chariots[i]
-    track = seen.track
-    if c.segments == seen.last_segment:
+    c = view.chariots[i]
+    track = view.track
+    if c.segments == view.last_segment:
         return True
     if c.endurance < 8:
         return False
-    speed, blocked = pace(c, weather_loss(seen)), occupied(seen, i)
-    without, _ = plan(seen, track, c, mfs + c.used, mfs, speed, blocked)
-    price = endurance_price(seen, c)
+    speed, blocked = pace(c, weather_loss(view)), occupied(view, i)
+    without, _ = plan(view, track, c, mfs + c.used, mfs, speed, blocked)
+    price = endurance_price(view, c)
     costs = 0.0
     for more in (1, 3, 4, 6):
-        value, _ = plan(seen, track, c, mfs + more + c.used, mfs + more, speed, blocked)
+        value, _ = plan(view, track, c, mfs + more + c.used, mfs + more, speed, blocked)
         costs += value + price * more
     return costs / 4 < without
 
@@ -196,13 +196,13 @@ def whip_pays(seen: View, i: int, mfs: int) -> bool:
 # ---------------------------------------------------------------- lanes
 
 
-def steer(seen: View, i: int, options: tuple[Move, ...]) -> Move:
+def steer(view: View, i: int, options: tuple[Move, ...]) -> Move:
     """The next small step towards the best lane."""
-    c = seen.chariots[i]
+    c = view.chariots[i]
     if len(options) == 1:
         return options[0]
-    track = seen.track
-    blocked = occupied(seen, i)
+    track = view.track
+    blocked = occupied(view, i)
     lane, number = track.lane[c.team], track.number[c.team]
     open_road = not track.in_corner[c.team] and number + c.mf < track.straight - MARGIN
     if (
@@ -211,13 +211,13 @@ def steer(seen: View, i: int, options: tuple[Move, ...]) -> Move:
         and free_squares(track, c.team, c.mf, blocked) == c.mf
     ):
         return mv.FORWARD
-    _, to = plan(seen, track, c, c.total, c.mf, pace(c, weather_loss(seen)), blocked)
+    _, to = plan(view, track, c, c.total, c.mf, pace(c, weather_loss(view)), blocked)
     if to != lane:
         side = INSIDE if to < lane else OUTSIDE
         for aside in (mv.CHANGE[side], mv.SLIP[side]):
             if aside in options:
                 return aside
-    if mv.FORWARD in options and worthwhile(seen, track, c):
+    if mv.FORWARD in options and worthwhile(view, track, c):
         return mv.FORWARD
     for move in (mv.SLIP[INSIDE], mv.SLIP[OUTSIDE], mv.BRAKE, mv.FORWARD):
         if move in options:
@@ -228,16 +228,16 @@ def steer(seen: View, i: int, options: tuple[Move, ...]) -> Move:
 # ---------------------------------------------------------------- fighting
 
 
-def gain(seen: View, i: int, attack: mv.Attack) -> float:
+def gain(view: View, i: int, attack: mv.Attack) -> float:
     """What an attack is worth in turns, its MF and its dangers taken off."""
-    a, d = seen.chariots[i], seen.chariots[attack.target]
+    a, d = view.chariots[i], view.chariots[attack.target]
     if not on_track(d):
         return -1.0
-    track = seen.track
+    track = view.track
     edge = a.cdm - min(d.cdm, 0 if d.dead else d.cdm)
-    rival = waiting(seen, d) - waiting(seen, a)
+    rival = waiting(view, d) - waiting(view, a)
     weight = 1.0 if -2 < rival < 2 else 0.4 if rival <= -2 else 0.15
-    price = 1 / pace(a, weather_loss(seen))
+    price = 1 / pace(a, weather_loss(view))
     lane = track.lane[d.team]
     mine = track.lane[a.team]
     wall = (lane == 1 and mine > lane) or (lane == track.lanes and mine < lane)
@@ -253,7 +253,7 @@ def gain(seen: View, i: int, attack: mv.Attack) -> float:
             value = 0.05 + 0.12 * (a.weight - d.weight) + 0.06 * edge - 0.004 * sum(a.wheels) ** 2
         case Weapon.RAM, Part.TEAM:
             value = 0.1 + 0.15 * a.weight
-            if seen.options.no_horse_rams:
+            if view.options.no_horse_rams:
                 value = -1.0
         case _:
             value = 0.15
@@ -263,10 +263,10 @@ def gain(seen: View, i: int, attack: mv.Attack) -> float:
 # ---------------------------------------------------------------- the rest
 
 
-def run(seen: View, i: int, options: tuple[Move, ...]) -> Move:
+def run(view: View, i: int, options: tuple[Move, ...]) -> Move:
     """To the nearer wall, then along it."""
-    track = seen.track
-    lane = track.lane[seen.chariots[i].foot]
+    track = view.track
+    lane = track.lane[view.chariots[i].foot]
     out = lane > track.lanes // 2
 
     def better(move: Move) -> int:

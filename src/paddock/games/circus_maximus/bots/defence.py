@@ -19,47 +19,47 @@ from paddock.games.circus_maximus.rules.speed import BACK_COST, current_speed, s
 from paddock.games.circus_maximus.view import View
 
 
-def defend(seen: View, blow: Blow) -> Move:
+def defend(view: View, blow: Blow) -> Move:
     """Contest if what it may save is worth more than getting away costs."""
-    loss, out, _ = fallen(seen, blow)
+    loss, out, _ = fallen(view, blow)
     held = loss + out * HARM[StrainResult.FLIP]
-    ways = [cost_of(seen, blow, move) for move in ways_out(seen, blow)]
-    lands = likely(seen, blow)
+    ways = [cost_of(view, blow, move) for move in ways_out(view, blow)]
+    lands = likely(view, blow)
     return mv.CONTEST if lands * held + (1 - lands) * min(ways) < held else mv.HOLD
 
 
-def ways_out(seen: View, blow: Blow) -> list[Move]:
+def ways_out(view: View, blow: Blow) -> list[Move]:
     """What the target of a blow could do if he wins the contest."""
     ways: list[Move] = []
-    if can_evade(seen, blow.whom, blow.side):
+    if can_evade(view, blow.whom, blow.side):
         ways.append(mv.EVADE)
-    if can_back(seen, seen.chariots[blow.whom]):
+    if can_back(view, view.chariots[blow.whom]):
         ways.append(mv.BACK)
     return ways
 
 
-def avoid(seen: View, blow: Blow, options: tuple[Move, ...]) -> Move:
+def avoid(view: View, blow: Blow, options: tuple[Move, ...]) -> Move:
     """The way out that costs least."""
-    return min(options, key=lambda move: cost_of(seen, blow, move))
+    return min(options, key=lambda move: cost_of(view, blow, move))
 
 
-def cost_of(seen: View, blow: Blow, move: Move) -> float:
+def cost_of(view: View, blow: Blow, move: Move) -> float:
     """The turns a way out of an attack costs: the place lost, the endurance, the corner."""
     i = blow.whom
-    c = seen.chariots[i]
-    before = planned(seen, i, c)
-    track = seen.track
+    c = view.chariots[i]
+    before = planned(view, i, c)
+    track = view.track
     if isinstance(move, mv.Back):
         segments = c.segments - track.crossed(c.car, c.team)
         back = replace(tire(c, BACK_COST), team=c.car, segments=segments)
-        return planned(seen, i, replace(back, car=track.back(c.car, segments))) - before
+        return planned(view, i, replace(back, car=track.back(c.car, segments))) - before
     away = OPPOSITE[blow.side]
-    target = change_to(seen, c, away, closed(seen, i))
-    car, segments = come_to_stand(seen, c, target)
-    if segments > c.segments == seen.last_segment:
+    target = change_to(view, c, away, closed(view, i))
+    car, segments = come_to_stand(view, c, target)
+    if segments > c.segments == view.last_segment:
         return -1.0  # over the line
     cost = 0.0
     if track.in_corner[target] and (away == INSIDE or not track.in_corner[c.team]):
-        cost = danger(seen, c, current_speed(seen, c) - safe_speed(seen, target))
+        cost = danger(view, c, current_speed(view, c) - safe_speed(view, target))
     aside = replace(c, team=target, car=car, segments=segments, used=c.used + COST[away])
-    return cost + planned(seen, i, aside) - before
+    return cost + planned(view, i, aside) - before

@@ -85,9 +85,9 @@ def in_lane(track: Track, lane: int, speed: float, mud: bool) -> float:
     return (track.corner[lane - 1] + 2) / max(SLOWEST, min(speed, safe + OVER))
 
 
-def time_from(seen: View, lane: int, half: int, number: int, speed: float) -> float:
+def time_from(view: View, lane: int, half: int, number: int, speed: float) -> float:
     """Turns from a place on the track to the line."""
-    return time_in(seen.options.track, seen.mud, lane, seen.last_segment - half, number, speed)
+    return time_in(view.options.track, view.mud, lane, view.last_segment - half, number, speed)
 
 
 @functools.lru_cache(maxsize=1 << 17)

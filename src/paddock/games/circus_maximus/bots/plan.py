@@ -30,21 +30,21 @@ DEAR = 0.035
 """What a point of endurance is worth while there are corners to come."""
 
 
-def occupied(seen: View, but: int) -> frozenset[int]:
+def occupied(view: View, but: int) -> frozenset[int]:
     """Where others stand, and what lies about; not one's own chariot that is still driving on."""
-    squares, owner = [], seen.chariots[but].owner
-    for i, c in enumerate(seen.chariots):
+    squares, owner = [], view.chariots[but].owner
+    for i, c in enumerate(view.chariots):
         leaves = c.moved and c.mf > 0 and c.owner == owner
         if i != but and c.condition <= RUNAWAY and not leaves:
             squares.append(c.team)
             if c.car >= 0:
                 squares.append(c.car)
-    squares.extend([square for square, _ in seen.litter])
+    squares.extend([square for square, _ in view.litter])
     return frozenset(squares)
 
 
 def plan(
-    seen: View,
+    view: View,
     track: Track,
     c: Chariot,
     total: int,
@@ -56,25 +56,25 @@ def plan(
     lane = track.lane[c.team]
     best, choice = MANY * 9, lane
     in_corner = track.in_corner[c.team]
-    start, paid = begun(seen, track, c, total)
+    start, paid = begun(view, track, c, total)
     if track.ahead[c.team] in blocked:  # there is no lane change from right behind somebody
-        best = outcome(seen, track, c, lane, total, mfs, speed, blocked, paid)
+        best = outcome(view, track, c, lane, total, mfs, speed, blocked, paid)
         for aside in slips(track, c, blocked) if mfs >= SLIP_COST else ():
             to, left = track.lane[aside.team], mfs - SLIP_COST
-            value = SLIPPED + outcome(seen, track, aside, to, total, left, speed, blocked, paid)
+            value = SLIPPED + outcome(view, track, aside, to, total, left, speed, blocked, paid)
             if value < best:
                 best, choice = value, to
         return start + best, choice
     lowest = max(1, lane - (1 if in_corner else min(4, mfs // 2)))
     highest = min(track.lanes, lane + (1 if in_corner else min(3, mfs)))
     for to in range(lowest, highest + 1):
-        value = outcome(seen, track, c, to, total, mfs, speed, blocked, paid)
+        value = outcome(view, track, c, to, total, mfs, speed, blocked, paid)
         if value < best - 1e-9 or (to == lane and value <= best + 1e-9):
             best, choice = value, to
     return start + best, choice
 
 
-def begun(seen: View, track: Track, c: Chariot, total: int) -> tuple[float, int]:
+def begun(view: View, track: Track, c: Chariot, total: int) -> tuple[float, int]:
     """What wheels and the corner in which a move begins cost, wherever it leads; the safe speed
     that was paid for."""
     if c.moved:
@@ -85,10 +85,10 @@ def begun(seen: View, track: Track, c: Chariot, total: int) -> tuple[float, int]
     square = c.team if track.in_corner[c.team] else c.car
     if square < 0 or not track.in_corner[square]:
         return cost, NO_LANE
-    safe = track.safe[track.lane[square]] - (MUD_SAFE if seen.mud else 0)
+    safe = track.safe[track.lane[square]] - (MUD_SAFE if view.mud else 0)
     if total <= safe:
         return cost, NO_LANE
-    return cost + danger(seen, c, total - safe), safe
+    return cost + danger(view, c, total - safe), safe
 
 
 def slips(track: Track, c: Chariot, blocked: frozenset[int]) -> list[Chariot]:
@@ -114,7 +114,7 @@ def opens(track: Track, c: Chariot, to: int, blocked: frozenset[int]) -> bool:
 
 
 def outcome(
-    seen: View,
+    view: View,
     track: Track,
     c: Chariot,
     to: int,
@@ -137,39 +137,39 @@ def outcome(
         start = track.change[INSIDE if to < lane else OUTSIDE][c.team]
         steps -= 1
         if not track.in_corner[start]:
-            return time_from(seen, to, half + 1, track.number[start] + steps, speed)
+            return time_from(view, to, half + 1, track.number[start] + steps, speed)
         number = track.number[start]
     far = free_squares(track, start, steps, blocked)
     if far < steps:
         cost += WASTE * (steps - far) + (0.5 if c.endurance < steps - far else 0.0)
         steps = far
-    safe = track.safe[to] - (MUD_SAFE if seen.mud else 0)
+    safe = track.safe[to] - (MUD_SAFE if view.mud else 0)
     if half % 2 == 0:
         left = track.straight - number
         if lanes > left:  # each lane is changed one square further on
             return MANY
         if steps <= left:
-            return cost + time_from(seen, to, half, number + steps, speed)
-        if half == seen.last_segment:
+            return cost + time_from(view, to, half, number + steps, speed)
+        if half == view.last_segment:
             return cost - (steps - left) / 20
-        cost += danger(seen, c, total - safe)
+        cost += danger(view, c, total - safe)
         into = steps - left
         if into <= track.corner[to - 1]:
-            return cost + 0.15 + time_from(seen, to, half + 1, into, speed)
+            return cost + 0.15 + time_from(view, to, half + 1, into, speed)
         number = into - track.corner[to - 1]
         cost += 0.1 if number < 2 else 0.0
-        return cost + time_from(seen, to, half + 2, number, speed)
+        return cost + time_from(view, to, half + 2, number, speed)
     if paid > safe:
-        cost += danger(seen, c, total - safe)
+        cost += danger(view, c, total - safe)
     into = number + steps
     if into <= track.corner[to - 1]:
-        return cost + 0.15 + time_from(seen, to, half, into, speed)
+        return cost + 0.15 + time_from(view, to, half, into, speed)
     number = into - track.corner[to - 1]
     cost += 0.1 if number < 2 else 0.0
-    return cost + time_from(seen, to, half + 1, number, speed)
+    return cost + time_from(view, to, half + 1, number, speed)
 
 
-def danger(seen: View, c: Chariot, points: int) -> float:
+def danger(view: View, c: Chariot, points: int) -> float:
     """What straining costs: luck, endurance, and everything if there is none."""
     if points <= 0:
         return 0.0
@@ -177,12 +177,12 @@ def danger(seen: View, c: Chariot, points: int) -> float:
         return HARM[StrainResult.FLIP]
     if c.endurance <= points:
         return 9.0
-    if c.barred_until >= seen.turn or (c.cdm < 0 and (c.jostled or seen.options.book == "epic")):
+    if c.barred_until >= view.turn or (c.cdm < 0 and (c.jostled or view.options.book == "epic")):
         return 3.0 + points
     wheels = wheel_loss(c.wheels[0]) + wheel_loss(c.wheels[1])
     return (
         strain_cost(min(points, 9), max(-6, min(4, c.cdm)))
-        + endurance_price(seen, c) * points
+        + endurance_price(view, c) * points
         + HARM[StrainResult.FLIP] * wheels
     )
 
@@ -196,22 +196,22 @@ def free_squares(track: Track, start: int, steps: int, blocked: frozenset[int]) 
     return steps
 
 
-def endurance_price(seen: View, c: Chariot) -> float:
+def endurance_price(view: View, c: Chariot) -> float:
     """What a point of endurance is worth in turns: little while there is plenty, else much."""
-    corners = (seen.last_segment - c.segments + 1) // 2
+    corners = (view.last_segment - c.segments + 1) // 2
     spare = c.endurance - 3 * corners - 5
-    turns = time_from(seen, 4, c.segments, 1, pace(c, weather_loss(seen)))
+    turns = time_from(view, 4, c.segments, 1, pace(c, weather_loss(view)))
     if spare <= 0:
         return DEAR * 2
     return DEAR * min(1.6, 2.0 * turns / spare) if spare < 5 * turns else 0.005
 
 
-def worthwhile(seen: View, track: Track, c: Chariot) -> bool:
+def worthwhile(view: View, track: Track, c: Chariot) -> bool:
     """Not over the edge into a corner with a speed that would most likely end there."""
     ahead = track.ahead[c.team]
     if not track.in_corner[ahead] or track.in_corner[c.team]:
         return True
-    if c.segments == seen.last_segment:
+    if c.segments == view.last_segment:
         return True
-    points = c.total - track.safe[track.lane[ahead]] + (MUD_SAFE if seen.mud else 0)
+    points = c.total - track.safe[track.lane[ahead]] + (MUD_SAFE if view.mud else 0)
     return not (c.endurance > c.mf and flip_chance(min(9, points), c.cdm) > 0.25)

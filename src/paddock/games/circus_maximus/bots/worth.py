@@ -80,59 +80,59 @@ def burdened(c: Chariot, turns: float, speed: float, last: int) -> float:
     return time
 
 
-def waiting(seen: View, c: Chariot) -> float:
+def waiting(view: View, c: Chariot) -> float:
     """Turns to the line of a chariot whose plans nobody knows."""
-    return time_left(c, seen.options.track, seen.options.two_laps, weather_loss(seen))
+    return time_left(c, view.options.track, view.options.two_laps, weather_loss(view))
 
 
-def planned(seen: View, i: int, c: Chariot) -> float:
+def planned(view: View, i: int, c: Chariot) -> float:
     """Turns to the line of one's own chariot, with the move in hand driven as well as can be."""
-    turns = after_plan(seen, i, c) if on_track(c) and living(c) else None
+    turns = after_plan(view, i, c) if on_track(c) and living(c) else None
     if turns is None:
-        return waiting(seen, c)
+        return waiting(view, c)
     if c.jumps and c.mf < (2 if c.jumps[-1].square == c.team else 1):
         turns += HARM[StrainResult.FLIP]  # it will not come clear of what it is running over
-    return burdened(c, turns, pace(c, weather_loss(seen)), seen.last_segment - c.segments)
+    return burdened(c, turns, pace(c, weather_loss(view)), view.last_segment - c.segments)
 
 
-def after_plan(seen: View, i: int, c: Chariot) -> float | None:
+def after_plan(view: View, i: int, c: Chariot) -> float | None:
     """Turns left after the move in hand, or, from now on, with the speed that is written."""
-    if c.condition != RACING or c.dead or isinstance(seen.phase, Speeds):
+    if c.condition != RACING or c.dead or isinstance(view.phase, Speeds):
         return None
     if c.moved and not c.mf:
         return None
     mfs = c.mf if c.moved else max(0, c.written - c.used) + c.added
     total = c.total if c.moved else mfs + c.used
-    track, speed = seen.track, pace(c, weather_loss(seen))
-    after, _ = plan(seen, track, c, total, mfs, speed, occupied(seen, i))
+    track, speed = view.track, pace(c, weather_loss(view))
+    after, _ = plan(view, track, c, total, mfs, speed, occupied(view, i))
     return after if c.moved else after + 1.0
 
 
-def evaluate(seen: View, seat: Seat) -> float:
+def evaluate(view: View, seat: Seat) -> float:
     """From 0 to 1: how a seat's chariots stand to each rival; its best one counts most."""
-    if isinstance(seen.phase, Over):
-        own = zip(seen.phase.places, seen.chariots, strict=True)
+    if isinstance(view.phase, Over):
+        own = zip(view.phase.places, view.chariots, strict=True)
         places = [place for place, c in own if c.owner == seat and place]
-        return 1 - (min(places) - 1) / len(seen.chariots) if places else 0.0
-    if seen.turn == 0:
+        return 1 - (min(places) - 1) / len(view.chariots) if places else 0.0
+    if view.turn == 0:
         return 0.5
-    name, two_laps, less = seen.options.track, seen.options.two_laps, weather_loss(seen)
+    name, two_laps, less = view.options.track, view.options.two_laps, weather_loss(view)
     times = [
-        planned(seen, i, c) if c.owner == seat else time_left(c, name, two_laps, less)
-        for i, c in enumerate(seen.chariots)
+        planned(view, i, c) if c.owner == seat else time_left(c, name, two_laps, less)
+        for i, c in enumerate(view.chariots)
     ]
     out = [0.0] * len(times)
-    if isinstance(seen.phase, Defend):
-        blow = seen.phase.blow
-        loss, out[blow.whom], risk = awaited(seen, blow)
+    if isinstance(view.phase, Defend):
+        blow = view.phase.blow
+        loss, out[blow.whom], risk = awaited(view, blow)
         times[blow.whom] += loss
         times[blow.by] += risk
-    rivals = [(t, o) for t, o, c in zip(times, out, seen.chariots, strict=True) if c.owner != seat]
+    rivals = [(t, o) for t, o, c in zip(times, out, view.chariots, strict=True) if c.owner != seat]
     if not rivals:
         return 0.5
     worths = [
         (1 - o) * against(t, rivals)
-        for t, o, c in zip(times, out, seen.chariots, strict=True)
+        for t, o, c in zip(times, out, view.chariots, strict=True)
         if c.owner == seat
     ]
     if not worths:

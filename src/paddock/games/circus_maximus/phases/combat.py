@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
 from paddock.core.flow import Asking, Pending
-from paddock.core.game import Ask, Kind, Question
+from paddock.core.game import Ask, AskKind, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data, phases
 from paddock.games.circus_maximus import events as ev
@@ -59,9 +59,9 @@ from paddock.games.circus_maximus.rules.speed import (
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, State
 
-Q_DEFEND = Question("defend", R("B9.3"), Kind.REACTION, ("chariot", "target", "weapon", "part"))
-Q_AVOID = Question("avoid", R("B9.32"), Kind.REACTION, ("chariot", "target"))
-Q_RUNAWAY = Question("runaway-defend", R("B15.25"), Kind.REACTION, ("target",))
+Q_DEFEND = Question("defend", R("B9.3"), AskKind.REACTION, ("chariot", "target", "weapon", "part"))
+Q_AVOID = Question("avoid", R("B9.32"), AskKind.REACTION, ("chariot", "target"))
+Q_RUNAWAY = Question("runaway-defend", R("B15.25"), AskKind.REACTION, ("target",))
 AVOIDABLE = (LASH, RAM, SPEAR)
 """Attacks a defender may get away from; what is thrown he does not see coming."""
 SURPRISE = -1
@@ -168,8 +168,8 @@ class Avoid(Asking, frozen=True, tag=True, gc=False):
             clause = R("B8.42") if d.endurance < 1 else R("GQ6.62")
             return Refusal("cannot-back", clause)
         if isinstance(move, mv.Evade):
-            eye = R("E2.10.3.3.4") if state.epic else R("B13.1")
-            return Refusal("cannot-evade", eye if d.eyes >> blow.side & 1 else R("B9.313"))
+            viewer = R("E2.10.3.3.4") if state.epic else R("B13.1")
+            return Refusal("cannot-evade", viewer if d.eyes >> blow.side & 1 else R("B9.313"))
         return None
 
 

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import reveal
+from paddock.core.flow import mark_secret_shown
 from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import events as ev
@@ -91,7 +91,7 @@ LIGHT_EDGE = -3
 def shown_at_once(state: State, events: Events) -> None:
     """With reaction time nothing that was moved is taken back: each move counts as shown."""
     if state.options.reaction:
-        reveal(events)
+        mark_secret_shown(events)
 
 
 @cites(R("B6.2"), R("E2.8.4.2"))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal
 from paddock.core.flow import Asking, Pending
-from paddock.core.game import Ask, Kind, Question
+from paddock.core.game import Ask, AskKind, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, Race, State
 
 
-Q_DODGE = Question("dodge", R("E2.14.2.2"), Kind.REACTION, ("chariot",))
+Q_DODGE = Question("dodge", R("E2.14.2.2"), AskKind.REACTION, ("chariot",))
 
 
 class Task(enum.IntEnum):

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from paddock.core.chance import Chance, shuffled
-from paddock.core.citing import cites
+from paddock.core.chance import Chance, shuffle
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, Pending, reveal
-from paddock.core.game import Ask, Kind, Question
-from paddock.core.game import put as put_in
+from paddock.core.flow import Asking, Pending, mark_secret_shown
+from paddock.core.game import Ask, AskKind, Question
+from paddock.core.game import replace_at as put_in
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import events as ev
@@ -28,8 +28,8 @@ from paddock.games.circus_maximus.rules.track import FRONT
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, Options, State
 
-Q_ALLOT = Question("allot", R("B3.6"), Kind.SEALED, ("chariot",))
-Q_BUY = Question("buy", R("GO1"), Kind.SEALED, ("chariot", "item", "left"))
+Q_ALLOT = Question("allot", R("B3.6"), AskKind.SEALED, ("chariot",))
+Q_BUY = Question("buy", R("GO1"), AskKind.SEALED, ("chariot", "item", "left"))
 FACTIONS = 8
 WEIGHT_LOSS = (0, 4, 2)
 """Epic: the part of the endurance a car costs, one in so many; 0 none."""
@@ -95,7 +95,7 @@ def line_up(state: State, order: Sequence[int], events: Events, chance: Chance) 
     chariots = list(state.chariots)
     for row in (0, 1):
         here = order[8 * row : 8 * row + 8]
-        lanes = shuffled(chance, range(1, 9), "lane")
+        lanes = shuffle(chance, range(1, 9), "lane")
         for i, lane in zip(here, lanes, strict=False):
             team = track.at(lane, FRONT, track.rows[row])
             chariots[i] = replace(chariots[i], team=team, car=team - 1, row=row)
@@ -149,7 +149,7 @@ class Prepare(Asking, frozen=True, tag=True, gc=False):
             events.append(ev.Prepared(seat))
         if not all(complete(state.options, got) for got in phase.sealed):
             return replace(state, phase=phase)
-        reveal(events)
+        mark_secret_shown(events)
         return build_all(state, phase.sealed, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:

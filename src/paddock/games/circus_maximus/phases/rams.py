@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import RulesBug
 from paddock.core.flow import Asking
-from paddock.core.game import Ask, Kind, Question
+from paddock.core.game import Ask, AskKind, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
@@ -28,7 +28,7 @@ from paddock.games.circus_maximus.rules.dice import DIE, dice
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, State
 
-Q_BEAR = Question("bear", R("E2.10.10.1.1"), Kind.REACTION, ("chariot",))
+Q_BEAR = Question("bear", R("E2.10.10.1.1"), AskKind.REACTION, ("chariot",))
 MANY = 60
 """After so many throws without a horse the first one left is hurt."""
 

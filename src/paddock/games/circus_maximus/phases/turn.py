@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, Ended, Pending, reveal
-from paddock.core.game import Ask, Kind, Question
-from paddock.core.game import put as put_in
+from paddock.core.flow import Asking, Ended, Pending, mark_secret_shown
+from paddock.core.game import Ask, AskKind, Question
+from paddock.core.game import replace_at as put_in
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import events as ev
@@ -47,7 +47,7 @@ from paddock.games.circus_maximus.rules.track import NOWHERE
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, State
 
-Q_WRITE = Question("write", R("B5.1"), Kind.SEALED, ("chariot", "most"))
+Q_WRITE = Question("write", R("B5.1"), AskKind.SEALED, ("chariot", "most"))
 UNWRITTEN, HIDDEN, NOT_ASKED = -1, -2, -3
 """In place of a sealed speed: still owed; written by somebody else; none to write."""
 MOST_IDLE_TURNS = 10
@@ -169,7 +169,7 @@ class Speeds(Asking, frozen=True, tag=True, gc=False):
             events.append(ev.Sealed(seat))
         if UNWRITTEN in sealed:
             return replace(state, phase=phase)
-        reveal(events)
+        mark_secret_shown(events)
         return show_speeds(state, sealed, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:

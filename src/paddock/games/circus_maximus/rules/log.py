@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import DRAGGED, EMPTY, IN_CAR, RUNAWAY
 from paddock.games.circus_maximus.rules.speed import weather_loss

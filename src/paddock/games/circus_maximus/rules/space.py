@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import (
     CARCASS,

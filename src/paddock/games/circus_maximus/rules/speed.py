@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import IN_CAR, RACING, RAIN
 

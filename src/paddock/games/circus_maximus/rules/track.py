@@ -7,7 +7,7 @@ import itertools
 import math
 from typing import Any
 
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import INSIDE, OUTSIDE, Side

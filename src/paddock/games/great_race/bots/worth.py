@@ -88,58 +88,58 @@ EVEN_SO = 0.001  # prestige that decides nothing
 BEATEN = -0.1  # not to arrive at all is worse than to arrive last
 
 
-def evaluate(seen: View, seat: Seat) -> float:
+def evaluate(view: View, seat: Seat) -> float:
     """Between 0 and 1: how many of the rivals this crew is likely to beat; below 0 if the race is
     ending without it."""
-    if isinstance(seen.phase, Cancelling):
-        seen = if_let(seen, seen.phase, seat)
-    mine = worn(planned(seen.crews[seat], seen.phase), seen.phase, seat, seen.hand)
-    saboteurs = [SABOTEUR in crew.known for crew in seen.crews]
+    if isinstance(view.phase, Cancelling):
+        view = if_let(view, view.phase, seat)
+    mine = worn(planned(view.crews[seat], view.phase), view.phase, seat, view.hand)
+    saboteurs = [SABOTEUR in crew.known for crew in view.crews]
     all_threats = sum(saboteurs)
-    own = look(seen, seat, mine, seen.hand, all_threats - saboteurs[seat])
+    own = look(view, seat, mine, view.hand, all_threats - saboteurs[seat])
     others = [
-        (other, expected(seen, other, crew, all_threats - saboteurs[other]))
-        for other, crew in enumerate(seen.crews)
+        (other, expected(view, other, crew, all_threats - saboteurs[other]))
+        for other, crew in enumerate(view.crews)
         if other != seat
     ]
-    if seen.arrivals or own is None or own.home:
-        return at_the_end(seen, seat, own, others) + 0.001 * pending(seen, seen.phase, seat)
+    if view.arrivals or own is None or own.home:
+        return at_the_end(view, seat, own, others) + 0.001 * pending(view, view.phase, seat)
     ends = max([arrives(there) for _, there in others if there is not None])
-    worth = standing(own, ends) + pending(seen, seen.phase, seat)
+    worth = standing(own, ends) + pending(view, view.phase, seat)
     leads = [worth - RIVALS * standing(there, 0.0) - LEVEL for _, there in others]
     hopes = sum([1 / (1 + math.exp(-lead / SPREAD)) for lead in leads]) / len(leads)
     return min(hopes, AWAY + 0.1 * (hopes - AWAY))
 
 
 def at_the_end(
-    seen: View, seat: Seat, own: Outlook | None, others: list[tuple[Seat, Outlook | None]]
+    view: View, seat: Seat, own: Outlook | None, others: list[tuple[Seat, Outlook | None]]
 ) -> float:
     """The last convoy: who is in by its end, and with how much prestige."""
     if own is not None and not own.home:
         return BEATEN - 0.001 * worth_less(own.need, own.spare)
     if own is None:
-        return beaten(seen, seat, None, others) + EVEN_SO * seen.prestige[seat]
-    worth = beaten(seen, seat, own, others) + EVEN_SO * final_prestige(seen, seat, own, 0)
-    if own.more_turns and is_late(seen, seat, own, others):
-        worth = max(worth, beaten(seen, seat, at_leisure(own), others))
+        return beaten(view, seat, None, others) + EVEN_SO * view.prestige[seat]
+    worth = beaten(view, seat, own, others) + EVEN_SO * final_prestige(view, seat, own, 0)
+    if own.more_turns and is_late(view, seat, own, others):
+        worth = max(worth, beaten(view, seat, at_leisure(own), others))
     worth = arrives(own) * worth - NOT_IN
     if all(there is not None and there.need > ALONE for _, there in others):
         worth = max(worth, AWAY + 0.1 * arrives(own))
-    return max(-LAST, worth - LAST) if waits(seen, seat) else max(LAST, worth)
+    return max(-LAST, worth - LAST) if waits(view, seat) else max(LAST, worth)
 
 
-def waits(seen: View, seat: Seat) -> bool:
+def waits(view: View, seat: Seat) -> bool:
     """Whether a crew stands before the goal and does not drive."""
-    left, _ = drive_in_progress(seen.phase, seat, seen.hand)
-    return not left and seen.crews[seat].space in NEXT[seen.goal]
+    left, _ = drive_in_progress(view.phase, seat, view.hand)
+    return not left and view.crews[seat].space in NEXT[view.goal]
 
 
 def is_late(
-    seen: View, seat: Seat, own: Outlook, others: list[tuple[Seat, Outlook | None]]
+    view: View, seat: Seat, own: Outlook, others: list[tuple[Seat, Outlook | None]]
 ) -> bool:
     """Whether somebody is in, or will be, before this crew: then it may take its time."""
     return any(
-        there is None or (there.home and comes_later(seen, seat, own, other, there) > 0.5)
+        there is None or (there.home and comes_later(view, seat, own, other, there) > 0.5)
         for other, there in others
     )
 
@@ -155,22 +155,22 @@ def at_leisure(own: Outlook) -> Outlook:
 
 
 def beaten(
-    seen: View, seat: Seat, own: Outlook | None, others: list[tuple[Seat, Outlook | None]]
+    view: View, seat: Seat, own: Outlook | None, others: list[tuple[Seat, Outlook | None]]
 ) -> float:
     """How many of the rivals a crew beats that has arrived or will."""
     total = 0.0
     for other, there in others:
         if there is None:
-            lead = final_prestige(seen, seat, own, 0) - seen.prestige[other]
+            lead = final_prestige(view, seat, own, 0) - view.prestige[other]
             settled = own is None or not (own.blind or own.more_turns)
             total += lead >= 1 if settled else ahead(lead)
         elif not there.home:
             total += 1 - arrives(there)
         else:
-            later = 0.0 if own is None else comes_later(seen, seat, own, other, there)
+            later = 0.0 if own is None else comes_later(view, seat, own, other, there)
             his = at_leisure(there)
-            first = ahead(final_prestige(seen, seat, own, 0) - final_prestige(seen, other, his, 1))
-            second = ahead(final_prestige(seen, seat, own, 1) - final_prestige(seen, other, his, 0))
+            first = ahead(final_prestige(view, seat, own, 0) - final_prestige(view, other, his, 1))
+            second = ahead(final_prestige(view, seat, own, 1) - final_prestige(view, other, his, 0))
             chance = later * second + (1 - later) * first
             total += 1 - arrives(there) * (1 - chance)
     return total / len(others)
@@ -181,18 +181,18 @@ def ahead(lead: float) -> float:
     return 1 / (1 + math.exp(-lead / CLOSE))
 
 
-def comes_later(seen: View, seat: Seat, own: Outlook, other: Seat, there: Outlook) -> float:
+def comes_later(view: View, seat: Seat, own: Outlook, other: Seat, there: Outlook) -> float:
     """How likely a crew is to come in after a rival: nobody knows what cards he holds."""
     turns = float(own.turns - there.turns)
-    turns += 0.25 if seen.order.index(other) < seen.order.index(seat) else -0.25
+    turns += 0.25 if view.order.index(other) < view.order.index(seat) else -0.25
     return 1 / (1 + math.exp(-turns / A_TURN))
 
 
-def final_prestige(seen: View, seat: Seat, there: Outlook | None, late: int) -> float:
+def final_prestige(view: View, seat: Seat, there: Outlook | None, late: int) -> float:
     """What a crew counts, or will count when it comes in after so many others."""
     if there is None:
-        return float(seen.prestige[seat])
-    place = min(len(seen.arrivals) + late, len(ARRIVAL) - 1)
+        return float(view.prestige[seat])
+    place = min(len(view.arrivals) + late, len(ARRIVAL) - 1)
     return prestige(ARRIVAL[place], there.points, there.money)
 
 
@@ -204,15 +204,15 @@ def arrives(there: Outlook) -> float:
     return 1 - (fails * A_SLACK if there.slack else fails)
 
 
-def expected(seen: View, seat: Seat, crew: CrewSeen, threats: int) -> Outlook | None:
+def expected(view: View, seat: Seat, crew: CrewSeen, threats: int) -> Outlook | None:
     """Where the round leads a rival. If his assistants have done nothing yet he may have planned
     anything."""
     if crew.scouts + crew.mechanics + crew.escorts + crew.financing < ASSISTANTS:
-        return look(seen, seat, crew, crew.known, threats)
-    if seat in seen.arrivals:
+        return look(view, seat, crew, crew.known, threats)
+    if seat in view.arrivals:
         return None
-    left, buys = drive_in_progress(seen.phase, seat, crew.known)
-    return any_plan(crew, left, buys, seen.goal, seen.board, threats)
+    left, buys = drive_in_progress(view.phase, seat, crew.known)
+    return any_plan(crew, left, buys, view.goal, view.board, threats)
 
 
 @functools.lru_cache(maxsize=1 << 14)
@@ -232,13 +232,13 @@ def any_plan(
 
 
 def look(
-    seen: View, seat: Seat, crew: CrewSeen, hand: tuple[Card, ...], threats: int
+    view: View, seat: Seat, crew: CrewSeen, hand: tuple[Card, ...], threats: int
 ) -> Outlook | None:
     """Where the round leads a crew; None: it has arrived."""
-    if seat in seen.arrivals:
+    if seat in view.arrivals:
         return None
-    left, buys = drive_in_progress(seen.phase, seat, hand)
-    return outlook(crew, hand, left, buys, seen.goal, seen.board, threats)
+    left, buys = drive_in_progress(view.phase, seat, hand)
+    return outlook(crew, hand, left, buys, view.goal, view.board, threats)
 
 
 def standing(there: Outlook | None, ends: float) -> float:
@@ -307,21 +307,21 @@ def drive_in_progress(phase: PhaseSeen, seat: Seat, hand: tuple[Card, ...]) -> t
             return 0, isinstance(getattr(phase, "then", None), Handover)
 
 
-def pending(seen: View, phase: PhaseSeen, seat: Seat) -> float:
+def pending(view: View, phase: PhaseSeen, seat: Seat) -> float:
     """What the decision in progress is still worth to the seat that takes it."""
     if getattr(phase, "seat", None) != seat:
         return 0.0
-    crew = seen.crews[seat]
+    crew = view.crews[seat]
     match phase:
         case Driving():
             return -A_START if phase.first else 0.0
         case LosingPoints() | FacingDanger():
-            return pending(seen, phase.then, seat)
+            return pending(view, phase.then, seat)
         case Scouting() | DrawingMap():
-            unknown = ground(seen.goal - seen.goal % SPACES).unknown
+            unknown = ground(view.goal - view.goal % SPACES).unknown
             return sum([max(0.1, unknown - TILE_COST[tile]) for tile in phase.tiles])
         case Repairing():
-            return repair_worth(seen, crew)
+            return repair_worth(view, crew)
         case ChoosingSupplies():
             return sum(sorted([CARDS[card] for card in phase.drawn])[1:])
         case Hunting():
@@ -334,10 +334,10 @@ def pending(seen: View, phase: PhaseSeen, seat: Seat) -> float:
             return 0.0
 
 
-def repair_worth(seen: View, crew: CrewSeen) -> float:
+def repair_worth(view: View, crew: CrewSeen) -> float:
     """What the repair in progress can still mend, less what it costs: the best of all mixtures."""
     price = PARTS_PRICE[crew.space]
-    hand, best = seen.hand, 0.0
+    hand, best = view.hand, 0.0
     for sets in range(2 if crew.money >= price else 1):
         paid = money_worth(crew.money) - money_worth(crew.money - sets * price)
         for toolboxes in range(hand.count(TOOLBOX) + 1):

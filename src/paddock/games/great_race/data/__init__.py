@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec import Struct
 
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.games.great_race.card import R
 
 Space: TypeAlias = int

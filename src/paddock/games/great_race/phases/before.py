@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import RulesBug
 from paddock.core.seats import Seat
 from paddock.games.great_race import events as ev

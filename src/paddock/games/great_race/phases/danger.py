@@ -9,10 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, reveal
-from paddock.core.game import Ask, Kind, Question, put
+from paddock.core.flow import Asking, mark_secret_shown
+from paddock.core.game import Ask, AskKind, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 Q_HUNT = Question("hunt", R("R7.1"))
 Q_SWINDLE = Question("swindle", R("R7.9"))
 Q_SABOTAGE = Question("sabotage", R("R7.8"))
-Q_CANCEL = Question("cancel", R("Q7"), Kind.SEALED, ("card", "by"))
+Q_CANCEL = Question("cancel", R("Q7"), AskKind.SEALED, ("card", "by"))
 NONE: Final[Space] = -1
 
 
@@ -216,11 +216,11 @@ class Cancelling(Asking, frozen=True, tag=True, gc=False):
                 answer = Answer.BY_RANGER
             case _:
                 raise RulesBug(move)
-        window = replace(self, sealed=put(self.sealed, seat, answer))
+        window = replace(self, sealed=replace_at(self.sealed, seat, answer))
         events.append(ev.Answered(seat))
         if Answer.OPEN in window.sealed:
             return replace(state, phase=window)
-        reveal(events)
+        mark_secret_shown(events)
         return window.decide(state, events)
 
     def decide(self, state: State, events: Events) -> State:

@@ -8,10 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
 from paddock.core.flow import Asking
-from paddock.core.game import Ask, Question, put
+from paddock.core.game import Ask, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
@@ -317,7 +317,7 @@ def drive_onto(
     crew = state.crews[seat]
     left = crew.fuel - fuel
     events.append(ev.Drove(seat, to, fuel, left))
-    crews = put(state.crews, seat, replace(crew, space=to, fuel=left))
+    crews = replace_at(state.crews, seat, replace(crew, space=to, fuel=left))
     return replace(state, crews=crews, phase=then)
 
 

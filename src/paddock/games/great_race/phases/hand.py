@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
 from paddock.core.flow import Asking
-from paddock.core.game import Ask, Kind, Question
+from paddock.core.game import Ask, AskKind, Question
 from paddock.core.seats import Seat
 from paddock.games.great_race import events as ev
 from paddock.games.great_race import phases
@@ -31,7 +31,7 @@ from paddock.games.great_race.rules.crew import (
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State
 
-Q_DISCARD = Question("discard", R("R2.1"), Kind.REACTION, ("surplus",))
+Q_DISCARD = Question("discard", R("R2.1"), AskKind.REACTION, ("surplus",))
 Q_SUPPLIES = Question("supplied", R("Q38"))
 SUPPLIED = 3  # cards that a supplier brings
 

@@ -8,10 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, Ended, Pending, reveal
-from paddock.core.game import Ask, Kind, Question, put
+from paddock.core.flow import Asking, Ended, Pending, mark_secret_shown
+from paddock.core.game import Ask, AskKind, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.great_race import events as ev
 from paddock.games.great_race.card import R
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from paddock.games.great_race.state import Crew, State
 
 Q_TAKE = Question("take", R("R2"))
-Q_PLAN = Question("plan", R("R3"), Kind.SEALED)
+Q_PLAN = Question("plan", R("R3"), AskKind.SEALED)
 
 
 # ------------------------------------------------------------------ bivouac
@@ -91,7 +91,7 @@ def take(state: State, seat: Seat, card: Card) -> State:
     """A card of the face-up row: all have seen it."""
     crew = state.crews[seat]
     crew = replace(crew, hand=with_card(crew.hand, card), known=with_card(crew.known, card))
-    crews = put(state.crews, seat, crew)
+    crews = replace_at(state.crews, seat, crew)
     return replace(state, crews=crews, market=without(state.market, card))
 
 
@@ -112,12 +112,12 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Plan):
             raise RulesBug(move)
-        sealed = put(self.sealed, seat, move)
+        sealed = replace_at(self.sealed, seat, move)
         events.append(ev.Planned(seat))
         plans = [plan for plan in sealed if plan is not None]
         if len(plans) < len(sealed):
             return replace(state, phase=Planning(sealed))
-        reveal(events)
+        mark_secret_shown(events)
         state = replace(state, crews=open_boards(state.crews, plans, events))
         return replace(state, phase=Sequence(state.order[0], True))
 

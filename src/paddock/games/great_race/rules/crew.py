@@ -10,9 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
-from paddock.core.flow import reveal
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.flow import mark_secret_shown
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.great_race import events as ev
 from paddock.games.great_race.card import R
@@ -52,7 +52,7 @@ def points_left(crew: Crew) -> int:
 
 
 def put_crew(state: State, seat: Seat, crew: Crew) -> State:
-    return replace(state, crews=put(state.crews, seat, crew))
+    return replace(state, crews=replace_at(state.crews, seat, crew))
 
 
 # ------------------------------------------------------------------ cards
@@ -78,7 +78,9 @@ def to_discards(state: State, seat: Seat, card: Card) -> State:
     crew = state.crews[seat]
     known = without(crew.known, card) if card in crew.known else crew.known
     crew = replace(crew, hand=without(crew.hand, card), known=known)
-    return replace(state, crews=put(state.crews, seat, crew), discards=(*state.discards, card))
+    return replace(
+        state, crews=replace_at(state.crews, seat, crew), discards=(*state.discards, card)
+    )
 
 
 @cites(R("R7"))
@@ -109,7 +111,7 @@ def with_deck(state: State, events: Events, seat: Seat = 0, drawn: Iterable[Card
         return state
     events.append(ev.Shuffled(len(state.discards)))
     hands = tuple([crew.hand for crew in state.crews])
-    held = put(hands, seat, tuple(sorted([*hands[seat], *drawn])))
+    held = replace_at(hands, seat, tuple(sorted([*hands[seat], *drawn])))
     return replace(state, deck=tuple(sorted(state.discards)), discards=(), held=held)
 
 
@@ -223,7 +225,7 @@ def arrive(state: State, seat: Seat, events: Events) -> State:
     """A vehicle is in: hand and assistants go, the crew has passed."""
     crew = state.crews[seat]
     if crew.hand:
-        reveal(events)
+        mark_secret_shown(events)
         events.append(ev.LaidDown(seat, crew.hand))
     done = replace(
         crew, hand=(), known=(), scouts=0, mechanics=0, escorts=0, financing=0, passed=True
@@ -231,7 +233,7 @@ def arrive(state: State, seat: Seat, events: Events) -> State:
     arrivals = (*state.arrivals, seat)
     state = replace(
         state,
-        crews=put(state.crews, seat, done),
+        crews=replace_at(state.crews, seat, done),
         discards=state.discards + crew.hand,
         arrivals=arrivals,
     )

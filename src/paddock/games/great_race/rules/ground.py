@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.great_race import events as ev
 from paddock.games.great_race.card import R
@@ -162,11 +162,11 @@ def put_back(state: State, seat: Seat, tiles: tuple[Tile, ...], events: Events) 
 
 
 def lay(state: State, space: Space, tile: Tile) -> State:
-    return replace(state, board=put(state.board, space % SPACES, tile))
+    return replace(state, board=replace_at(state.board, space % SPACES, tile))
 
 
 @cites(R("Q5"))
 def remove(state: State, seat: Seat, space: Space, events: Events) -> State:
     """A tile leaves the game for ever."""
     events.append(ev.Removed(seat, state.board[space % SPACES], space))
-    return replace(state, board=put(state.board, space % SPACES, EMPTY))
+    return replace(state, board=replace_at(state.board, space % SPACES, EMPTY))

@@ -1,6 +1,6 @@
 """Bots: how well a seat stands, and what helps them to think."""
 
-from paddock.core.house import Mind
+from paddock.core.game_spec import BotHints
 from paddock.games.heat.bots.exact import appraise
 from paddock.games.heat.bots.imagined import pause, worth
 from paddock.games.heat.bots.judge import evaluate
@@ -11,11 +11,11 @@ from paddock.games.heat.view import View
 
 __all__ = ["MIND", "appraise", "evaluate"]
 
-MIND: Mind[State, Move, View] = Mind(
-    appraise=appraise,
-    habit=rule_of_thumb,
-    pause=pause,
-    worth=worth,
+BOT_HINTS: BotHints[State, Move, View] = BotHints(
+    option_values=appraise,
+    rollout_policy=rule_of_thumb,
+    cutoff=pause,
+    state_value=worth,
     samples=150,
-    misjudges=(0.035, 0.014),
+    noise=(0.035, 0.014),
 )

@@ -11,8 +11,8 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from paddock.core.chance import Chance, Tape
-from paddock.core.game import Ask, put
+from paddock.core.chance import Chance, RepeatableChance
+from paddock.core.game import Ask, replace_at
 from paddock.core.seats import Seat
 from paddock.games.heat.bots.garage import slower_by
 from paddock.games.heat.bots.hands import FILLS, held
@@ -56,23 +56,23 @@ FEW_FILLS = 1
 NEVER = 999.0
 
 
-def appraise(seen: View, ask: Ask[Move], chance: Chance) -> list[float]:
+def appraise(view: View, ask: Ask[Move], chance: Chance) -> list[float]:
     """How well the seat will stand after each option, as far as turns tell it."""
-    phase, seat, options = seen.phase, ask.seat, tuple(ask.options)
+    phase, seat, options = view.phase, ask.seat, tuple(ask.options)
     if isinstance(phase, Discarding):
-        best = best_discard(seen, seat, options)
+        best = best_discard(view, seat, options)
         return [0.5 if move == best else 0.5 - A_TURN * CLEAR for move in options]
     sane = [move for move in options if move != GIVE_UP]  # the crowd has paid
     if isinstance(phase, Planning) and isinstance(sane[0], Plan) and sane[0].gear:
-        turns = plans(seen, seat, sane, chance)
+        turns = plans(view, seat, sane, chance)
     elif isinstance(phase, React) and all(isinstance(move, PLAIN) for move in sane):
-        turns = [reaction(seen, seat, phase, move) for move in sane]
+        turns = [reaction(view, seat, phase, move) for move in sane]
     elif isinstance(phase, Drafting):
         turns = [slower_by(move.card) / 100 if isinstance(move, Pick) else 1.0 for move in sane]
     elif isinstance(phase, Slipping):
-        turns = [slip(seen, seat, phase, move) for move in sane]
+        turns = [slip(view, seat, phase, move) for move in sane]
     else:
-        return looks(seen, ask, chance)
+        return looks(view, ask, chance)
     least = min(turns)
     worths = [0.5 - min(A_TURN * (its - least), 0.5) for its in turns]
     return worths + [0.0] * (len(options) - len(sane))
@@ -118,33 +118,33 @@ def plans(seen: View, seat: Seat, options: Sequence[Move], chance: Chance) -> li
     return [found[key] for key in keys]
 
 
-def moved_on(seen: View, seat: Seat, chance: Chance) -> list[View]:
+def moved_on(view: View, seat: Seat, chance: Chance) -> list[View]:
     """The view when it is the own turn: the cars ahead have driven, each by rules of thumb."""
-    at, pos = seen.order.index(seat), seen.cars[seat].pos
-    before = seen.order[:at]
-    if not any(seen.cars[car].pos <= pos + SIGHT for car in before):
-        return [replace(seen, turn=at - 1)]
+    at, pos = view.order.index(seat), view.cars[seat].pos
+    before = view.order[:at]
+    if not any(view.cars[car].pos <= pos + SIGHT for car in before):
+        return [replace(view, turn=at - 1)]
     found = []
     for _ in range(WORLDS):
-        state = driven_before(seen, seat, chance)
-        cars = seen.cars
+        state = driven_before(view, seat, chance)
+        cars = view.cars
         for car in before:
-            cars = put(cars, car, replace(cars[car], pos=state.cars[car].pos))
-        found.append(replace(seen, cars=cars, turn=at - 1))
+            cars = replace_at(cars, car, replace(cars[car], pos=state.cars[car].pos))
+        found.append(replace(view, cars=cars, turn=at - 1))
     return found
 
 
-def driven_before(seen: View, seat: Seat, chance: Chance) -> State:
+def driven_before(view: View, seat: Seat, chance: Chance) -> State:
     """A world in which the cars ahead plan and drive; what the others plan does not matter."""
-    state = GAME.imagine(seen, seat, chance)
-    at = seen.order.index(seat)
-    before = seen.order[:at]
-    while isinstance(state.phase, Planning) and state.round == seen.round:
+    state = GAME.imagine(view, seat, chance)
+    at = view.order.index(seat)
+    before = view.order[:at]
+    while isinstance(state.phase, Planning) and state.round == view.round:
         ask = state.phase.asks(state)[0]
         plans = ask.seat in before
         move = rule_of_thumb(state, ask, chance) if plans else ask.options[ask.default]
         state = GAME.play(state, ask.seat, move, chance).state
-    while state.round == seen.round and state.turn < at and (asks := GAME.asks(state)):
+    while state.round == view.round and state.turn < at and (asks := GAME.asks(state)):
         ask = asks[0]
         state = GAME.play(state, ask.seat, rule_of_thumb(state, ask, chance), chance).state
     return state
@@ -153,10 +153,10 @@ def driven_before(seen: View, seat: Seat, chance: Chance) -> State:
 # ---------------------------------------------------------------- reactions
 
 
-def reaction(seen: View, seat: Seat, phase: React, move: Move) -> float:
+def reaction(view: View, seat: Seat, phase: React, move: Move) -> float:
     """The turns after a reaction, with the best of what can be done then."""
-    course, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
-    turn = Turn(seen, seat, course, phase.start, TOTALS[car.area].limit, car.gear)
+    course, car, mine = COURSES[view.course], view.cars[seat], view.mine
+    turn = Turn(view, seat, course, phase.start, TOTALS[car.area].limit, car.gear)
     at, speed, engine, cool = car.pos, phase.speed, car.engine, phase.cool
     hand = mine.hand
     match move:
@@ -175,20 +175,20 @@ def reaction(seen: View, seat: Seat, phase: React, move: Move) -> float:
     return turn.ends(at, speed, engine) + burden(mine.hand)
 
 
-def slip(seen: View, seat: Seat, phase: Slipping, move: Move) -> float:
+def slip(view: View, seat: Seat, phase: Slipping, move: Move) -> float:
     """The turns after a slipstream, or without."""
-    car = seen.cars[seat]
+    car = view.cars[seat]
     end = car.pos + (move.n if isinstance(move, Slip) else 0)
     limit = TOTALS[car.area].limit
-    return driven(seen.course, phase.start, end, phase.speed, limit, car.gear, car.engine)
+    return driven(view.course, phase.start, end, phase.speed, limit, car.gear, car.engine)
 
 
 # ---------------------------------------------------------------- discards
 
 
-def best_discard(seen: View, seat: Seat, options: tuple[Move, ...]) -> Move:
+def best_discard(view: View, seat: Seat, options: tuple[Move, ...]) -> Move:
     """The first card of those without which the hand, filled up, has the best plans."""
-    course, car, mine = COURSES[seen.course], seen.cars[seat], seen.mine
+    course, car, mine = COURSES[view.course], view.cars[seat], view.mine
     loose = [card for card in mine.hand if TOSS[card] in options]
     pile = car.discard + mine.hidden + car.area
 
@@ -209,12 +209,12 @@ def best_discard(seen: View, seat: Seat, options: tuple[Move, ...]) -> Move:
 # ---------------------------------------------------------------- everything else
 
 
-def looks(seen: View, ask: Ask[Move], chance: Chance) -> list[float]:
+def looks(view: View, ask: Ask[Move], chance: Chance) -> list[float]:
     """How the seat looks after each option, in a few worlds."""
     totals = [0.0] * len(ask.options)
     for _ in range(GLANCES):
-        state = sealed_by_others(GAME.imagine(seen, ask.seat, chance), ask.seat, chance)
-        tape = Tape(chance)
+        state = sealed_by_others(GAME.imagine(view, ask.seat, chance), ask.seat, chance)
+        tape = RepeatableChance(chance)
         for i, move in enumerate(ask.options):
             tape.rewind()
             after = GAME.play(state, ask.seat, move, tape).state

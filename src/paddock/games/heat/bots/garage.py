@@ -13,7 +13,7 @@ ROUNDS = (
     32, 14, -49, -11, 15, -31, 16, 20, -17, 21, 22,
 )  # fmt: skip
 """By Upgrade: hundredths of a round that greedy needs more, or fewer, than with the average one;
-alone, with three of it, a lap on each base board (`python -m tests.games.heat.upgrades`)."""
+alone, with three of it, a lap on each base board (`python -m tools.games.heat_upgrades`)."""
 PULLED = 4
 """Who drives alone is not pulled along: what each space of a slipstream is worth beside."""
 

@@ -32,13 +32,13 @@ SPREAD = 2.0
 """Turns of a lead that are nearly a win."""
 
 
-def evaluate(seen: View, seat: Seat) -> float:
+def evaluate(view: View, seat: Seat) -> float:
     """The lead over the best of the others, in turns, squeezed between lost and won."""
-    course = COURSES[seen.course]
-    if not seen.round:
+    course = COURSES[view.course]
+    if not view.round:
         return 0.5  # before the start: nothing is dealt yet
-    mine = turns_left(seen, seat, course)
-    others = sorted(others_turns(car, course) for i, car in enumerate(seen.cars) if i != seat)
+    mine = turns_left(view, seat, course)
+    others = sorted(others_turns(car, course) for i, car in enumerate(view.cars) if i != seat)
     if not others:
         return max(0.0, 1 - mine / 60)
     lead = others[0] - mine + 0.1 * (others[min(1, len(others) - 1)] - mine)
@@ -60,23 +60,23 @@ def others_turns(car: Rival, course: Course) -> float:
 # ---------------------------------------------------------------- the own car
 
 
-def turns_left(seen: View, seat: Seat, course: Course) -> float:
+def turns_left(view: View, seat: Seat, course: Course) -> float:
     """The own turns: what lies planned, what a corner will cost, and the cards."""
-    car, mine, phase = seen.cars[seat], seen.mine, seen.phase
+    car, mine, phase = view.cars[seat], view.mine, view.phase
     if car.place:
         return -1.0 if car.place > 0 else 99.0
     if mine.planned:
-        return Hopes(seen, seat, course).turns(mine.planned, car.gear, car.engine, mine.hand)
+        return Hopes(view, seat, course).turns(mine.planned, car.gear, car.engine, mine.hand)
     if car.pos >= course.goal:
         return after_turn(car.pos, 1, 0, course)
     if isinstance(phase, React) and phase.seat == seat:
-        return reacting(seen, seat, course, phase)
+        return reacting(view, seat, course, phase)
     if isinstance(phase, Slipping) and phase.seat == seat:
         own = TOTALS[car.area].limit
-        left = Turn(seen, seat, course, phase.start, own, car.gear)
+        left = Turn(view, seat, course, phase.start, own, car.gear)
         return left.ends(car.pos, phase.speed, car.engine) + burden(mine.hand)
     if isinstance(phase, Choosing) and phase.seat == seat:
-        left = Turn(seen, seat, course, car.pos, TOTALS[car.area].limit, car.gear)
+        left = Turn(view, seat, course, car.pos, TOTALS[car.area].limit, car.gear)
         speed = phase.speed + sum(min(VALUES[card]) for card in phase.cards)
         return left.ends(car.pos + speed, speed, car.engine) + burden(mine.hand)
     if isinstance(phase, Discarding) and phase.seat == seat and not phase.n:
@@ -95,10 +95,10 @@ class Hopes:
 
     __slots__ = ("car", "course", "last", "mine", "seat", "seen", "turning")
 
-    def __init__(self, seen: View, seat: Seat, course: Course) -> None:
-        self.seen, self.seat, self.course = seen, seat, course
-        self.car, self.mine = seen.cars[seat], seen.mine
-        self.last = adrenaline(seen, seat, course)
+    def __init__(self, view: View, seat: Seat, course: Course) -> None:
+        self.seen, self.seat, self.course = view, seat, course
+        self.car, self.mine = view.cars[seat], view.mine
+        self.last = adrenaline(view, seat, course)
         self.turning: dict[tuple[int, int], Turn] = {}
 
     def turns(self, cards: tuple[CardNo, ...], gear: int, engine: int, hand: Hand) -> float:
@@ -124,10 +124,10 @@ class Hopes:
         return mean - 0.03 * sum(sums.slips) - 0.05 * sums.reduce
 
 
-def reacting(seen: View, seat: Seat, course: Course, phase: React) -> float:
+def reacting(view: View, seat: Seat, course: Course, phase: React) -> float:
     """With everything that can still be done."""
-    car, mine = seen.cars[seat], seen.mine
-    turn = Turn(seen, seat, course, phase.start, TOTALS[car.area].limit, car.gear)
+    car, mine = view.cars[seat], view.mine
+    turn = Turn(view, seat, course, phase.start, TOTALS[car.area].limit, car.gear)
     owed = sum(SYMBOLS[card].heat for card, _ in phase.more.heat) if phase.more else 0
     engine = car.engine - owed
     hand = mine.hand
@@ -144,12 +144,12 @@ class Turn:
     __slots__ = ("car", "course", "gear", "mine", "once", "own", "pull", "start")
 
     def __init__(
-        self, seen: View, seat: Seat, course: Course, start: int, own: int, gear: int
+        self, view: View, seat: Seat, course: Course, start: int, own: int, gear: int
     ) -> None:
         self.course, self.start, self.own, self.gear = course, start, own, gear
-        self.car, self.mine = seen.cars[seat], seen.mine
+        self.car, self.mine = view.cars[seat], view.mine
         self.once: Chances | None = None  # what one card turned up may be
-        self.pull = pulling(seen, seat, course) if gear in course.effect.slip_gears else frozenset()
+        self.pull = pulling(view, seat, course) if gear in course.effect.slip_gears else frozenset()
 
     def best(
         self,
@@ -200,16 +200,16 @@ class Turn:
         return left
 
 
-def pulling(seen: View, seat: Seat, course: Course) -> frozenset[int]:
+def pulling(view: View, seat: Seat, course: Course) -> frozenset[int]:
     """The spaces from which a car that has moved, or moves later, pulls this one along."""
-    order = seen.order
+    order = view.order
     if seat not in order:
         return frozenset()
     mine = order.index(seat)
     places = [
-        seen.cars[car].pos
+        view.cars[car].pos
         for i, car in enumerate(order)
-        if (i > mine or i <= seen.turn) and car != seat
+        if (i > mine or i <= view.turn) and car != seat
     ]
     found = {pos for at in places for pos in (at - 1, at)}
     return frozenset(

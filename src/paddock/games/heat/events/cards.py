@@ -23,8 +23,8 @@ class SponsorGained(Struct, frozen=True, gc=False, tag=True):
     def variant(self) -> str:
         return "unseen" if self.card is None else ""
 
-    def seen_by(self, eye: Seat | None) -> SponsorGained:
-        return self if eye == self.seat else replace(self, card=None)
+    def seen_by(self, viewer: Seat | None) -> SponsorGained:
+        return self if viewer == self.seat else replace(self, card=None)
 
 
 class HeatGone(Struct, frozen=True, gc=False, tag=True):
@@ -47,8 +47,8 @@ class Discarded(Struct, frozen=True, gc=False, tag=True):
     def variant(self) -> str:
         return "unseen" if self.card is None else ""
 
-    def seen_by(self, eye: Seat | None) -> Discarded:
-        return self if eye == self.seat else replace(self, card=None)
+    def seen_by(self, viewer: Seat | None) -> Discarded:
+        return self if viewer == self.seat else replace(self, card=None)
 
 
 class TopSeen(Struct, frozen=True, gc=False, tag=True):
@@ -94,5 +94,5 @@ class Drew(Struct, frozen=True, gc=False, tag=True):
     def variant(self) -> str:
         return "unseen" if self.cards is None else ""
 
-    def seen_by(self, eye: Seat | None) -> Drew:
-        return self if eye == self.seat else replace(self, cards=None)
+    def seen_by(self, viewer: Seat | None) -> Drew:
+        return self if viewer == self.seat else replace(self, cards=None)

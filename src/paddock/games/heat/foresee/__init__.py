@@ -47,47 +47,47 @@ if TYPE_CHECKING:
 Numbers: TypeAlias = dict[str, float]
 
 
-def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
+def foresee(view: View, seat: Seat, move: Move) -> Numbers:
     """The numbers beside an option; none where there is nothing to tell."""
-    phase = seen.phase
+    phase = view.phase
     match move:
         case m.Plan(gear, cards) if gear:
-            return planned(seen, seat, gear, cards)
+            return planned(view, seat, gear, cards)
         case m.Shift(gear):
-            return {"shift": heat_to_shift(seen, seat, gear), "cool": GEAR_COOLS[gear]}
+            return {"shift": heat_to_shift(view, seat, gear), "cool": GEAR_COOLS[gear]}
         case m.Add(card) if isinstance(phase, Planning) and phase.begun:
             begun = phase.begun[seat]
             if begun is not None and len(begun.cards) + 1 == begun.gear:
-                return planned(seen, seat, begun.gear, (*begun.cards, card))
+                return planned(view, seat, begun.gear, (*begun.cards, card))
             return {}
         case m.Choose(values) if isinstance(phase, Choosing):
-            pos = seen.cars[seat].pos
+            pos = view.cars[seat].pos
             speed = phase.speed + sum(values)
-            return settled(seen, seat, pos, speed, landing(seen, seat, pos, speed))
+            return settled(view, seat, pos, speed, landing(view, seat, pos, speed))
         case m.Slip(n) if isinstance(phase, Slipping):
-            to = landing(seen, seat, seen.cars[seat].pos, n)
-            return settled(seen, seat, phase.start, phase.speed, to)
+            to = landing(view, seat, view.cars[seat].pos, n)
+            return settled(view, seat, phase.start, phase.speed, to)
         case m.Done() if isinstance(phase, Slipping):
-            return settled(seen, seat, phase.start, phase.speed, seen.cars[seat].pos)
+            return settled(view, seat, phase.start, phase.speed, view.cars[seat].pos)
         case m.Toss(card) if isinstance(phase, Discarding):
-            left = COURSES[seen.course].effect.most_discards - phase.n
-            return {"times": seen.mine.hand.count(card), "together": left}
+            left = COURSES[view.course].effect.most_discards - phase.n
+            return {"times": view.mine.hand.count(card), "together": left}
         case m.Take(card) if isinstance(phase, Salvaging):
-            pile = seen.cars[seat].discard + seen.mine.hidden
+            pile = view.cars[seat].discard + view.mine.hidden
             return {"times": pile.count(card), "together": phase.left}
         case m.Done() if isinstance(phase, Discarding | Salvaging):
             return {"ends": 1}
         case _ if isinstance(phase, React):
-            return reacted(seen, seat, phase, move)
+            return reacted(view, seat, phase, move)
     return {}
 
 
 # ---------------------------------------------------------------- corners
 
 
-def landing(seen: View, seat: Seat, start: int, n: int) -> int:
+def landing(view: View, seat: Seat, start: int, n: int) -> int:
     """Where a car stops that drives n spaces, with the others where they stand (H3.3)."""
-    taken = [car.pos for i, car in enumerate(seen.cars) if i != seat]
+    taken = [car.pos for i, car in enumerate(view.cars) if i != seat]
     to = start + n
     while to > start and taken.count(to) > 1:
         to -= 1
@@ -106,10 +106,10 @@ def corner_heat(course: Course, start: int, to: int, speed: int, own: int) -> li
 
 
 def settled(
-    seen: View, seat: Seat, start: int, speed: int, to: int, engine: int | None = None
+    view: View, seat: Seat, start: int, speed: int, to: int, engine: int | None = None
 ) -> Numbers:
     """The numbers of a speed that is known."""
-    car, course = seen.cars[seat], COURSES[seen.course]
+    car, course = view.cars[seat], COURSES[view.course]
     have = car.engine if engine is None else engine
     owed = sum(corner_heat(course, start, to, speed, TOTALS[car.area].limit))
     return {
@@ -125,9 +125,9 @@ def settled(
 # ---------------------------------------------------------------- plans
 
 
-def heat_to_shift(seen: View, seat: Seat, gear: int) -> int:
-    car: Any = seen.cars[seat]  # as everybody sees it: gear and space are all that counts
-    return shift_price(car, gear, COURSES[seen.course])
+def heat_to_shift(view: View, seat: Seat, gear: int) -> int:
+    car: Any = view.cars[seat]  # as everybody sees it: gear and space are all that counts
+    return shift_price(car, gear, COURSES[view.course])
 
 
 @lru_cache(maxsize=1 << 10)
@@ -139,58 +139,58 @@ def open_sums(cards: tuple[CardNo, ...]) -> tuple[int, ...]:
     return tuple(sorted(sums))
 
 
-def planned(seen: View, seat: Seat, gear: int, cards: tuple[CardNo, ...]) -> Numbers:
+def planned(view: View, seat: Seat, gear: int, cards: tuple[CardNo, ...]) -> Numbers:
     """A plan with the other cars where they stand, and without anything the driver might do in
     React beyond what is mandatory (Q45)."""
-    course, car = COURSES[seen.course], seen.cars[seat]
+    course, car = COURSES[view.course], view.cars[seat]
     sums = TOTALS[cards]
-    shift = heat_to_shift(seen, seat, gear)
+    shift = heat_to_shift(view, seat, gear)
     must = sum(SYMBOLS[card].heat for card in sums.heat)
     choices = open_sums(sums.open)
-    chances = speeds(own(seen, seat), sums.plus)
+    chances = speeds(own(view, seat), sums.plus)
     low, high = sums.speed + min(chances) + choices[0], sums.speed + max(chances) + choices[-1]
     return {
         "low": low,
         "high": high,
         "from": car.pos,
-        "to": landing(seen, seat, car.pos, low),
-        "far": landing(seen, seat, car.pos, high),
+        "to": landing(view, seat, car.pos, low),
+        "far": landing(view, seat, car.pos, high),
         "shift": shift,
         "must": must,
-        "owed": price_of(seen, seat, course, low, sums.limit),
-        "most": price_of(seen, seat, course, high, sums.limit),
-        "cool": GEAR_COOLS[gear] + sums.cool + adrenaline(seen, seat, course),
+        "owed": price_of(view, seat, course, low, sums.limit),
+        "most": price_of(view, seat, course, high, sums.limit),
+        "cool": GEAR_COOLS[gear] + sums.cool + adrenaline(view, seat, course),
         "engine": max(0, car.engine - shift - must),
-        "spin": round(risk(seen, seat, m.Plan(gear, cards)), 6),
+        "spin": round(risk(view, seat, m.Plan(gear, cards)), 6),
     }
 
 
-def price_of(seen: View, seat: Seat, course: Course, speed: int, own: int) -> int:
+def price_of(view: View, seat: Seat, course: Course, speed: int, own: int) -> int:
     """The Heat that the corners ask of a plan at a speed."""
-    pos = seen.cars[seat].pos
-    return sum(corner_heat(course, pos, landing(seen, seat, pos, speed), speed, own))
+    pos = view.cars[seat].pos
+    return sum(corner_heat(course, pos, landing(view, seat, pos, speed), speed, own))
 
 
-def adrenaline(seen: View, seat: Seat, course: Course) -> bool:
+def adrenaline(view: View, seat: Seat, course: Course) -> bool:
     """Whether the last places of the round are this seat's (H4)."""
-    last = len(seen.order) - ADRENALINE[len(seen.cars)]
-    return seat in seen.order[last:] and course.effect.adrenaline
+    last = len(view.order) - ADRENALINE[len(view.cars)]
+    return seat in view.order[last:] and course.effect.adrenaline
 
 
 # ---------------------------------------------------------------- reactions
 
 
-def reacted(seen: View, seat: Seat, phase: React, move: Move) -> Numbers:
-    course, car = COURSES[seen.course], seen.cars[seat]
+def reacted(view: View, seat: Seat, phase: React, move: Move) -> Numbers:
+    course, car = COURSES[view.course], view.cars[seat]
     at, speed = car.pos, phase.speed
 
     def onward(n: int, faster: int, engine: int) -> Numbers:
-        to = landing(seen, seat, at, n)
-        return settled(seen, seat, phase.start, speed + faster, to, engine)
+        to = landing(view, seat, at, n)
+        return settled(view, seat, phase.start, speed + faster, to, engine)
 
     match move:
         case m.Boost():
-            return boosted(seen, seat, phase, course, car)
+            return boosted(view, seat, phase, course, car)
         case m.Push():
             return onward(1, 1, car.engine)
         case m.Accelerate():
@@ -204,19 +204,19 @@ def reacted(seen: View, seat: Seat, phase: React, move: Move) -> Numbers:
         case m.PayHeat(card, _):
             return onward(0, 0, car.engine - SYMBOLS[card].heat)
         case m.Done():
-            left = min(cooldown(phase, course.flags[at + GRID]), seen.mine.hand.count(HEAT))
+            left = min(cooldown(phase, course.flags[at + GRID]), view.mine.hand.count(HEAT))
             return onward(0, 0, car.engine) | {"unused": left}
     return {}
 
 
-def boosted(seen: View, seat: Seat, phase: React, course: Course, car: Rival) -> Numbers:
+def boosted(view: View, seat: Seat, phase: React, course: Course, car: Rival) -> Numbers:
     """A boost: one plus symbol more."""
     heat = 0 if course.flags[car.pos + GRID] & FREE_BOOST else 1
     engine = car.engine - heat
-    chances = speeds(own(seen, seat), 1)
+    chances = speeds(own(view, seat), 1)
     each = {
         gain: settled(
-            seen, seat, phase.start, phase.speed + gain, landing(seen, seat, car.pos, gain), engine
+            view, seat, phase.start, phase.speed + gain, landing(view, seat, car.pos, gain), engine
         )
         for gain in chances
     }

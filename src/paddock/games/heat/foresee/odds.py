@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT, IS_SPEED, SYMBOLS, CardNo
 from paddock.games.heat.moves import PayHeat, Plan, Replace
@@ -27,15 +27,15 @@ Chances: TypeAlias = dict[int, float]
 
 
 @cites(R("Q45"))
-def risk(seen: View, seat: Seat, plan: Plan) -> float:
+def risk(view: View, seat: Seat, plan: Plan) -> float:
     """The chance of a spin-out if this plan is revealed with the other cars where they stand and
     nothing is done in React but what is mandatory, and to cool down as far as gear and cards allow.
     Cards with several values count lowest."""
-    course = COURSES[seen.course]
-    car = own(seen, seat)
-    others = [(o.pos, o.line) for i, o in enumerate(seen.cars) if i != seat]
+    course = COURSES[view.course]
+    car = own(view, seat)
+    others = [(o.pos, o.line) for i, o in enumerate(view.cars) if i != seat]
     chance = 0.0
-    in_hand = seen.mine.hand.count(HEAT)
+    in_hand = view.mine.hand.count(HEAT)
     for share, cards, flips, engine in revealed(car, plan, course):
         limit, speed, extra, engine = settled(cards, engine)
         cool = min(GEAR_COOLS[plan.gear] + TOTALS[cards].cool, in_hand)
@@ -45,18 +45,18 @@ def risk(seen: View, seat: Seat, plan: Plan) -> float:
     return chance
 
 
-def own(seen: View, seat: Seat) -> Car:
+def own(view: View, seat: Seat) -> Car:
     """The own car, as far as the odds need it."""
-    there = seen.cars[seat]
+    there = view.cars[seat]
     return Car(
         there.gear,
         there.pos,
         there.line,
         there.engine,
         (),
-        seen.mine.deck,
+        view.mine.deck,
         there.discard,
-        hidden=seen.mine.hidden,
+        hidden=view.mine.hidden,
     )
 
 

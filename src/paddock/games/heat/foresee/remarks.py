@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 RECKLESS_PLAN, RECKLESS = 0.3, 0.5  # so likely a spin-out is worth a second thought
 
 
-def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
+def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """In the order in which a driver asks: how fast, how far, what it costs, what may happen."""
     planned = isinstance(move, m.Plan | m.Add)
     if "low" in numbers:
-        yield from speed(seen, move, numbers)
+        yield from speed(view, move, numbers)
     for name in ("shift", "must") if planned else ("shift", "heat"):
         if numbers.get(name):
             yield name, {"n": numbers[name]}
@@ -35,14 +35,14 @@ def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
             yield name, {"n": numbers[name]}
 
 
-def speed(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
+def speed(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """The speed where the move changes it, and the space where the car stops."""
     low, high = numbers["low"], numbers.get("high", numbers["low"])
     if high > low:
         yield "speed-between", {"low": low, "high": high}
     elif isinstance(move, m.Plan | m.Add | m.Choose | m.Push | m.Accelerate | m.Direct):
         yield "speed", {"n": low}
-    spaces = COURSES[seen.course].track.spaces
+    spaces = COURSES[view.course].track.spaces
     near, far = numbers["to"], numbers.get("far", numbers["to"])
     if far != near:
         yield "lands-between", {"low": near % spaces, "high": far % spaces}

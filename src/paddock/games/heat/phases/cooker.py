@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import RulesBug
-from paddock.core.flow import Asking, reveal
-from paddock.core.game import Ask, Question, put
+from paddock.core.flow import Asking, mark_secret_shown
+from paddock.core.game import Ask, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT
@@ -46,7 +46,7 @@ class Cooking(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Cook):
             raise RulesBug(move)
-        reveal(events)
+        mark_secret_shown(events)
         events.append(HeatGone(seat, move.pile, state.cars[seat].engine))
         state = without_heat(state, seat, move.pile)
         return discard.discard(state, seat, COURSES[state.course], events, chance)
@@ -60,7 +60,7 @@ def cook(state: State, seat: Seat, course: Course, events: Events, chance: Chanc
     car = replace(car, engine=car.engine - 1)
     events.append(HeatGone(seat, "engine", car.engine))
     supply = replace(state.supply, gone=state.supply.gone + 1)
-    state = replace(state, cars=put(state.cars, seat, car), supply=supply)
+    state = replace(state, cars=replace_at(state.cars, seat, car), supply=supply)
     return discard.discard(state, seat, course, events, chance)
 
 
@@ -79,4 +79,4 @@ def without_heat(state: State, seat: Seat, pile: Pile) -> State:
     left = without(getattr(car, pile), (HEAT,))
     car = replace(car, **{pile: left})
     supply = replace(state.supply, gone=state.supply.gone + 1)
-    return replace(state, cars=put(state.cars, seat, car), supply=supply)
+    return replace(state, cars=replace_at(state.cars, seat, car), supply=supply)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.heat import events as ev
 from paddock.games.heat.card import R
@@ -54,7 +54,7 @@ def corners(
                 events.append(ev.CornerPaid(seat, limit, speed, heat, car.engine))
             line += 1
         if car is not before:
-            state = replace(state, cars=put(state.cars, seat, car), supply=supply)
+            state = replace(state, cars=replace_at(state.cars, seat, car), supply=supply)
     if course.prizes:
         if spun:
             state = only_counted(state, seat, start, course)
@@ -113,5 +113,5 @@ def rewards(
     won += press_cards(course, start, state.cars[seat].pos, speed, slid)
     for _ in range(won):
         car, supply = gain_sponsor(state.cars[seat], state.supply, seat, events, chance)
-        state = replace(state, cars=put(state.cars, seat, car), supply=supply)
+        state = replace(state, cars=replace_at(state.cars, seat, car), supply=supply)
     return state

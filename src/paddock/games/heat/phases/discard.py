@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, reveal
-from paddock.core.game import Ask, Question, put
+from paddock.core.flow import Asking, mark_secret_shown
+from paddock.core.game import Ask, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT, STRESS, CardNo
@@ -60,11 +60,11 @@ class Discarding(Asking, frozen=True, tag=True, gc=False):
             shown = known(car, card)
         events.append(Discarded(seat, card))
         if card in (HEAT, STRESS):  # an Event allows it; such cards are shown
-            reveal(events)
+            mark_secret_shown(events)
             car = replace(car, hand=hand, discard=car.discard + (card,), shown=shown)
         else:
             car = replace(car, hand=hand, hidden=car.hidden + (card,), shown=shown)
-        cars = put(state.cars, seat, car)
+        cars = replace_at(state.cars, seat, car)
         state = replace(state, cars=cars, phase=Discarding(seat, card, self.n + 1))
         if not hand or course.effect.most_discards <= self.n + 1:
             return replenish.refresh(state, seat, course, events, chance)

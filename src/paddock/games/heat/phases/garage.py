@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import RulesBug
-from paddock.core.flow import Asking, reveal
-from paddock.core.game import Ask, Question, put
+from paddock.core.flow import Asking, mark_secret_shown
+from paddock.core.game import Ask, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
 from paddock.games.heat.data import (
@@ -55,7 +55,7 @@ class Drafting(Asking, frozen=True, tag=True, gc=False):
         events.append(Picked(seat, move.card))
         car = state.cars[seat]
         car = replace(car, upgrades=(*car.upgrades, move.card))
-        state = replace(state, cars=put(state.cars, seat, car))
+        state = replace(state, cars=replace_at(state.cars, seat, car))
         left = list(self.market)
         left.remove(move.card)
         if len(self.waiting) > 1:
@@ -102,7 +102,7 @@ class Tuning(Asking, frozen=True, tag=True, gc=False):
         if not isinstance(move, Tune):
             raise RulesBug(move)
         events.append(Tuned(seat, move.n))
-        tuned = put(self.tuned, seat, move.n)
+        tuned = replace_at(self.tuned, seat, move.n)
         if len(self.waiting) > 1:
             return replace(state, phase=Tuning(self.waiting[1:], tuned))
         return first_hands(state, tuned, events, chance)
@@ -127,7 +127,7 @@ def first_hands(state: State, tuned: tuple[int, ...], events: Events, chance: Ch
             car, supply = gain_sponsor(car, supply, seat, events, chance)
         cars[seat] = fill_hand(car, seat, course.hand, events, chance)
     state = replace(state, cars=tuple(cars), supply=supply)
-    reveal(events)
+    mark_secret_shown(events)
     return rounds.start_round(state, by_place(state.cars), events)
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, reveal
-from paddock.core.game import Ask, put
+from paddock.core.flow import Asking, mark_secret_shown
+from paddock.core.game import Ask, replace_at
 from paddock.core.seats import Seat
 from paddock.games.heat import events as ev
 from paddock.games.heat.card import R
@@ -96,17 +96,17 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
                 return rounds.give_up(state, seat, events)
             case _:
                 raise RulesBug(move)
-        plans = put(self.begun or (None,) * state.seats, seat, begun)
+        plans = replace_at(self.begun or (None,) * state.seats, seat, begun)
         return replace(state, phase=Planning(self.sealed, plans))
 
     def seal(self, state: State, seat: Seat, plan: Plan, events: Events, chance: Chance) -> State:
         """A plan is made; the last one lays all of them on the table."""
-        sealed = put(self.sealed, seat, plan)
+        sealed = replace_at(self.sealed, seat, plan)
         events.append(ev.Sealed(seat))
         if None in sealed:
-            begun = put(self.begun, seat, None) if self.begun else ()
+            begun = replace_at(self.begun, seat, None) if self.begun else ()
             return replace(state, phase=Planning(sealed, begun))
-        reveal(events)
+        mark_secret_shown(events)
         course = COURSES[state.course]
         cars = list(state.cars)
         for other, its in enumerate(sealed):

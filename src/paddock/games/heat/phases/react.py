@@ -8,10 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal
 from paddock.core.flow import Asking
-from paddock.core.game import Ask, Question, put
+from paddock.core.game import Ask, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.heat import moves as m
 from paddock.games.heat.card import R
@@ -331,7 +331,7 @@ def go_on(
 ) -> State:
     """React goes on while there is anything to do; then the slipstream."""
     seat = phase.seat
-    state = replace(state, cars=put(state.cars, seat, car), phase=phase)
+    state = replace(state, cars=replace_at(state.cars, seat, car), phase=phase)
     if (phase.boost and car.engine) or is_open(state, car, phase, course):
         return state
     return slipstream.slipstream(state, seat, phase.start, phase.speed, course, events, chance)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
-from paddock.core.flow import reveal
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.flow import mark_secret_shown
+from paddock.core.game import replace_at
 from paddock.games.heat import events as ev
 from paddock.games.heat import moves as m
 from paddock.games.heat.card import R
@@ -44,7 +44,7 @@ def cool_down(
     """Heat from the hand to the engine; all the cooldown at hand is used up by it."""
     seat = phase.seat
     car = state.cars[seat]
-    reveal(events)
+    mark_secret_shown(events)
     events.append(ev.Cooled(seat, n, car.engine + n))
     i = car.hand.index(HEAT)
     car = replace(car, hand=car.hand[:i] + car.hand[i + n :], engine=car.engine + n)
@@ -75,7 +75,7 @@ def reduce(
     """Stress from the hand to the discard pile."""
     assert isinstance(move, m.Reduce)
     car = state.cars[phase.seat]
-    reveal(events)
+    mark_secret_shown(events)
     events.append(ev.Relaxed(phase.seat, move.n))
     gone = (STRESS,) * move.n
     car = replace(
@@ -161,7 +161,7 @@ def replace_card(
     speed = phase.speed - move.value + gain
     events.append(ev.PutBack(seat, phase.start, phase.line))
     car = replace(car, pos=phase.start, line=phase.line)
-    car = drive_on(put(state.cars, seat, car), car, speed, seat, events)
+    car = drive_on(replace_at(state.cars, seat, car), car, speed, seat, events)
     phase = used(
         phase,
         heat=unpaid(phase, card, move.value),
@@ -181,7 +181,7 @@ def direct(
     assert isinstance(move, m.Direct)
     seat, card = phase.seat, move.card
     car, printed = state.cars[seat], SYMBOLS[card]
-    reveal(events)
+    mark_secret_shown(events)
     events.append(ev.DirectPlayed(seat, card))
     car = replace(
         car,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import RulesBug
-from paddock.core.flow import Asking, reveal
-from paddock.core.game import Ask, Question, put
+from paddock.core.flow import Asking, mark_secret_shown
+from paddock.core.game import Ask, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
 from paddock.games.heat.data import FIRST_SPONSOR, REFRESH_CARDS
@@ -46,7 +46,7 @@ class Refreshing(Asking, frozen=True, tag=True, gc=False):
         car = state.cars[seat]
         car = replace(car, area=without(car.area, (move.card,)), top=(*car.top, move.card))
         events.append(Refreshed(seat, move.card))
-        state = replace(state, cars=put(state.cars, seat, car))
+        state = replace(state, cars=replace_at(state.cars, seat, car))
         return refresh(state, seat, course, events, chance)
 
 
@@ -68,10 +68,12 @@ def replenish(state: State, seat: Seat, course: Course, events: Events, chance: 
         car, supply = spend_sponsors(car, supply, seat, events)
     if car.pos < course.goal and not car.place:
         if car.hidden and not car.discard and not car.area:
-            reveal(events)
+            mark_secret_shown(events)
             car = open_top(car, seat, events)
         car = fill_hand(car, seat, course.hand, events, chance)
     else:
         car = replace(car, area=(), discard=car.discard + car.area)
-    state = replace(state, cars=put(state.cars, seat, car), supply=supply, turn=state.turn + 1)
+    state = replace(
+        state, cars=replace_at(state.cars, seat, car), supply=supply, turn=state.turn + 1
+    )
     return rounds.next_car(state, course, events, chance)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, reveal
-from paddock.core.game import Ask, Question, put
+from paddock.core.flow import Asking, mark_secret_shown
+from paddock.core.game import Ask, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
 from paddock.games.heat.data import CardNo
@@ -47,9 +47,9 @@ class Salvaging(Asking, frozen=True, tag=True, gc=False):
         if not isinstance(move, Take):
             raise RulesBug(move)
         if move.card not in state.cars[seat].discard:
-            reveal(events)
+            mark_secret_shown(events)
         car = taken_back(state.cars[seat], move.card)
-        state = replace(state, cars=put(state.cars, seat, car))
+        state = replace(state, cars=replace_at(state.cars, seat, car))
         events.append(Salvaged(seat, move.card))
         if self.left > 1 and (car.discard or car.hidden):
             return replace(state, phase=Salvaging(seat, self.left - 1, move.card, self.then))

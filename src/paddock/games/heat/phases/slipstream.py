@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
 from paddock.core.flow import Asking
-from paddock.core.game import Ask, Question, put
+from paddock.core.game import Ask, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
 from paddock.games.heat.events import Events, Slipstreamed
@@ -50,7 +50,7 @@ class Slipping(Asking, frozen=True, tag=True, gc=False):
             before = state.cars[seat]
             slid = min(slid, before.pos)
             car = drive_on(state.cars, before, move.n, seat, events)
-            state = replace(state, cars=put(state.cars, seat, car))
+            state = replace(state, cars=replace_at(state.cars, seat, car))
             if self.again and can_slip(state, seat, course) and lengths(state, seat, course):
                 phase = Slipping(seat, self.start, self.speed, slid, self.again - 1)
                 return replace(state, phase=phase)

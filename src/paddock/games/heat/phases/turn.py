@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import RulesBug
-from paddock.core.flow import Asking, reveal
-from paddock.core.game import Ask, Question, put
+from paddock.core.flow import Asking, mark_secret_shown
+from paddock.core.game import Ask, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.heat import events as ev
 from paddock.games.heat.card import R
@@ -34,7 +34,7 @@ Q_CHOOSE = Question("choose", R("H3.2"), args=("speed",))
 @cites(R("H3"), R("H3.1"))
 def reveal_cards(state: State, seat: Seat, course: Course, events: Events, chance: Chance) -> State:
     """The driver's cards are turned up; plus symbols first, then the values, then the move."""
-    reveal(events)
+    mark_secret_shown(events)
     car = state.cars[seat]
     if HEAT in car.area:
         return stand_still(state, seat, course, events, chance)
@@ -53,7 +53,7 @@ def reveal_cards(state: State, seat: Seat, course: Course, events: Events, chanc
         speed += gain
     if sums.open:
         phase = Choosing(seat, speed, sums.plus, sums.open)
-        return replace(state, cars=put(state.cars, seat, car), phase=phase)
+        return replace(state, cars=replace_at(state.cars, seat, car), phase=phase)
     return move_off(state, car, seat, speed, sums, (), course, events, chance)
 
 
@@ -65,7 +65,7 @@ def stand_still(state: State, seat: Seat, course: Course, events: Events, chance
         events.append(ev.Cluttered(seat, car.area, 1))
         car = replace(car, gear=1)
     car = unveil(replace(car, shown=without_any(car.shown, car.area)))
-    state = replace(state, cars=put(state.cars, seat, car))
+    state = replace(state, cars=replace_at(state.cars, seat, car))
     return replenish.replenish(state, seat, course, events, chance)
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.games.heat.card import R
 from paddock.games.heat.data import (
     WEATHER_IDS,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.games.heat.card import R
 from paddock.games.heat.data import DIAMOND, LEGENDS
 from paddock.games.heat.events import (
@@ -95,5 +95,5 @@ def place(state: State, car: CarNo, to: int, events: Events) -> State:
         return state
     line = taken(state.cars, to) < 2
     events.append(Moved(seat_of(state.seats, car), me.pos, to, line, car, to - me.pos))
-    cars = put(state.cars, car, replace(me, pos=to, line=line))
+    cars = replace_at(state.cars, car, replace(me, pos=to, line=line))
     return replace(state, cars=cars)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
-from paddock.core.citing import cites
-from paddock.core.game import Ask, Kind, Question
+from paddock.core.citations import cites
+from paddock.core.game import Ask, AskKind, Question
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT, RANK, SYMBOLS, VALUES, CardNo
@@ -22,7 +22,7 @@ from paddock.games.heat.rules.memo import Memo
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car
 
-Q_PLAN = Question("plan", R("H2"), Kind.SEALED, several="Add")
+Q_PLAN = Question("plan", R("H2"), AskKind.SEALED, several="Add")
 """The same for a plan in one move and in steps: how far somebody has come is nobody's business."""
 WHOLE = 7
 """A hand up to this size is planned in one move."""

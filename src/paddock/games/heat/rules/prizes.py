@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.games.heat.card import R
 from paddock.games.heat.rules.course import GRID, Course
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, reveal
-from paddock.core.game import Ask, Kind, Question, put
+from paddock.core.flow import Asking, mark_secret_shown
+from paddock.core.game import Ask, AskKind, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal import moves as mv
@@ -24,9 +24,9 @@ from paddock.games.street_illegal.rules import discard, draw, not_in_hand, speed
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import State
 
-Q_BID = Question("bid", R("S1.2"), Kind.SEALED, ("place",))
-Q_SWAP = Question("swap", R("S1.2"), Kind.SEALED)
-Q_LAY = Question("lay", R("S1.3"), Kind.SEALED, ("slot",))
+Q_BID = Question("bid", R("S1.2"), AskKind.SEALED, ("place",))
+Q_SWAP = Question("swap", R("S1.2"), AskKind.SEALED)
+Q_LAY = Question("lay", R("S1.3"), AskKind.SEALED, ("slot",))
 
 
 @cites(R("S1.2"))
@@ -51,11 +51,11 @@ class Bidding(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, mv.Bid):
             raise RulesBug(move)
-        sealed = put(self.sealed, seat, move.card)
+        sealed = replace_at(self.sealed, seat, move.card)
         if any(sealed[bidder] is None for bidder in self.bidders):
             events.append(ev.Sealed(seat, Q_BID.clause))
             return replace(state, phase=replace(self, sealed=sealed))
-        reveal(events)
+        mark_secret_shown(events)
         bids = tuple([(bidder, sealed[bidder] or 0) for bidder in self.bidders])
         return self.give_place(show_bids(state, bids, events, chance), bids, events)
 
@@ -103,11 +103,11 @@ class Swapping(Asking, frozen=True, tag=True, gc=False):
         )
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        sealed = put(self.sealed, seat, move.card if isinstance(move, mv.Swap) else NONE)
+        sealed = replace_at(self.sealed, seat, move.card if isinstance(move, mv.Swap) else NONE)
         if any(sealed[other] is None for other in self.seats):
             events.append(ev.Sealed(seat, Q_SWAP.clause))
             return replace(state, phase=replace(self, sealed=sealed))
-        reveal(events)
+        mark_secret_shown(events)
         changing = [(s, card) for s in self.seats if (card := sealed[s]) not in (None, NONE)]
         for s, card in changing:
             events.append(ev.Swapped(s, card or 0))
@@ -171,12 +171,12 @@ class LineUp(Asking, frozen=True, tag=True, gc=False):
         if not isinstance(move, mv.Lay):
             raise RulesBug(move)
         mine = (*self.laid[seat], move.card)
-        laid = put(self.laid, seat, mine)
+        laid = replace_at(self.laid, seat, mine)
         if any(len(cards) < len(ROW) for cards in laid):
             if len(mine) == len(ROW):
                 events.append(ev.Sealed(seat, Q_LAY.clause))
             return replace(state, phase=LineUp(laid))
-        reveal(events)
+        mark_secret_shown(events)
         return start_race(state, laid, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:

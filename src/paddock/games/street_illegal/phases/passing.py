@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, reveal
-from paddock.core.game import Ask, Kind, Question
+from paddock.core.flow import Asking, mark_secret_shown
+from paddock.core.game import Ask, AskKind, Question
 from paddock.core.seats import Seat
 from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal import moves as mv
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from paddock.games.street_illegal.state import State
 
 Q_PASS = Question("pass", R("S4"), args=("whom",))
-Q_DUEL = Question("duel", R("S4.1"), Kind.SEALED, ("whom", "rival"))
-Q_PRO = Question("pro", R("S4.2"), Kind.REACTION, ("pro",))
-Q_NITROUS = Question("nitrous", R("X3"), Kind.SEALED)
+Q_DUEL = Question("duel", R("S4.1"), AskKind.SEALED, ("whom", "rival"))
+Q_PRO = Question("pro", R("S4.2"), AskKind.REACTION, ("pro",))
+Q_NITROUS = Question("nitrous", R("X3"), AskKind.SEALED)
 Q_AGAIN = Question("again", R("S4.5"))
 
 
@@ -88,7 +88,7 @@ class Duel(Asking, frozen=True, tag=True, gc=False):
         if front is None or back is None:
             events.append(ev.Sealed(seat, Q_DUEL.clause))
             return replace(state, phase=Duel(self.at, self.front, self.back, front, back))
-        reveal(events)
+        mark_secret_shown(events)
         state = pay(state, self.front, front, ev.Spent, events)
         state = pay(state, self.back, back, ev.Spent, events)
         ahead = speed(state.cars[self.front]) + CHIP_MPH * front
@@ -133,7 +133,7 @@ class Nitrous(Asking, frozen=True, tag=True, gc=False):
         if front is None or back is None:
             events.append(ev.Sealed(seat, Q_NITROUS.clause))
             return replace(state, phase=replace(self, front_card=front, back_card=back))
-        reveal(events)
+        mark_secret_shown(events)
         for seat, card in ((self.front, front), (self.back, back)):
             if card != NONE:
                 state = discard(state, seat, card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from paddock.core.house import Mind
+from paddock.core.game_spec import BotHints
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots.contest import contested, waits
 from paddock.games.winds_of_war.bots.exact import Exact
@@ -24,25 +24,25 @@ MISJUDGES = (0.07, 0.014)
 """By how much of the field easy and medium drivers err, in every wing."""
 
 
-def evaluate(seen: View, seat: Seat) -> float:
+def evaluate(view: View, seat: Seat) -> float:
     """From 0, lost, to 1, won."""
-    if seen.stage is None and on_grid(seen):
-        return hopes(seen, seat)
-    if not seen.cars:
-        return prospects(seen, seat)
-    if seen.stage is not None and None in seen.letters:
-        seen = replace(seen, road=as_imagined(seen.road, seen.letters))
-    ends = [finish(seen, s) for s in range(len(seen.cars))]
-    if seen.stage is not None:
-        ends = [end if s == seat else unharmed(seen, s, end) for s, end in enumerate(ends)]
-    phase = seen.phase
+    if view.stage is None and on_grid(view):
+        return hopes(view, seat)
+    if not view.cars:
+        return prospects(view, seat)
+    if view.stage is not None and None in view.letters:
+        view = replace(view, road=as_imagined(view.road, view.letters))
+    ends = [finish(view, s) for s in range(len(view.cars))]
+    if view.stage is not None:
+        ends = [end if s == seat else unharmed(view, s, end) for s, end in enumerate(ends)]
+    phase = view.phase
     if isinstance(phase, Answering | Rerolling):
-        return contested(seen, phase, ends, seat)
-    if seen.settled and isinstance(phase, Challenging | Planning):
-        ends = waits(seen, ends)
-    return judged(ends, seat, seen.turn + since_start(seen, seat))
+        return contested(view, phase, ends, seat)
+    if view.settled and isinstance(phase, Challenging | Planning):
+        ends = waits(view, ends)
+    return judged(ends, seat, view.turn + since_start(view, seat))
 
 
-MIND: Mind[State, Move, View] = Mind(
-    appraise=Exact(GAME, evaluate).appraise, samples=0, misjudges=MISJUDGES
+BOT_HINTS: BotHints[State, Move, View] = BotHints(
+    option_values=Exact(GAME, evaluate).appraise, samples=0, noise=MISJUDGES
 )

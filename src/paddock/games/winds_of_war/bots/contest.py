@@ -25,17 +25,17 @@ SOON = 1.5  # turns to go of a car that may finish in this one
 Lot = tuple[float, list[float]]  # how likely, and when the cars may then be expected to finish
 
 
-def waits(seen: View, ends: list[float]) -> list[float]:
+def waits(view: View, ends: list[float]) -> list[float]:
     """The same, where cars side by side move one after the other."""
-    waiting = [s for s in seen.order[seen.at :] if s in seen.settled]
+    waiting = [s for s in view.order[view.at :] if s in view.settled]
     if len(waiting) < 2:
         return ends
-    track, cars = TRACK[seen.road], seen.cars
+    track, cars = TRACK[view.road], view.cars
     ends = list(ends)
     for k, seat in enumerate(waiting):
         before = sum([engaged(track, cars[seat], cars[other]) for other in waiting[:k]])
         if before:
-            ends[seat] += before * behind(track, cars[seat], ends[seat] - seen.turn)
+            ends[seat] += before * behind(track, cars[seat], ends[seat] - view.turn)
     return ends
 
 
@@ -47,23 +47,23 @@ def behind(track: Track, car: Car, to_go: float) -> float:
     return BEHIND if near else 0.0
 
 
-def contested(seen: View, phase: Answering | Rerolling, ends: list[float], seat: Seat) -> float:
+def contested(view: View, phase: Answering | Rerolling, ends: list[float], seat: Seat) -> float:
     """How well a seat stands with a challenge that is not decided yet. Nobody is expected to give
     way who has not done so."""
     if isinstance(phase, Answering):
         rollers = tuple([s for s in phase.group if s not in phase.yielded])
-        sheets = [seen.sheets[s] for s in rollers]
+        sheets = [view.sheets[s] for s in rollers]
         chances = [WARNING[sheet.challenge] ** (1 + sheet.reroll) for sheet in sheets]
     else:
         rollers = phase.rollers
         rolled = zip(rollers, phase.warned, strict=True)
-        chances = [WARNING[seen.sheets[s].challenge] ** (s in phase.again) * b for s, b in rolled]
-    lottery = lots(seen, ends, rollers, chances, phase.yielded)
-    return sum([chance * judged(then, seat, seen.turn) for chance, then in lottery])
+        chances = [WARNING[view.sheets[s].challenge] ** (s in phase.again) * b for s, b in rolled]
+    lottery = lots(view, ends, rollers, chances, phase.yielded)
+    return sum([chance * judged(then, seat, view.turn) for chance, then in lottery])
 
 
 def lots(
-    seen: View,
+    view: View,
     ends: list[float],
     rollers: tuple[Seat, ...],
     chances: list[float],
@@ -71,32 +71,32 @@ def lots(
 ) -> list[Lot]:
     """Every way the dice may lie at last: who has a warning and may roll again does so."""
     if len(rollers) == 1:
-        return [(1.0, after(seen, ends, (*rollers, *yielded), (), ()))]
-    track, found = TRACK[seen.road], []
+        return [(1.0, after(view, ends, (*rollers, *yielded), (), ()))]
+    track, found = TRACK[view.road], []
     for warned in itertools.product((False, True), repeat=len(rollers)):
         likely = 1.0
         for chance, warning in zip(chances, warned, strict=True):
             likely *= chance if warning else 1 - chance
         if likely:
-            first, collided, worn = verdict(track, seen.cars, rollers, warned)
-            found.append((likely, after(seen, ends, (*first, *yielded), collided, worn)))
+            first, collided, worn = verdict(track, view.cars, rollers, warned)
+            found.append((likely, after(view, ends, (*first, *yielded), collided, worn)))
     return found
 
 
 def after(
-    seen: View,
+    view: View,
     ends: list[float],
     order: tuple[Seat, ...],
     collided: tuple[Seat, ...],
     worn: tuple[Seat, ...],
 ) -> list[float]:
     """When the cars may be expected to finish after a challenge that ends so."""
-    track, ends = TRACK[seen.road], list(ends)
+    track, ends = TRACK[view.road], list(ends)
     for place, seat in enumerate(order):
-        ends[seat] += place * behind(track, seen.cars[seat], ends[seat] - seen.turn)
+        ends[seat] += place * behind(track, view.cars[seat], ends[seat] - view.turn)
     for seat in worn:
         ends[seat] += WORN
     for seat in collided:
-        left = seen.sheets[seat].body - seen.cars[seat].body
+        left = view.sheets[seat].body - view.cars[seat].body
         ends[seat] += COLLIDED + RUINED * max(0, len(SIX) - left) / len(SIX)
     return ends

@@ -12,7 +12,7 @@ from itertools import product
 from math import prod
 from typing import Any, Generic
 
-from paddock.core.chance import Chance, Tape
+from paddock.core.chance import Chance, RepeatableChance
 from paddock.core.game import Ask, Game, M, S, V
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.rules.dice import (
@@ -78,14 +78,14 @@ class Exact(Generic[S, M, V]):
     def __init__(self, game: Game[S, M, Any, V, Any], evaluate: Callable[[V, Seat], float]) -> None:
         self.game, self.evaluate = game, evaluate
 
-    def appraise(self, seen: V, ask: Ask[M], chance: Chance) -> list[float]:
+    def appraise(self, view: V, ask: Ask[M], chance: Chance) -> list[float]:
         options = tuple(ask.options)
-        state = self.game.imagine(seen, ask.seat, chance)
+        state = self.game.imagine(view, ask.seat, chance)
         means = [0.0] * len(options)
         sure: set[int] = set()
         alive = list(range(len(options)))
         for tried in range(LUCKS):
-            luck = Tape(chance)
+            luck = RepeatableChance(chance)
             for i in alive:
                 if i in sure:
                     continue
@@ -102,7 +102,7 @@ class Exact(Generic[S, M, V]):
             means[i] = min(means[i], least)
         return means
 
-    def weighed(self, state: S, seat: Seat, move: M, luck: Tape) -> tuple[float, bool]:
+    def weighed(self, state: S, seat: Seat, move: M, luck: RepeatableChance) -> tuple[float, bool]:
         """What an option is worth in the mean over its throw, and whether nothing else is left to
         luck."""
         luck.rewind()

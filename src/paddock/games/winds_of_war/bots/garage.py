@@ -121,60 +121,60 @@ def buys(stage: Stage, lire: int, last: int = -1, had: int = 0) -> float:
 # ------------------------------------------------------------------ teams
 
 
-def prospects(seen: View, seat: Seat) -> float:
+def prospects(view: View, seat: Seat) -> float:
     """From what a team has and may still get, against what the others have."""
-    worths = [worth(seen, s) for s in range(len(seen.teams))]
+    worths = [worth(view, s) for s in range(len(view.teams))]
     mine = worths.pop(seat)
     lead = mine - sum(worths) / len(worths) if worths else 0.0
     return 0.5 + 0.3 * lead / (8 + abs(lead)) + 0.1 * mine / (60 + abs(mine))
 
 
-def worth(seen: View, seat: Seat) -> float:
+def worth(view: View, seat: Seat) -> float:
     """The turns of a team's race, with what its money may still buy."""
-    team, phase = seen.teams[seat], seen.phase
-    circuit, laps = seen.road, seen.laps
+    team, phase = view.teams[seat], view.phase
+    circuit, laps = view.road, view.laps
     if team.model >= 0:
         driver = team.driver if team.driver >= 0 else NOBODY
         spares = sum(sum(PARTS[part][:n]) for part, n in enumerate(team.spares))
         made = strength(circuit, laps, team.model, driver, team.tuning) + spares
         later = IN_HAND if isinstance(phase, Tuning | Stocking) else 1.0
-        return made + later * buys(*left_to_buy(seen, seat))
+        return made + later * buys(*left_to_buy(view, seat))
     if isinstance(phase, Auction):
         if phase.holder == seat:
             price = phase.high if phase.contested else MODELS[phase.model].price
-            return owned(seen, seat, phase.model, price)
+            return owned(view, seat, phase.model, price)
         rest = phase.bag + phase.unsold or (phase.model,)
     elif isinstance(phase, TakingUnsold):
         rest = phase.unsold
     else:
         return PENNILESS
-    return sum([owned(seen, seat, model, MODELS[model].price) for model in rest]) / len(rest)
+    return sum([owned(view, seat, model, MODELS[model].price) for model in rest]) / len(rest)
 
 
-def owned(seen: View, seat: Seat, model: int, price: int) -> float:
+def owned(view: View, seat: Seat, model: int, price: int) -> float:
     """A car bought for so much, and what is left for the rest."""
-    made = strength(seen.road, seen.laps, model, NOBODY, ())
-    return made + buys(Stage.DRIVER, purse(seen, seat, price) - price)
+    made = strength(view.road, view.laps, model, NOBODY, ())
+    return made + buys(Stage.DRIVER, purse(view, seat, price) - price)
 
 
-def purse(seen: View, seat: Seat, price: int) -> int:
+def purse(view: View, seat: Seat, price: int) -> int:
     """What a team may spend in all. In an arcade race nobody knows before the last car is sold: the
     highest price so far, of what has been paid, is bid, or is printed on a car still to come."""
-    phase, team = seen.phase, seen.teams[seat]
-    if seen.options.style == "simulation" or not isinstance(phase, Auction | TakingUnsold):
+    phase, team = view.phase, view.teams[seat]
+    if view.options.style == "simulation" or not isinstance(phase, Auction | TakingUnsold):
         return team.purse + team.spent
     coming = phase.bag if isinstance(phase, Auction) else ()
     likely = sorted([MODELS[model].price for model in coming])[len(coming) // 2 :]
     high = phase.high if isinstance(phase, Auction) else 0
-    return max([price, high, *likely[:1], *[team.spent for team in seen.teams]])
+    return max([price, high, *likely[:1], *[team.spent for team in view.teams]])
 
 
-def left_to_buy(seen: View, seat: Seat) -> tuple[Stage, int, int, int]:
+def left_to_buy(view: View, seat: Seat) -> tuple[Stage, int, int, int]:
     """What a team with a car may still buy, its money, what it has bought last, and how many spare
     parts it has of that."""
-    phase, team = seen.phase, seen.teams[seat]
+    phase, team = view.phase, view.teams[seat]
     if isinstance(phase, Auction | TakingUnsold):
-        return Stage.DRIVER, purse(seen, seat, team.spent) - team.spent, -1, 0
+        return Stage.DRIVER, purse(view, seat, team.spent) - team.spent, -1, 0
     if not isinstance(phase, Hiring | Tuning | Stocking):
         return Stage.NOTHING, 0, -1, 0
     stage = BUYING[type(phase)]

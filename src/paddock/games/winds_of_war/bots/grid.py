@@ -15,31 +15,31 @@ WARNING = tuple(faces.count("warning") / len(faces) for faces in DIE)
 Lies = dict[tuple[bool, bool], float]  # the challenger's warning and the other's: how likely
 
 
-def on_grid(seen: View) -> bool:
+def on_grid(view: View) -> bool:
     """Whether nobody has moved yet, and the grid is all there is to judge."""
-    phase = seen.phase
+    phase = view.phase
     if isinstance(phase, GridChallenge | GridRerolling):
         return True
-    return seen.turn == 1 and not seen.at and bool(seen.grid) and isinstance(phase, Planning)
+    return view.turn == 1 and not view.at and bool(view.grid) and isinstance(phase, Planning)
 
 
-def hopes(seen: View, seat: Seat) -> float:
+def hopes(view: View, seat: Seat) -> float:
     """What a seat's place on the grid is worth; in a challenge, with the dice still to come. The
     challenger asks it only when he weighs the challenge, so his first roll is still to come too."""
-    phase = seen.phase
+    phase = view.phase
     if not isinstance(phase, GridRerolling):
-        return value(seen.grid, seat)
+        return value(view.grid, seat)
     by, front = phase.queue[0], phase.front
     if seat != by:
-        lies = expected(seen, phase, phase.again, (phase.mine, phase.theirs))
-        return settled(seen, phase, lies, seat)
-    again = tuple([s for s in (front, by) if seen.sheets[s].reroll])
-    own, other = WARNING[seen.sheets[by].challenge], WARNING[seen.sheets[front].challenge]
+        lies = expected(view, phase, phase.again, (phase.mine, phase.theirs))
+        return settled(view, phase, lies, seat)
+    again = tuple([s for s in (front, by) if view.sheets[s].reroll])
+    own, other = WARNING[view.sheets[by].challenge], WARNING[view.sheets[front].challenge]
     total = 0.0
     for mine, theirs in ((False, False), (False, True), (True, False), (True, True)):
         chance = (own if mine else 1 - own) * (other if theirs else 1 - other)
-        lies = expected(seen, phase, again, (mine, theirs))
-        total += chance * settled(seen, phase, lies, seat)
+        lies = expected(view, phase, again, (mine, theirs))
+        total += chance * settled(view, phase, lies, seat)
     return total
 
 
@@ -49,25 +49,25 @@ def value(grid: tuple[Seat, ...], seat: Seat) -> float:
     return 0.25 + 0.5 * places[grid.index(seat)] / sum(places)
 
 
-def settled(seen: View, dice: GridRerolling, lies: Lies, seat: Seat) -> float:
+def settled(view: View, dice: GridRerolling, lies: Lies, seat: Seat) -> float:
     """The mean worth of a seat's place over the ways the dice may lie."""
     by = dice.queue[0]
-    return sum(p * value(after_challenge(seen.grid, by, *lie)[0], seat) for lie, p in lies.items())
+    return sum(p * value(after_challenge(view.grid, by, *lie)[0], seat) for lie, p in lies.items())
 
 
 def expected(
-    seen: View, dice: GridRerolling, again: tuple[Seat, ...], lie: tuple[bool, bool]
+    view: View, dice: GridRerolling, again: tuple[Seat, ...], lie: tuple[bool, bool]
 ) -> Lies:
     """How the dice may lie at last, if who may roll once more does so where it helps him."""
     if not again:
         return {lie: 1.0}
     seat, rest = again[0], again[1:]
-    kept = expected(seen, dice, rest, lie)
-    chance = WARNING[seen.sheets[seat].challenge]
+    kept = expected(view, dice, rest, lie)
+    chance = WARNING[view.sheets[seat].challenge]
     rolled: Lies = {}
     for warned, share in ((True, chance), (False, 1 - chance)):
         now = (lie[0], warned) if seat == dice.front else (warned, lie[1])
-        for end, part in expected(seen, dice, rest, now).items():
+        for end, part in expected(view, dice, rest, now).items():
             rolled[end] = rolled.get(end, 0.0) + share * part
-    better = settled(seen, dice, rolled, seat) > settled(seen, dice, kept, seat)
+    better = settled(view, dice, rolled, seat) > settled(view, dice, kept, seat)
     return rolled if better else kept

@@ -88,74 +88,74 @@ def judged(ends: list[float], seat: Seat, turn: float) -> float:
     return 0.5 + 0.4 * lead / (even + abs(lead)) + 0.1 * rest
 
 
-def finish(seen: View, seat: Seat) -> float:
+def finish(view: View, seat: Seat) -> float:
     """The turn in which a car may be expected to cross the last line."""
-    car, stage = seen.cars[seat], seen.stage
+    car, stage = view.cars[seat], view.stage
     if car.status == HOME and stage is None:
-        return car.splits[-1] + 0.1 * seen.home.index(seat)
+        return car.splits[-1] + 0.1 * view.home.index(seat)
     if stage is not None and car.status is HOME:
         late = stage.penalties[seat] + stage.noted[seat]
-        turns = car.splits[-1] + late / STEP + since_start(seen, seat) + worth_of(seen, car)
-        return turns + later(seen, seat)
-    moved = car.status == RETIRED or seat not in seen.order[seen.at :]
-    turns = seen.turn - (not moved) + turns_to_go(seen, seat)
+        turns = car.splits[-1] + late / STEP + since_start(view, seat) + worth_of(view, car)
+        return turns + later(view, seat)
+    moved = car.status == RETIRED or seat not in view.order[view.at :]
+    turns = view.turn - (not moved) + turns_to_go(view, seat)
     if stage is None:
         return turns
     if car.status is WAITING:
-        turns += max(0, stage.starts[seat] - reading(stage, seen.turn)) / STEP
-    return turns + stage.noted[seat] / STEP + since_start(seen, seat) + later(seen, seat)
+        turns += max(0, stage.starts[seat] - reading(stage, view.turn)) / STEP
+    return turns + stage.noted[seat] / STEP + since_start(view, seat) + later(view, seat)
 
 
-def unharmed(seen: View, seat: Seat, end: float) -> float:
+def unharmed(view: View, seat: Seat, end: float) -> float:
     """When a rival who is out would have come in: against the clock nobody gains by what ends his
     race, and who thought so would run into him."""
-    car = seen.cars[seat]
+    car = view.cars[seat]
     if car.status is not RETIRED:
         return end
     sound = replace(car, engine=0, heat=0, body=0, broken=(), speed=0)
-    turns = resting(seen.road, seen.laps, seen.sheets[seat], sound, stages_to_come(seen))
-    return seen.turn + turns + since_start(seen, seat) + to_come_of(seen, seat)
+    turns = resting(view.road, view.laps, view.sheets[seat], sound, stages_to_come(view))
+    return view.turn + turns + since_start(view, seat) + to_come_of(view, seat)
 
 
-def since_start(seen: View, seat: Seat) -> float:
+def since_start(view: View, seat: Seat) -> float:
     """Turns that a car has been under way before this stage: only its own time counts."""
-    stage = seen.stage
+    stage = view.stage
     return 0.0 if stage is None else (stage.begins - stage.first[seat]) / STEP
 
 
-def later(seen: View, seat: Seat) -> float:
+def later(view: View, seat: Seat) -> float:
     """The turns that the stages to come will take; those to the next mechanics as a car limps that
     has no part of its own for what is broken."""
-    car = seen.cars[seat]
+    car = view.cars[seat]
     if car.status is RETIRED:
         return 0.0
-    return to_come_of(seen, seat) + limping(seen, seat, car)
+    return to_come_of(view, seat) + limping(view, seat, car)
 
 
-def to_come_of(seen: View, seat: Seat) -> float:
+def to_come_of(view: View, seat: Seat) -> float:
     """The same for a sound car, also for one that is out."""
-    sheet = seen.sheets[seat]
-    return way_to_go(roads_to_come(seen), sheet.top, sheet.acceleration, sheet.braking, sheet.turns)
+    sheet = view.sheets[seat]
+    return way_to_go(roads_to_come(view), sheet.top, sheet.acceleration, sheet.braking, sheet.turns)
 
 
-def roads_to_come(seen: View) -> tuple[str, ...]:
+def roads_to_come(view: View) -> tuple[str, ...]:
     """The stages after this one."""
-    if not stages_to_come(seen):
+    if not stages_to_come(view):
         return ()
-    assert seen.stage is not None
-    return YEARS[seen.options.year].stages[seen.stage.number :]
+    assert view.stage is not None
+    return YEARS[view.options.year].stages[view.stage.number :]
 
 
-def limping(seen: View, seat: Seat, car: Car) -> float:
+def limping(view: View, seat: Seat, car: Car) -> float:
     """What a puncture or a failed plug costs in the stages up to that with the next mechanics."""
-    spares = seen.teams[seat].spares
+    spares = view.teams[seat].spares
     left = [f for f, part in PART_FOR.items() if f in car.broken and not spares[part]]
-    roads = roads_to_come(seen) if left else ()
+    roads = roads_to_come(view) if left else ()
     if not roads:
         return 0.0
     served = [k for k, road in enumerate(roads, 1) if TRACK[road].assistance]
     roads = roads[: served[0]] if served else roads
-    sheet = seen.sheets[seat]
+    sheet = view.sheets[seat]
     hurt = replace(car, engine=0, broken=tuple(left))
     limit, _ = top_speed(sheet, hurt)
     points, brake, turns = acceleration(sheet, hurt), sheet.braking, sheet.turns
@@ -174,44 +174,44 @@ def way_to_go(
     return sum([pace(road, 1, top, top, gain, brake, turns).to_go(0, 0) for road in roads])
 
 
-def worth_of(seen: View, car: Car) -> float:
+def worth_of(view: View, car: Car) -> float:
     """What the speed of a car that is in is worth in the next stage."""
-    track = TRACK[seen.road]
+    track = TRACK[view.road]
     return arrival(track, car.speed) if track.ending is Ending.ARRIVO else 0.0
 
 
-def stages_to_come(seen: View) -> int:
-    return 0 if seen.stage is None else seen.stage.stages - seen.stage.number
+def stages_to_come(view: View) -> int:
+    return 0 if view.stage is None else view.stage.stages - view.stage.number
 
 
-def turns_to_go(seen: View, seat: Seat) -> float:
+def turns_to_go(view: View, seat: Seat) -> float:
     """Turns to the finish, from this car's turn on, or from the one it has had."""
-    car = seen.cars[seat]
+    car = view.cars[seat]
     if car.status == RETIRED:
-        return LOST - place(TRACK[seen.road], car)
-    phase = seen.phase
+        return LOST - place(TRACK[view.road], car)
+    phase = view.phase
     if isinstance(phase, Pitting) and phase.seat == seat:
-        return repaired(seen, seat, phase.jobs)
+        return repaired(view, seat, phase.jobs)
     if isinstance(phase, Halting) and phase.seat == seat:
-        return halted(seen, seat, phase)
-    sheet = seen.sheets[seat]
+        return halted(view, seat, phase)
+    sheet = view.sheets[seat]
     if isinstance(phase, Driving | Slipstream) and phase.run.seat == seat:
-        turns, to_come = on_the_way(seen, sheet, car, phase), stages_to_come(seen)
-        turns += doomed(TRACK[seen.road], sheet, car, to_come)
+        turns, to_come = on_the_way(view, sheet, car, phase), stages_to_come(view)
+        turns += doomed(TRACK[view.road], sheet, car, to_come)
         return 1 + turns + wear(sheet, car) * weight(turns, to_come)
     if isinstance(phase, LastBoxes) and phase.seat == seat:
-        return 1 + with_last_boxes(seen, sheet, car, phase)
-    turns = resting(seen.road, seen.laps, sheet, car, stages_to_come(seen))
-    if car.until > seen.turn:
-        turns += max(0, car.until - seen.turn - has_moved(seen, seat))
+        return 1 + with_last_boxes(view, sheet, car, phase)
+    turns = resting(view.road, view.laps, sheet, car, stages_to_come(view))
+    if car.until > view.turn:
+        turns += max(0, car.until - view.turn - has_moved(view, seat))
     return turns
 
 
-def with_last_boxes(seen: View, sheet: Sheet, car: Car, phase: LastBoxes) -> float:
+def with_last_boxes(view: View, sheet: Sheet, car: Car, phase: LastBoxes) -> float:
     """Turns to go after a move that has used its turn: as it stands, or with the last boxes."""
-    track = TRACK[seen.road]
+    track = TRACK[view.road]
     ends = [car, *[covered(track, car, move) for move in phase.options]]
-    return min([resting(seen.road, seen.laps, sheet, end, stages_to_come(seen)) for end in ends])
+    return min([resting(view.road, view.laps, sheet, end, stages_to_come(view)) for end in ends])
 
 
 def covered(track: Track, car: Car, move: Dive | Burst) -> Car:
@@ -266,9 +266,9 @@ def place(track: Track, car: Car) -> float:
     return lap + track.end[box] / 60
 
 
-def has_moved(seen: View, seat: Seat) -> bool:
+def has_moved(view: View, seat: Seat) -> bool:
     """Whether a car has had its turn."""
-    return seat not in seen.order[seen.at :]
+    return seat not in view.order[view.at :]
 
 
 def lane_cost(track: Track, car: Car) -> float:
@@ -295,9 +295,9 @@ def lined(track: Track, car: Car) -> bool:
     return 2 - track.inside[box] <= away
 
 
-def on_the_way(seen: View, sheet: Sheet, car: Car, phase: Driving | Slipstream) -> float:
+def on_the_way(view: View, sheet: Sheet, car: Car, phase: Driving | Slipstream) -> float:
     """A move goes on: where it will end, and what the curves on the way will cost."""
-    track = TRACK[seen.road]
+    track = TRACK[view.road]
     run = phase.run
     at = place(track, car)
     left = run.left if isinstance(phase, Driving) else 0
@@ -307,7 +307,7 @@ def on_the_way(seen: View, sheet: Sheet, car: Car, phase: Driving | Slipstream) 
     if (rolling or moved > left) and final == run.speed and run.limit == NO_LIMIT:
         final = min(sheet.top, final + 1)
     cost += lane_cost(track, car)
-    return cost + tempo(seen.road, seen.laps, sheet, car).to_go(at + moved, final)
+    return cost + tempo(view.road, view.laps, sheet, car).to_go(at + moved, final)
 
 
 def trail(track: Track, car: Car, left: int) -> tuple[Slope, ...]:
@@ -379,17 +379,17 @@ def wear(sheet: Sheet, car: Car) -> float:
 # ------------------------------------------------------------------ pits
 
 
-def repaired(seen: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
+def repaired(view: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
     """In the pits: with the repairs named, and those that would still pay."""
-    best = stopped(seen, seat, jobs) if jobs else LOST
-    state = imagine(seen)
+    best = stopped(view, seat, jobs) if jobs else LOST
+    state = imagine(view)
     while True:
         car, team = after_jobs(state, seat, jobs)
         first = jobs[-1] if jobs else Job.ENGINE
         tries = [
-            (stopped(seen, seat, (*jobs, job)), job)
+            (stopped(view, seat, (*jobs, job)), job)
             for job in Job
-            if job >= first and possible(seen.sheets[seat], team, car, job)
+            if job >= first and possible(view.sheets[seat], team, car, job)
         ]
         if not tries or min(tries)[0] >= best:
             return best
@@ -397,48 +397,48 @@ def repaired(seen: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
         jobs = (*jobs, job)
 
 
-def stopped(seen: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
+def stopped(view: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
     """The turns to go after a stop with these repairs."""
-    sheet = seen.sheets[seat]
-    car, _ = after_jobs(imagine(seen), seat, jobs)
-    turns, _ = stop_time(sheet, seen.cars[seat], jobs)
+    sheet = view.sheets[seat]
+    car, _ = after_jobs(imagine(view), seat, jobs)
+    turns, _ = stop_time(sheet, view.cars[seat], jobs)
     car = replace(car, speed=0)
-    return turns + resting(seen.road, seen.laps, sheet, car, stages_to_come(seen))
+    return turns + resting(view.road, view.laps, sheet, car, stages_to_come(view))
 
 
 # ------------------------------------------------------------------ by the roadside
 
 
-def halted(seen: View, seat: Seat, phase: Halting) -> float:
+def halted(view: View, seat: Seat, phase: Halting) -> float:
     """Stopped by the road: with the repairs named, and those that would still pay."""
-    state, jobs = imagine(seen), phase.jobs
-    best = halt(seen, state, seat, jobs, phase.parts) if jobs or phase.parts else LOST
+    state, jobs = imagine(view), phase.jobs
+    best = halt(view, state, seat, jobs, phase.parts) if jobs or phase.parts else LOST
     while not phase.parts:
         tries = [
-            (halt(seen, state, seat, (*jobs, job), ()), job)
+            (halt(view, state, seat, (*jobs, job), ()), job)
             for job in jobs_by_road(state, seat, jobs)
         ]
         if not tries or min(tries)[0] >= best:
             break
         best, job = min(tries)
         jobs = (*jobs, job)
-    return best + in_the_way(seen, seat, phase.edge)
+    return best + in_the_way(view, seat, phase.edge)
 
 
-def in_the_way(seen: View, seat: Seat, edge: Lane) -> float:
+def in_the_way(view: View, seat: Seat, edge: Lane) -> float:
     """What it may cost to stand where others are carried when they are too fast, or in a curve."""
-    track, box = TRACK[seen.road], seen.cars[seat].box
+    track, box = TRACK[view.road], view.cars[seat].box
     outer = Lane.RIGHT if track.outward[box] is Way.RIGHT else Lane.LEFT
     return OUTSIDE * (edge is outer) + IN_CURVE * (track.curve[box] >= 0)
 
 
 def halt(
-    seen: View, state: State, seat: Seat, jobs: tuple[Job, ...], parts: tuple[Part, ...]
+    view: View, state: State, seat: Seat, jobs: tuple[Job, ...], parts: tuple[Part, ...]
 ) -> float:
     """The turns to go after a stop with these repairs, and parts taken along."""
     car, _ = after_jobs_by_road(state, seat, jobs)
     turns, _ = halt_time(state, seat, jobs, parts)
     car = replace(car, speed=0, line=Line.NO)
-    rest = resting(seen.road, seen.laps, seen.sheets[seat], car, stages_to_come(seen))
-    rest += limping(seen, seat, car) - limping(seen, seat, seen.cars[seat])  # as `later` has it
+    rest = resting(view.road, view.laps, view.sheets[seat], car, stages_to_come(view))
+    rest += limping(view, seat, car) - limping(view, seat, view.cars[seat])  # as `later` has it
     return turns + rest - FETCHED * len(parts)

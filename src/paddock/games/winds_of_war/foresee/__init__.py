@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import moves as mv
 from paddock.games.winds_of_war.card import R
@@ -83,19 +83,19 @@ WARNING = tuple(faces.count("warning") / len(faces) for faces in DIE)  # by Colo
 GAUGE = ("engine", "heat", "heat", "brakes", "body", "tyres")  # by Job
 
 
-def foresee(seen: View, seat: Seat, move: Move) -> Numbers:
+def foresee(view: View, seat: Seat, move: Move) -> Numbers:
     """The numbers beside an option; none where there is nothing to tell."""
-    state = imagine(seen)
-    match seen.phase:
+    state = imagine(view)
+    match view.phase:
         case Planning() if isinstance(move, (mv.Plan, mv.Launch)):
-            return planned(state, seen.letters, seat, move)
+            return planned(state, view.letters, seat, move)
         case Driving(run=run) | Slipstream(run=run):
-            left = 1 if isinstance(seen.phase, Slipstream) else run.left
+            left = 1 if isinstance(view.phase, Slipstream) else run.left
             return driven(state, run, left, move)
         case Pitting(jobs=jobs):
             return repaired(state, seat, jobs, move)
         case Halting():
-            return halted(state, seen.phase, move)
+            return halted(state, view.phase, move)
         case FreeBoxes() if isinstance(move, mv.Steer):
             return {"to": free_box(state, seat, LANE_OF[move.way])}
         case GridChallenge() if isinstance(move, mv.Challenge):

@@ -17,10 +17,10 @@ TESTS = ("extraGood", "extraHot", "extraFail", "startGood", "startSlip", "startS
 RECKLESS = 0.25  # so likely to leave the road is worth a second thought
 
 
-def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
+def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """A plan, a step, a repair, a purchase or a challenge."""
     if "boxes" in numbers:
-        yield from planned(seen, numbers)
+        yield from planned(view, numbers)
     elif isinstance(move, mv.Fix | mv.Done | mv.Fetch):
         yield from repaired(numbers)
     else:
@@ -31,12 +31,12 @@ def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
                 yield whose, {"n": numbers[whose]}
 
 
-def planned(seen: View, numbers: Mapping[str, float]) -> Iterator[Remark]:
+def planned(view: View, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """How far it goes, what the curves on the way ask, and what the engine does."""
     yield "boxes", {"n": numbers["boxes"] + numbers.get("downhill", 0)}
     for k in CURVES:
         if f"over{k}" in numbers or f"free{k}" in numbers:
-            letter = seen.letters[int(numbers[f"curve{k}"])]
+            letter = view.letters[int(numbers[f"curve{k}"])]
             if letter is not None:
                 yield from curve(letter.name, k, numbers)
     for sign in ("heat", "cool"):

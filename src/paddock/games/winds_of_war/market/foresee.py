@@ -28,9 +28,9 @@ TALK = Propose | Want | Give | Pay | Claim | Agree | Decline
 """What costs nothing yet."""
 
 
-def foresee(seen: View, seat: Seat, move: Move) -> in_race.Numbers:
+def foresee(view: View, seat: Seat, move: Move) -> in_race.Numbers:
     """`gain` is what a car fetches; a car that cannot be paid is given."""
-    team = seen.teams[seat]
+    team = view.teams[seat]
     match move:
         case Sell():
             gain = half_price(team)
@@ -38,17 +38,17 @@ def foresee(seen: View, seat: Seat, move: Move) -> in_race.Numbers:
         case race.Take(model=model) if MODELS[model].price > team.purse:
             return {"price": 0, "left": team.purse}
         case _ if of_a_race(move):
-            return in_race.bought(imagine(seen), seat, move)
+            return in_race.bought(imagine(view), seat, move)
     return {}
 
 
-def remarks(seen: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
+def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """As in any race, and what a sale brings in."""
     if isinstance(move, Sell):
         yield "gain", {"n": numbers["gain"]}
         yield "left", {"n": numbers["left"]}
     elif of_a_race(move):
-        yield from in_race.remarks(seen, move, numbers)
+        yield from in_race.remarks(view, move, numbers)
 
 
 def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:

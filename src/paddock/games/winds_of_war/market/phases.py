@@ -11,10 +11,10 @@ import enum
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal
 from paddock.core.flow import Asking
-from paddock.core.game import Ask, Kind, Question
+from paddock.core.game import Ask, AskKind, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.market.events import Agreed, Declined, Events, Offered
@@ -45,7 +45,7 @@ from paddock.games.winds_of_war.market.rules import (
     sell,
     take,
 )
-from paddock.games.winds_of_war.market.state import Hosting, S
+from paddock.games.winds_of_war.market.state import HasMarket, S
 from paddock.games.winds_of_war.moves import DONE, HIRE, STOCK, TAKE, TUNE, Hire, Stock, Take, Tune
 from paddock.games.winds_of_war.rules.purchases import (
     buy_spare,
@@ -58,7 +58,7 @@ from paddock.games.winds_of_war.rules.purchases import (
 from paddock.games.winds_of_war.state import State as RaceState
 
 Q_OFFER = Question("offer", R("Q10"), args=("whom",))
-Q_REPLY = Question("reply", R("Q10"), Kind.REACTION, ("give", "want", "lire"))
+Q_REPLY = Question("reply", R("Q10"), AskKind.REACTION, ("give", "want", "lire"))
 
 
 MOST_OFFERS = 3
@@ -83,7 +83,7 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
     last: int = -1
     offers: int = 0  # made in this visit
 
-    def asks(self, state: Hosting) -> tuple[Ask[Move], ...]:
+    def asks(self, state: HasMarket) -> tuple[Ask[Move], ...]:
         seat, now = self.queue[0], state.now
         team = now.teams[seat]
         options: list[Move] = []
@@ -134,7 +134,7 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
         after: S = steward.traded(state, now)
         return replace(after, phase=phase)
 
-    def why_not(self, state: Hosting, seat: Seat, move: Move) -> Refusal | None:
+    def why_not(self, state: HasMarket, seat: Seat, move: Move) -> Refusal | None:
         team, steward = state.now.teams[seat], state.steward
         if team.model >= 0 and not steward.may_race(state.now, team):
             return Refusal("old-car", steward.visit.clause)
@@ -169,7 +169,7 @@ class Offering(Asking, frozen=True, tag=True, gc=False):
     want: tuple[Item, ...] = ()
     give: tuple[Item, ...] = ()
 
-    def asks(self, state: Hosting) -> tuple[Ask[Move], ...]:
+    def asks(self, state: HasMarket) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
         mine, theirs = state.now.teams[seat], state.now.teams[self.whom]
         options: list[Move] = [DONE]
@@ -217,7 +217,7 @@ class Replying(Asking, frozen=True, tag=True, gc=False):
     offer: Offering
     lire: int
 
-    def asks(self, state: Hosting) -> tuple[Ask[Move], ...]:
+    def asks(self, state: HasMarket) -> tuple[Ask[Move], ...]:
         offer = self.offer
         args = (offer.give, offer.want, self.lire)
         return (Ask(offer.whom, Q_REPLY, (DECLINE, AGREE), 0, args),)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import MODELS, NOBODY, WORKS
@@ -87,7 +87,7 @@ def exchange(
     bare_mine, bare_theirs = without(mine, give), without(theirs, want)
     mine_after = replace(received(bare_mine, theirs, want), purse=mine.purse - lire)
     theirs_after = replace(received(bare_theirs, mine, give), purse=theirs.purse + lire)
-    return replace(now, teams=put(put(now.teams, by, mine_after), whom, theirs_after))
+    return replace(now, teams=replace_at(replace_at(now.teams, by, mine_after), whom, theirs_after))
 
 
 def without(team: Team, items: tuple[Item, ...]) -> Team:
@@ -101,7 +101,7 @@ def without(team: Team, items: tuple[Item, ...]) -> Team:
             team = replace(team, tuning=tuple([c for c in team.tuning if c is not card]))
         else:
             part = PART_OF[item]
-            team = replace(team, spares=put(team.spares, part, team.spares[part] - 1))
+            team = replace(team, spares=replace_at(team.spares, part, team.spares[part] - 1))
     return team
 
 
@@ -115,7 +115,7 @@ def received(team: Team, source: Team, items: tuple[Item, ...]) -> Team:
             team = replace(team, tuning=tuple(sorted((*team.tuning, CARD_OF[item]))))
         else:
             part = PART_OF[item]
-            team = replace(team, spares=put(team.spares, part, team.spares[part] + 1))
+            team = replace(team, spares=replace_at(team.spares, part, team.spares[part] + 1))
     return team
 
 

@@ -13,7 +13,7 @@ from paddock.games.winds_of_war.state import State as RaceState
 from paddock.games.winds_of_war.state import Team
 
 
-class Steward(Protocol):
+class ModeHooks(Protocol):
     """Where season and career part. Types of the wing stand in its signatures."""
 
     visit: Question
@@ -34,7 +34,7 @@ class Steward(Protocol):
         ...
 
 
-class Hosting(Struct, frozen=True, gc=False):
+class HasMarket(Struct, frozen=True, gc=False):
     """Whatever holds teams that go to the market."""
 
     @property
@@ -42,8 +42,8 @@ class Hosting(Struct, frozen=True, gc=False):
         raise RulesBug(f"{type(self).__name__} does not say where its teams are")
 
     @property
-    def steward(self) -> Steward:
+    def steward(self) -> ModeHooks:
         raise RulesBug(f"{type(self).__name__} does not say what comes next")
 
 
-S = TypeVar("S", bound=Hosting)
+S = TypeVar("S", bound=HasMarket)

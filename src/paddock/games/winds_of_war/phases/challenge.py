@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.flow import Asking
-from paddock.core.game import Ask, Kind, Question, put
+from paddock.core.game import Ask, AskKind, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.events import Challenged, Events, Ordered, Yielded
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 Q_CHALLENGE = Question("challenge", R("W3.10.4"))
-Q_ANSWER = Question("answer", R("Q33"), Kind.REACTION)
-Q_REROLL = Question("reroll", R("Q34"), Kind.REACTION)
+Q_ANSWER = Question("answer", R("Q33"), AskKind.REACTION)
+Q_REROLL = Question("reroll", R("Q34"), AskKind.REACTION)
 ALL = 3  # cars side by side
 CHALLENGES, ANSWERS, REROLLS = (PASS, CHALLENGE), (ACCEPT, YIELD), (KEEP, REROLL)
 
@@ -101,7 +101,7 @@ class Rerolling(Asking, frozen=True, tag=True, gc=False):
         warned = self.warned
         if isinstance(move, Reroll):
             fresh = challenge_die(state, seat, events, chance)
-            warned = put(warned, self.rollers.index(seat), fresh)
+            warned = replace_at(warned, self.rollers.index(seat), fresh)
         return ask_rerolls(
             state, replace(self, warned=warned, again=self.again[1:]), events, chance
         )

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal
-from paddock.core.flow import Asking, reveal
+from paddock.core.flow import Asking, mark_secret_shown
 from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
@@ -102,7 +102,7 @@ class Driving(Asking, frozen=True, tag=True, gc=False):
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if state.options.plot_seconds:
-            reveal(events)
+            mark_secret_shown(events)
         if type(move) is Brake:
             return next_car(brake_in_emergency(state, self.run, events), events, chance)
         assert type(move) is Steer

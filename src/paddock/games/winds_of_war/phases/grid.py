@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.flow import Asking
-from paddock.core.game import Ask, Kind, Question
+from paddock.core.game import Ask, AskKind, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.events import Events, GridChallenged, GridChanged
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 Q_GRID = Question("grid-challenge", R("W4.2.4"), args=("whom",))
-Q_GRID_REROLL = Question("grid-reroll", R("Q34"), Kind.REACTION)
+Q_GRID_REROLL = Question("grid-reroll", R("Q34"), AskKind.REACTION)
 CHALLENGES, REROLLS = (PASS, CHALLENGE), (KEEP, REROLL)
 
 

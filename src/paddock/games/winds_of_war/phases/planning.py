@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.errors import Refusal
-from paddock.core.flow import Asking, reveal
-from paddock.core.game import Ask, Question, put
+from paddock.core.flow import Asking, mark_secret_shown
+from paddock.core.game import Ask, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import phases
 from paddock.games.winds_of_war.card import R
@@ -238,8 +238,8 @@ def read_notes(state: State, seat: Seat, events: Events) -> State:
     stage = state.stage
     assert stage is not None
     events.append(NotesRead(seat))
-    reveal(events)
-    notes = put(stage.notes, seat, next_dark(state, seat))
+    mark_secret_shown(events)
+    notes = replace_at(stage.notes, seat, next_dark(state, seat))
     return replace(state, stage=replace(stage, notes=notes))
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import SIX, TYRES
@@ -46,7 +46,7 @@ ENGINE_TURNS, BODY_TURNS = 3, 1  # to repair a point, at full time
 
 def with_car(state: State, seat: Seat, car: Car) -> State:
     """The state with another car in a seat."""
-    cars = list(state.cars)  # in place of a call of `put`: nothing is done oftener
+    cars = list(state.cars)  # in place of a call of `replace_at`: nothing is done oftener
     cars[seat] = car
     return replace(state, cars=tuple(cars))
 
@@ -165,8 +165,8 @@ def break_down(state: State, seat: Seat, failure: Failure, clause: str, events: 
         return with_car(state, seat, use(car, FOG_LAMPS))
     car = replace(car, broken=tuple(sorted((*car.broken, failure))))
     events.append(BrokeDown(seat, failure, car.broken, clause))
-    failures = put(state.failures, failure, state.failures[failure] - 1)
-    state = replace(state, cars=put(state.cars, seat, car), failures=failures)
+    failures = replace_at(state.failures, failure, state.failures[failure] - 1)
+    state = replace(state, cars=replace_at(state.cars, seat, car), failures=failures)
     limit, _ = top_speed(state.sheets[seat], car)
     return slow_to(state, seat, min(car.speed, limit), R("Q18"), events)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import (
     CLASS_TOP,
@@ -36,7 +36,7 @@ def sheet(team: Team) -> Sheet:
         braking = max(braking, min(MOST_BRAKING, braking + 1))
     if blown:
         best = dice.index(min(dice))
-        dice = put(dice, best, Colour(min(dice[best] + 1, Colour.RED)))
+        dice = replace_at(dice, best, Colour(min(dice[best] + 1, Colour.RED)))
     return Sheet(
         top=top,
         red=car.red,

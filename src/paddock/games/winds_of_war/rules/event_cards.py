@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import DECKS, EVENTS
@@ -212,7 +212,7 @@ def lose_the_way(state: State, seat: Seat, clause: str, events: Events, chance: 
     if PACE_NOTES in state.sheets[seat].tuned and PACE_NOTES not in car.used:
         events.append(EventIgnored(seat, R("Q67")))
         return with_car(state, seat, use(car, PACE_NOTES))
-    noted = put(stage.noted, seat, stage.noted[seat] + ASTRAY)
+    noted = replace_at(stage.noted, seat, stage.noted[seat] + ASTRAY)
     events.append(LostTheWay(seat, ASTRAY, noted, clause))
     return replace(state, stage=replace(stage, noted=noted))
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import SECTOR
@@ -139,7 +139,7 @@ def used_up(team: Team, job: Job) -> Team:
     part = REPAIRS[job].part
     if part is None:
         return team
-    return replace(team, spares=put(team.spares, part, team.spares[part] - 1))
+    return replace(team, spares=replace_at(team.spares, part, team.spares[part] - 1))
 
 
 def after_jobs(state: State, seat: Seat, jobs: tuple[Job, ...]) -> tuple[Car, Team]:
@@ -191,7 +191,7 @@ def into_pits(state: State, seat: Seat, jobs: tuple[Job, ...], events: Events) -
     state = carry_out(state, seat, jobs, MECHANIC if helped else None, False, events)
     car = state.cars[seat]
     car = replace(car, status=PITS, speed=0, line=NO_LINE, until=state.turn + turns)
-    return replace(state, cars=put(state.cars, seat, car))
+    return replace(state, cars=replace_at(state.cars, seat, car))
 
 
 @cites(R("W1.6"))
@@ -214,8 +214,8 @@ def carry_out(
         car = use(car, helper)
     return replace(
         state,
-        cars=put(state.cars, seat, car),
-        teams=put(state.teams, seat, team),
+        cars=replace_at(state.cars, seat, car),
+        teams=replace_at(state.teams, seat, team),
         failures=tuple(
             n + (kind in before.broken and kind not in car.broken)
             for kind, n in zip(Failure, state.failures, strict=True)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import (
@@ -93,7 +93,7 @@ def paid(team: Team, price: int) -> Team:
 
 def with_team(state: State, seat: Seat, team: Team) -> State:
     """The state with another team in a seat."""
-    return replace(state, teams=put(state.teams, seat, team))
+    return replace(state, teams=replace_at(state.teams, seat, team))
 
 
 def buy_car(state: State, seat: Seat, model: int, price: int, events: Events) -> State:
@@ -114,13 +114,13 @@ def buy_tuning(state: State, seat: Seat, card: TuningCard, events: Events) -> St
     price, team = TUNINGS[card].price, state.teams[seat]
     team = paid(replace(team, tuning=tuple(sorted((*team.tuning, card)))), price)
     events.append(Tuned(seat, card, price, team.tuning, team.purse, team.spent))
-    shelf = put(state.shelf, card, state.shelf[card] - 1)
+    shelf = replace_at(state.shelf, card, state.shelf[card] - 1)
     return replace(with_team(state, seat, team), shelf=shelf)
 
 
 def buy_spare(state: State, seat: Seat, part: Part, events: Events) -> State:
     price, team = SPARES[part].price, state.teams[seat]
-    team = paid(replace(team, spares=put(team.spares, part, team.spares[part] + 1)), price)
+    team = paid(replace(team, spares=replace_at(team.spares, part, team.spares[part] + 1)), price)
     events.append(Stocked(seat, part, price, team.spares, team.purse, team.spent))
-    stock = put(state.stock, part, state.stock[part] - 1)
+    stock = replace_at(state.stock, part, state.stock[part] - 1)
     return replace(with_team(state, seat, team), stock=stock)

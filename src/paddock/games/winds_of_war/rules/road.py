@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import TYRES
@@ -211,7 +211,7 @@ def enter(
     if track.end[box] <= track.end[car.box]:
         return cross(state, seat, box, line, events, run)
     events.append(Moved(seat, box, car.lap))
-    return replace(state, cars=put(state.cars, seat, replace(car, box=box, line=line)))
+    return replace(state, cars=replace_at(state.cars, seat, replace(car, box=box, line=line)))
 
 
 @cites(R("W4.2.2"), R("W4.2.6"), R("Q69"))
@@ -237,7 +237,7 @@ def cross(
     home = (*state.home, seat)
     events.append(Finished(seat, len(home), home))
     car = replace(car, status=HOME, line=NO_LINE)
-    return replace(state, cars=put(state.cars, seat, car), home=home)
+    return replace(state, cars=replace_at(state.cars, seat, car), home=home)
 
 
 LIMIT = 2  # 40 km/h at a check point
@@ -273,9 +273,9 @@ def arrive(state: State, seat: Seat, box: int, run: Run | None, events: Events) 
     events.append(Arrived(seat, time, speed, left, penalty, home, clause))
     stage = replace(
         stage,
-        times=put(stage.times, seat, time),
-        penalties=put(stage.penalties, seat, penalty),
-        left=put(stage.left, seat, left),
+        times=replace_at(stage.times, seat, time),
+        penalties=replace_at(stage.penalties, seat, penalty),
+        left=replace_at(stage.left, seat, left),
     )
     car = replace(
         car,
@@ -286,7 +286,7 @@ def arrive(state: State, seat: Seat, box: int, run: Run | None, events: Events) 
         line=NO_LINE,
         splits=(*car.splits, state.turn),
     )
-    return replace(state, cars=put(state.cars, seat, car), home=home, stage=stage)
+    return replace(state, cars=replace_at(state.cars, seat, car), home=home, stage=stage)
 
 
 def relocate(state: State, seat: Seat, box: int, events: Events, line: Line = NO_LINE) -> State:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data.enums import NO_LINE, Job, Lane, Part
@@ -111,12 +111,12 @@ def pull_over(
     state = carry_out(state, seat, jobs, MECHANIC if helped else None, free, events)
     for part in parts:
         team = state.teams[seat]
-        team = replace(team, spares=put(team.spares, part, team.spares[part] + 1))
+        team = replace(team, spares=replace_at(team.spares, part, team.spares[part] + 1))
         events.append(Fetched(seat, part, team.spares))
         state = replace(
             state,
-            teams=put(state.teams, seat, team),
-            stock=put(state.stock, part, state.stock[part] - 1),
+            teams=replace_at(state.teams, seat, team),
+            stock=replace_at(state.stock, part, state.stock[part] - 1),
         )
     car = replace(state.cars[seat], speed=0, line=NO_LINE, until=state.turn + turns)
-    return replace(state, cars=put(state.cars, seat, car))
+    return replace(state, cars=replace_at(state.cars, seat, car))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data.enums import (
@@ -110,8 +110,8 @@ def put_on_road(state: State, seat: Seat, box: int, clause: str, events: Events)
     events.append(Started(seat, box, car.speed, reading(stage, state.turn), clause))
     line = NO_LINE if track.on_line[box] else ON_LINE
     car = replace(car, box=box, status=RACING, line=line)
-    stage = replace(stage, points=put(stage.points, seat, 0))
-    return replace(state, cars=put(state.cars, seat, car), stage=stage)
+    stage = replace(stage, points=replace_at(stage.points, seat, 0))
+    return replace(state, cars=replace_at(state.cars, seat, car), stage=stage)
 
 
 @cites(R("Q100"))
@@ -123,7 +123,7 @@ def renew_cards(state: State, seat: Seat) -> State:
         return state
     used = tuple([card for card in car.used if card not in BY_LAP])
     car = replace(car, used=used, splits=(*car.splits, state.turn))
-    return replace(state, cars=put(state.cars, seat, car))
+    return replace(state, cars=replace_at(state.cars, seat, car))
 
 
 # ------------------------------------------------------------------ mechanics

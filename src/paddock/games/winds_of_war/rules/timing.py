@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from paddock.core.citing import cites
-from paddock.core.game import put
+from paddock.core.citations import cites
+from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data.enums import HOME, NO_LINE, RETIRED, WAITING
@@ -63,7 +63,7 @@ def time_out(state: State, events: Events) -> State:
         if car.status < HOME and car.status is not WAITING and now - stage.starts[seat] > most:
             events.append(RanOutOfTime(seat))
             gone = replace(car, status=RETIRED, speed=0, line=NO_LINE)
-            state = replace(state, cars=put(state.cars, seat, gone))
+            state = replace(state, cars=replace_at(state.cars, seat, gone))
     return state
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.core.studio import TrackText
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import ROADS, TRACKS, Circuit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from paddock.core.citing import cites
+from paddock.core.citations import cites
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data.enums import Format
 

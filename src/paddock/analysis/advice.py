@@ -1,0 +1,116 @@
+"""Advice: the best options of a decision with the place to be expected after each, by what the seat
+that asks can see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from paddock.analysis.scale import USUAL, expected, mean, scale_of
+from paddock.bots.imagined_state import ImaginedState
+from paddock.bots.search import AnySearch, Branch, Search
+from paddock.core.chance import Chance, RepeatableChance
+from paddock.core.game import Ask
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.seats import Language
+
+SAMPLES = 60
+MOST = 3
+"""Options that are named."""
+CLOSE = 0.25
+"""Of a place: an option that costs more than this is not named beside the best."""
+EVEN = 0.05
+"""Of a place: so near to the best, what suggests itself comes first."""
+WORLDS = 24
+"""In which an option is followed to see what comes of it."""
+MIDWAY = 0.5
+"""How much of a race is over is not known while it goes on: it is read as halfway."""
+
+
+class Advice(Struct, frozen=True):
+    """An option, and what may be expected of it."""
+
+    move: Any
+    place: float  # among all competitors
+
+
+def advise(
+    spec: AnyGameSpec, view: Any, ask: Ask[Any], chance: Chance, samples: int = SAMPLES
+) -> tuple[Advice, ...]:
+    """The best options, best first: what comes of the best, and by how much less the others are
+    worth to the search, as far as one is to be believed."""
+    branches = [Branch(ask.options[0], 0.0)]
+    if len(ask.candidates) > 1:
+        search: AnySearch = Search(spec, samples)
+        branches = search.weighed(view, ask, chance)[:MOST]
+    first, placed = branches[0], on_the_way(spec, view)
+    best = mean(followed(spec, view, ask, [first.move], chance, placed)[0])
+    field, scale = spec.field(view), scale_of(spec)
+    share = (USUAL if scale is None else scale.trust).share
+    named = []
+    for branch in branches:
+        cost = share * max(0.0, first.worth - branch.worth) * (field - 1)
+        if cost <= CLOSE:
+            named.append((cost, branch.move))
+    usual = ask.default_move
+    named.sort(key=lambda one: (one[1] != usual or one[0] > EVEN, one[0]))
+    return tuple([Advice(move, min(best + cost, float(field))) for cost, move in named])
+
+
+def followed(
+    spec: AnyGameSpec,
+    view: Any,
+    ask: Ask[Any],
+    moves: Sequence[Any],
+    chance: Chance,
+    placed: Callable[[Any], Sequence[float]],
+) -> list[list[float]]:
+    """The places of a seat after each of some moves, in the same imagined worlds; `placed` says
+    what every seat may expect of a position."""
+    search: AnySearch = Search(spec, 1)
+    found: list[list[float]] = [[] for _ in moves]
+    for _ in range(WORLDS):
+        world: ImaginedState[Any, Any, Any] = ImaginedState(spec, view, ask, chance, search.habit)
+        thoughts = RepeatableChance(chance)
+        for its, move in zip(found, moves, strict=True):
+            thoughts.rewind()
+            its.append(placed(search.played(world, move, thoughts))[ask.seat])
+    return found
+
+
+def on_the_way(spec: AnyGameSpec, view: Any) -> Callable[[Any], Sequence[float]]:
+    """What every seat may expect of a position of a race that goes on."""
+    field, scale = spec.field(view), scale_of(spec)
+    seats = 1 + max([one.seat for one in spec.standings(view)])
+    line = None if scale is None else scale.at(MIDWAY)
+
+    def placed(state: Any) -> Sequence[float]:
+        return [place(share, field) for share in expected(spec, state, seats, field, line)]
+
+    return placed
+
+
+def place(standing: float, field: int) -> float:
+    """How well a seat stands, as a place in a field."""
+    return 1 + (1 - min(1.0, max(0.0, standing))) * (field - 1)
+
+
+def why(
+    spec: AnyGameSpec,
+    view: Any,
+    ask: Ask[Any],
+    move: Any,
+    language: Language,
+    named: Sequence[Any] = (),
+) -> str:
+    """Why one would choose it: what the house foresees of it, then what it is good for; where all
+    that are named are good for the same, that is said of the first."""
+    words, topic = spec.words, spec.topic(ask, move)
+    remark = spec.option_info(view, ask.seat, move, language).remark
+    alike = bool(named) and all(spec.topic(ask, other) == topic for other in named)
+    said = alike and move != named[0]
+    reason = "" if said else words.explain(topic, language, why=True)
+    parts = [part.rstrip(".") for part in (remark, reason) if part]
+    return ". ".join(parts) + "." if parts else ""

@@ -1,0 +1,178 @@
+"""The judge: what a decision seems to have cost, by what its seat could see, and what it cost for
+certain.
+
+Most houses see at a glance what an option is worth. Where their strong drivers search, a glance
+misleads (who thinks further seems to decide worse), and the judge searches too.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from paddock.analysis.rollout import Rollout
+from paddock.analysis.scale import FURTHER, USUAL, Trust
+from paddock.bots.greedy import Greedy
+from paddock.bots.search import PROMISING, AnySearch, Branch, Search
+from paddock.core.chance import Chance
+from paddock.core.game import Ask
+from paddock.core.game_spec import AnyGameSpec
+
+WEIGHED = 60
+"""Samples in which the best option is looked for, where a glance is not enough."""
+CLOSELY = 20
+"""So many worlds a decision is tried in, and one that stands out in as many again …"""
+TIMES = 4
+"""… up to so often, as long as it is not clear what it cost."""
+TO_THE_END = 8
+"""So often as many worlds are played to the finish, at most."""
+CLEAR = 0.05
+"""Of a place: within this it is, and what seems to cost no more may cost nothing."""
+SURE = 2.0
+"""Standard errors: what a decision costs at least is the mean less so many of them."""
+DOUBTFUL = 0.1
+"""Of a place: what surely costs less than this has no name."""
+
+Option: TypeAlias = tuple[float, Any]
+"""A move and its worth, as a share of the field."""
+Pair: TypeAlias = tuple[Branch[Any], Branch[Any]]
+
+
+class Seems(Struct, frozen=True):
+    """A decision as it seems to be, in places."""
+
+    won: bool  # whether the best option was chosen
+    lead: float  # of the best one over the one chosen; where that is the best, over the next best
+    costs: dict[str, float]  # of the one chosen, by who judges what: added up they tell a driver
+    found: bool = False  # it is the best one, and does not suggest itself
+
+
+class Judge:
+    """Weighs the options of a race's decisions. Leads are told in places."""
+
+    def __init__(self, spec: AnyGameSpec, field: int, trust: Trust = USUAL) -> None:
+        self.spec, self.field, self.trust = spec, field, trust
+        self.greedy: Greedy[Any, Any] = Greedy(spec)
+        self.searches = spec.bot_hints.samples > 0
+
+    def ranked(self, view: Any, ask: Ask[Any], move: Any, luck: Chance) -> list[Option]:
+        """The options, best first, and among them the one that was chosen: all of them at a glance,
+        or the promising ones by a search."""
+        glance = self.at_a_glance(view, ask, move, luck)
+        return self.further(view, ask, move, glance, luck) if self.searches else glance
+
+    def at_a_glance(self, view: Any, ask: Ask[Any], move: Any, luck: Chance) -> list[Option]:
+        ranked = self.greedy.ranked(view, ask, luck, len(ask.candidates))
+        if all(option != move for _, option in ranked):
+            ranked.insert(1, (ranked[0][0], move))  # a sum that nobody looked at: as good, it seems
+        return ranked
+
+    def further(
+        self, view: Any, ask: Ask[Any], move: Any, glance: list[Option], luck: Chance
+    ) -> list[Option]:
+        some, others = glance[:PROMISING], glance[PROMISING:]
+        some[-1:] = [one for one in others if one[1] == move] or some[-1:]
+        search: AnySearch = Search(self.spec, WEIGHED)
+        found = search.compared(view, ask, [Branch(move, worth) for worth, move in some], luck)
+        return [(branch.worth, branch.move) for branch in found]
+
+    def seems(self, view: Any, ask: Ask[Any], move: Any, luck: Chance) -> Seems:
+        """What was chosen against the best.
+
+        A search finds the best in one set of worlds; what another costs against it is measured in
+        others, and may be less than nought: so it is right on the average. What is added up to tell
+        a driver is measured against what a usual driver does, at a glance: that a decision was hard
+        counts against nobody, and to have seen further counts for one. Where a glance may mislead,
+        what seems to cost next to nothing counts for nothing.
+        """
+        about, ranked = ask.question.prompt, self.at_a_glance(view, ask, move, luck)
+        usual = ranked[0][1]
+        lead = self.in_places(ranked[0][0] - worth_of(move, ranked))
+        dear = max(0.0, lead - CLEAR) if self.searches else lead
+        costs = {about: dear} if dear else {}
+        if not self.searches:
+            won = usual == move
+            lead = self.in_places(ranked[0][0] - ranked[1][0]) if won else lead
+            return Seems(won, lead, costs, won and move != ask.default_move)
+        ranked = self.further(view, ask, move, ranked, luck)
+        best = ranked[0][1]
+        if best != move:
+            lead = self.in_worlds(view, ask, best, move, luck)
+        if usual != move:
+            further = lead if best == usual else self.in_worlds(view, ask, usual, move, luck)
+            costs[FURTHER] = further
+        if best == move:
+            found = move not in (usual, ask.default_move)
+            return Seems(True, self.in_places(ranked[0][0] - ranked[1][0]), costs, found)
+        return Seems(False, lead, costs)
+
+    def in_worlds(self, view: Any, ask: Ask[Any], one: Any, other: Any, luck: Chance) -> float:
+        """By how many places an option is better than another, in a few worlds."""
+        found = self.tried(view, ask, (Branch(one, 0.0), Branch(other, 0.0)), luck)
+        return self.mean_and_error(found)[0]
+
+    def lead(
+        self, view: Any, ask: Ask[Any], one: Any, other: Any, luck: Chance
+    ) -> tuple[float, float]:
+        """By how many places an option is better than another, and by how many at least, as the
+        house judges where a search breaks off; tried until that is clear, or it is surely too
+        little to be named."""
+        pair: Pair = (Branch(one, 0.0), Branch(other, 0.0))
+        found: list[float] = []
+        lead = error = 0.0
+        for _ in range(TIMES):
+            found += self.tried(view, ask, pair, luck)
+            lead, error = self.mean_and_error(found)
+            if error <= CLEAR or lead + SURE * error < DOUBTFUL:
+                break
+        return max(0.0, lead), max(0.0, lead - SURE * error)
+
+    def to_the_end(
+        self,
+        view: Any,
+        ask: Ask[Any],
+        one: Any,
+        other: Any,
+        luck: Chance,
+        enough: float,
+        found: float,
+    ) -> tuple[float, float]:
+        """The same, by what a search has found and by how it comes out, each for what it is worth;
+        tried until it is enough for certain, or surely is not."""
+        rollout = Rollout(self.spec)
+        came: list[float] = []
+        lead = error = 0.0
+        for _ in range(TO_THE_END):
+            came += rollout.leads(view, ask, one, other, luck, CLOSELY)
+            lead, error = self.trust.pooled(found, *self.mean_and_error(came))
+            if not DOUBTFUL - SURE * error <= lead < enough + SURE * error:
+                break
+        return max(0.0, lead), max(0.0, lead - SURE * error)
+
+    def tried(self, view: Any, ask: Ask[Any], pair: Pair, luck: Chance) -> list[float]:
+        """By how much of the field an option turns out better than another, world by world."""
+        search: AnySearch = Search(self.spec, CLOSELY)
+        return search.lead(view, ask, *pair, luck, CLOSELY)
+
+    def in_places(self, share: float) -> float:
+        """A share of the field."""
+        return share * (self.field - 1)
+
+    def mean_and_error(self, found: Sequence[float]) -> tuple[float, float]:
+        """The mean of shares of the field, and by how much it may be wrong, in places."""
+        mean, error = mean_and_error(found)
+        return self.in_places(mean), self.in_places(error)
+
+
+def worth_of(move: Any, ranked: Sequence[Option]) -> float:
+    return next(worth for worth, option in ranked if option == move)
+
+
+def mean_and_error(found: Sequence[float]) -> tuple[float, float]:
+    """The mean, and by how much it may be wrong."""
+    mean = sum(found) / len(found)
+    spread = sum([(one - mean) ** 2 for one in found]) / (len(found) - 1)
+    return mean, math.sqrt(spread / len(found))

@@ -1,0 +1,122 @@
+"""Why somebody chose as he did: the place to be expected of it, how it may turn out, and what was
+to be feared of the others, all by what he could see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from paddock.analysis.advice import followed, why
+from paddock.analysis.review import Reviewer
+from paddock.analysis.scale import mean
+from paddock.core.game import Ask, ask_of
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.record import AnyRecord, Play
+from paddock.core.referee import AnyReferee, Referee
+from paddock.core.seats import Language, Names
+
+Asked: TypeAlias = tuple[Any, Ask[Any], Any]
+"""What a seat saw, what it was asked, and what it chose."""
+OTHERS = 2
+"""Options that are named beside the one chosen."""
+OFTEN = 5
+"""What goes well, or badly, does so once in so many worlds."""
+
+
+class Prospect(Struct, frozen=True):
+    """What may be expected of an option, in places."""
+
+    move: Any
+    place: float
+    well: float  # or better, if it goes well
+    badly: float  # or worse, if it goes badly
+
+
+def prospects(reviewer: Reviewer, row: int, asked: Asked) -> tuple[Prospect, ...]:
+    """Of the move that was chosen, then of the best others: what the review calls better, by as
+    much as it says, and what comes next."""
+    seen, ask, move = asked
+    moves, leads = [move], [0.0]
+    if len(ask.candidates) > 1:
+        decision = reviewer.decided(row, seen, ask, move)
+        ranked = reviewer.judge.ranked(seen, ask, move, reviewer.luck(row))
+        others = [other for _, other in ranked if other not in (move, decision.other)]
+        moves += [decision.other, *others[: OTHERS - 1]]
+        leads.append(decision.cost)
+        leads += [
+            min(decision.cost, lead(reviewer, asked, other, row)) for other in others[: OTHERS - 1]
+        ]
+
+    def placed(state: Any) -> Sequence[float]:
+        return reviewer.places(state, row + 1)
+
+    found = followed(reviewer.spec, seen, ask, moves, reviewer.luck(row, ":why"), placed)
+    usual, last = mean(found[0]), float(reviewer.field)
+    return tuple(
+        [
+            summed(option, its, min(max(1.0, usual - lead), last), last)
+            for option, its, lead in zip(moves, found, leads, strict=True)
+        ]
+    )
+
+
+def lead(reviewer: Reviewer, asked: Asked, other: Any, row: int) -> float:
+    """By how many places another option is better than the one chosen, below nought if it is worse;
+    as much of it as a search is to be believed."""
+    seen, ask, move = asked
+    judge = reviewer.judge
+    better, _ = judge.lead(seen, ask, other, move, reviewer.luck(row, ":other"))
+    worse = 0.0
+    if not better:
+        worse, _ = judge.lead(seen, ask, move, other, reviewer.luck(row, ":other"))
+    return judge.trust.share * (better - worse)
+
+
+def summed(move: Any, places: list[float], usual: float, last: float) -> Prospect:
+    """The place to be expected of an option, and how far from that it may go, by what comes of
+    it."""
+    off = usual - mean(places)
+    places = sorted([min(max(1.0, place + off), last) for place in places])
+    edge = len(places) // OFTEN
+    return Prospect(move, usual, min(usual, places[edge]), max(usual, places[-1 - edge]))
+
+
+def asked_in(spec: AnyGameSpec, record: AnyRecord, row: int) -> Asked | None:
+    """What the seat saw that made a row, what it was asked, and what it chose; none: no move."""
+    if not 0 <= row < len(record.rows) or not isinstance(play := record.rows[row], Play):
+        return None
+    referee: AnyReferee = Referee.start(spec.game, record)
+    for earlier in record.rows[:row]:
+        referee.repeat(earlier)
+    ask = ask_of(referee.asks, play.seat)
+    assert ask is not None, "the record is of this race"
+    return spec.game.view(referee.state, play.seat), ask, play.move
+
+
+def reason_lines(
+    spec: AnyGameSpec,
+    names: Names,
+    view: Any,
+    ask: Ask[Any],
+    found: tuple[Prospect, ...],
+    language: Language,
+) -> Iterator[str]:
+    """Sentence by sentence."""
+    words = spec.words
+    for i, one in enumerate(found):
+        yield words.tell(
+            "review.why.other" if i else "review.why.chosen",
+            language,
+            names,
+            seat=ask.seat,
+            chosen=words.label(one.move, names, language),
+            place=f"{one.place:.1f}",
+            well=f"{one.well:.1f}",
+            badly=f"{one.badly:.1f}",
+        )
+        danger = spec.option_info(view, ask.seat, one.move, language).danger
+        reason = danger or why(spec, view, ask, one.move, language, [its.move for its in found])
+        if reason:
+            yield f"  {reason}"

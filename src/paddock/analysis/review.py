@@ -1,0 +1,362 @@
+"""The review of a race: what every decision cost and every draw brought, from the record alone.
+
+A decision is judged by what its seat could know: its options are tried in worlds imagined from its
+view. A draw is judged by drawing again: what the seats have after it, less the mean of what they
+might have had. What is left over is what the others did, and what the house misjudged.
+
+It is made in three looks, each of which has the record and nothing else, so that they can be taken
+one at a time: the curve, a glance at every row, some rows at a time where that takes long, and a
+close look at the decisions that stand out.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from paddock.analysis.advice import place
+from paddock.analysis.draws import Spread
+from paddock.analysis.judge import DOUBTFUL, Judge
+from paddock.analysis.scale import USUAL, Costs, Scale, Skill, added, drawn_in, expected, scale_of
+from paddock.bots.search import PROMISING
+from paddock.core.chance import Chance, UnrecordedChance
+from paddock.core.game import Ask, ask_of
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.record import AnyRecord, Play, TakeBack
+from paddock.core.referee import AnyReferee, Referee
+from paddock.core.seats import Seat
+
+AGAIN = 8
+"""So often a draw is made again."""
+MOST = 8
+"""Decisions of a seat that are looked at closely: those that seem to cost most."""
+FOUND = 3
+"""And of those that seem to be the only good one."""
+Kind: TypeAlias = Literal["blunder", "mistake", "inaccuracy", "good"]
+KINDS: tuple[tuple[Kind, float], ...] = (
+    ("blunder", 0.5),
+    ("mistake", 0.25),
+    ("inaccuracy", DOUBTFUL),
+)
+"""What a decision is called that costs so much of a place, or more, for certain."""
+GOOD = 0.25
+"""A good decision is the best one where any other would have cost so much, for certain."""
+MOMENTS = 3
+WORTH = 0.1
+"""Of a place: a moment worth less decided nothing; of two kinds both are named from `GOOD` on."""
+PART = 60
+"""Rows of one glance, where decisions are searched through."""
+BY_DECISIONS = 4 / 5
+"""So much of the place without luck is the one to which decisions alone would lead."""
+
+Places: TypeAlias = tuple[float, ...]
+"""What each seat may expect."""
+
+
+class Decision(Struct, frozen=True):
+    """What somebody chose, and what it cost in places."""
+
+    row: int
+    seat: Seat
+    question: str
+    move: Any
+    other: Any  # the best one; where that was chosen, the next best
+    cost: float  # against that one; below nought, what was won by it
+    least: float  # so much at least, either way
+
+    @property
+    def kind(self) -> Kind | None:
+        """Its name, if it has one."""
+        if self.cost < 0:
+            return "good" if self.least >= GOOD else None
+        return next((kind for kind, least in KINDS if self.least >= least), None)
+
+
+class Draw(Struct, frozen=True):
+    """What luck brought to each seat, in places; more is better."""
+
+    row: int
+    seat: Seat  # who had moved
+    brought: Places
+
+
+class Moment(Struct, frozen=True):
+    """A row that decided something, for one seat."""
+
+    kind: Literal["decision", "luck"]
+    row: int
+    seat: Seat
+    worth: float  # places won by it, or lost
+
+
+class Sum(Struct, frozen=True):
+    """A seat's race in places: what it may have expected at the start, what luck brought, what its
+    own decisions cost, the rest, and what came of it."""
+
+    start: float
+    luck: float
+    cost: float
+    rest: float
+    result: float
+    without_luck: float = 0.0
+    """The place with the luck of the average: the result less what luck brought, and, since not all
+    luck is seen, for the greater part the place to which its decisions alone would lead."""
+
+
+class Review(Struct, frozen=True):
+    """A race looked back upon."""
+
+    expected: tuple[Places, ...]  # the place of each seat, at the start and by row
+    decisions: tuple[Decision, ...]
+    draws: tuple[Draw, ...]
+    sums: tuple[Sum, ...]
+    moments: tuple[Moment, ...]
+
+
+class Doubt(Struct, frozen=True):
+    """A decision that stands out at a glance: by what it seems to have cost, or, below nought, by
+    what any other seems to have cost."""
+
+    row: int
+    seat: Seat
+    cost: float
+
+
+class Glance(Struct, frozen=True):
+    """What is seen at a glance, of a race or of some of its rows."""
+
+    draws: tuple[Draw, ...]
+    doubts: tuple[Doubt, ...]
+    costs: tuple[Costs, ...] = ()
+    """What all decisions of each seat seem to have cost, small ones too."""
+
+    def closely(self) -> tuple[int, ...]:
+        """The rows that deserve a close look, of each seat the dearest and the best."""
+        rows = []
+        for seat in {doubt.seat for doubt in self.doubts}:
+            its = sorted([d for d in self.doubts if d.seat == seat], key=lambda d: -abs(d.cost))
+            rows += [doubt.row for doubt in its if doubt.cost > 0][:MOST]
+            rows += [doubt.row for doubt in its if doubt.cost < 0][:FOUND]
+        return tuple(sorted(rows))
+
+
+def parts(spec: AnyGameSpec, rows: int) -> list[range]:
+    """The rows of the glances at a race."""
+    step = PART if spec.bot_hints.samples else max(1, rows)
+    return [range(at, min(at + step, rows)) for at in range(0, rows, step)]
+
+
+def together(glances: Sequence[Glance]) -> Glance:
+    """The glance at a race, from those at its parts."""
+    by_seat = zip(*[one.costs for one in glances], strict=True)
+    return Glance(
+        tuple([draw for one in glances for draw in one.draws]),
+        tuple([doubt for one in glances for doubt in one.doubts]),
+        tuple([functools.reduce(added, costs) for costs in by_seat]),
+    )
+
+
+def review(spec: AnyGameSpec, record: AnyRecord, seed: int = 0) -> Review:
+    """The same record and seed give the same review, to the last figure: its parts are added up as
+    those that a server looks at one by one."""
+    reviewer = Reviewer(spec, record, seed)
+    glance = together([reviewer.glance(rows) for rows in parts(spec, len(record.rows))])
+    decisions = reviewer.closely(glance.closely())
+    return added_up(reviewer.curve(), glance, decisions, skill_of(spec))
+
+
+class Reviewer:
+    """Takes the looks at a race. What luck is tried in a row goes by the row alone: it does not
+    matter which were looked at before."""
+
+    def __init__(
+        self, spec: AnyGameSpec, record: AnyRecord, seed: int = 0, scale: Scale | None = None
+    ) -> None:
+        self.spec, self.record, self.seed = spec, record, seed
+        self.scale = scale or scale_of(spec)
+        self.seats = len(record.names)
+        self.taken_back = {row.row for row in record.rows if isinstance(row, TakeBack)}
+        last: AnyReferee = Referee.replay(spec.game, record)
+        self.field = field_of(spec, last.state)  # some are known only after the start
+        self.judge = Judge(spec, self.field, USUAL if self.scale is None else self.scale.trust)
+
+    def luck(self, row: int, look: str = "") -> Chance:
+        return UnrecordedChance(random.Random(f"review:{self.seed}:{row}{look}"))
+
+    def rows(self) -> Iterator[tuple[int, Any, Ask[Any], Play[Any], Any]]:
+        """Every move that stood: its row, the state before, what was asked, the move, the state
+        after. What was taken back was not decided."""
+        referee: AnyReferee = Referee.start(self.spec.game, self.record)
+        for n, row in enumerate(self.record.rows):
+            before, asks = referee.state, referee.asks
+            referee.repeat(row)
+            if isinstance(row, Play) and n not in self.taken_back:
+                ask = ask_of(asks, row.seat)
+                assert ask is not None, "the record was repeated"
+                yield n, before, ask, row, referee.state
+
+    # ------------------------------------------------------------ the curve
+
+    def curve(self) -> tuple[Places, ...]:
+        """What every seat may expect, at the start and after every row. Where the house knows
+        pauses it is judged there: between them some have moved and others not yet."""
+        game, pause = self.spec.game, self.spec.bot_hints.cutoff
+        referee: AnyReferee = Referee.start(game, self.record)
+        begun = referee.state
+        expected = [self.places(begun, 0)]
+        for n, row in enumerate(self.record.rows):
+            referee.repeat(row)
+            now = referee.state
+            if n in self.taken_back:
+                expected.append(expected[-1])
+            elif pause is None or pause(begun, now) or game.outcome(now) is not None:
+                begun = now
+                expected.append(self.places(now, n + 1))
+            else:
+                expected.append(expected[-1])
+        return tuple(expected)
+
+    def places(self, state: Any, row: int) -> Places:
+        """The place of every seat, as it may be expected after so many rows. Where nobody else
+        races they add up."""
+        return tuple([place(share, self.field) for share in self.shares(state, row)])
+
+    def shares(self, state: Any, row: int) -> Sequence[float]:
+        """The same, from 0, the last, to 1, the first."""
+        part = row / max(1, len(self.record.rows))
+        line = None if self.scale is None else self.scale.at(part)
+        return expected(self.spec, state, self.seats, self.field, line)
+
+    # ------------------------------------------------------------ a glance
+
+    def glance(self, rows: range | None = None) -> Glance:
+        """Luck of every draw, and the decisions that stand out; of these rows, or of all."""
+        draws, doubts = [], []
+        costs: list[Costs] = [{} for _ in range(self.seats)]
+        for n, before, ask, play, after in self.rows():
+            if rows is not None and n not in rows:
+                continue
+            if len(ask.candidates) > 1:
+                view = self.spec.game.view(before, ask.seat)
+                seems = self.judge.seems(view, ask, play.move, self.luck(n))
+                costs[ask.seat] = added(costs[ask.seat], seems.costs)
+                if seems.found and seems.lead >= GOOD:
+                    doubts.append(Doubt(n, ask.seat, -seems.lead))
+                elif not seems.won and seems.lead >= DOUBTFUL:
+                    doubts.append(Doubt(n, ask.seat, seems.lead))
+            if play.draws:
+                draws.append(self.drawn(n, before, play, after))
+        return Glance(tuple(draws), tuple(doubts), tuple(costs))
+
+    def draws(self) -> Iterator[Draw]:
+        """The luck of every draw."""
+        for n, before, _, play, after in self.rows():
+            if play.draws:
+                yield self.drawn(n, before, play, after)
+
+    def drawn(self, row: int, state: Any, play: Play[Any], after: Any) -> Draw:
+        """Luck: what is, less the mean of what might have been drawn; as much of it as is kept to
+        the end."""
+        now, might = self.places(after, row + 1), [0.0] * self.seats
+        luck = Spread(self.luck(row), AGAIN)
+        for _ in range(AGAIN):
+            luck.again()
+            other = self.spec.game.play(state, play.seat, play.move, luck).state
+            for seat, its in enumerate(self.places(other, row + 1)):
+                might[seat] += its / AGAIN
+        kept = 1.0 if self.scale is None else self.scale.kept(drawn_in(play))
+        return Draw(
+            row, play.seat, tuple([kept * (m - n) for m, n in zip(might, now, strict=True)])
+        )
+
+    # ------------------------------------------------------------ a close look
+
+    def closely(self, rows: Sequence[int]) -> tuple[Decision, ...]:
+        """What the decisions of these rows cost."""
+        wanted = set(rows)
+        return tuple(
+            [
+                self.decided(n, self.spec.game.view(before, ask.seat), ask, play.move)
+                for n, before, ask, play, _ in self.rows()
+                if n in wanted
+            ]
+        )
+
+    def decided(self, row: int, view: Any, ask: Ask[Any], move: Any) -> Decision:
+        """What was chosen and the best other one, in the same imagined worlds. What would be called
+        a mistake is played on to the finish as well: a house may misjudge, and the dearest of many
+        looks dearer than it is. The best one is well found only if no other comes near it."""
+        judge, luck = self.judge, self.luck(row, ":closely")
+        (_, first), *rest = judge.ranked(view, ask, move, self.luck(row))
+        won = first == move
+        others = [other for _, other in rest][: PROMISING - 1] if won else [move]
+        looks = []
+        for other in others:
+            looks.append((*judge.lead(view, ask, first, other, luck), other))
+            if looks[-1][1] < GOOD:
+                break
+        lead, least, less = min(looks, key=lambda look: look[0])
+        if least >= GOOD:
+            enough = GOOD if won else KINDS[0][1]
+            lead, least = judge.to_the_end(view, ask, first, less, luck, enough, lead)
+        other, cost = (less, -lead) if won else (first, lead)
+        return Decision(row, ask.seat, ask.question.prompt, move, other, cost, least)
+
+
+def field_of(spec: AnyGameSpec, state: Any) -> int:
+    """How many compete, also those nobody drives."""
+    outcome = spec.game.outcome(state)
+    if outcome is not None:
+        return len(outcome.places) + len(outcome.others)
+    return spec.field(spec.game.view(state, None))
+
+
+def skill_of(spec: AnyGameSpec) -> Skill | None:
+    """How what decisions cost is to be read; none: it is not known."""
+    scale = scale_of(spec)
+    return None if scale is None else scale.skill
+
+
+def added_up(
+    expected: tuple[Places, ...],
+    glance: Glance,
+    decisions: tuple[Decision, ...],
+    skill: Skill | None,
+) -> Review:
+    """Everything that was seen of a race, seat by seat; decisions that have no name are none."""
+    named = tuple([one for one in decisions if one.kind is not None])
+    draws, sums = glance.draws, []
+    level = sum(expected[-1]) / len(expected[-1])
+    last = max(len(expected[0]), math.ceil(max([max(places) for places in expected])))
+    behind = None if skill is None or not glance.costs else skill.places(glance.costs)
+    for seat, (start, result) in enumerate(zip(expected[0], expected[-1], strict=True)):
+        luck = sum([draw.brought[seat] for draw in draws])
+        cost = sum([max(0.0, one.cost) for one in named if one.seat == seat])
+        apart = result + luck
+        if behind is not None:
+            apart += BY_DECISIONS * (level + behind[seat] - apart)
+        apart = min(max(apart, 1.0), last)
+        sums.append(Sum(start, luck, cost, result - start + luck - cost, result, apart))
+    return Review(expected, named, draws, tuple(sums), moments(named, draws))
+
+
+def moments(decisions: Sequence[Decision], draws: Sequence[Draw]) -> tuple[Moment, ...]:
+    """What decided the race: the dearest decisions and the greatest luck, as they came; where both
+    were worth much, both."""
+    found = [Moment("decision", one.row, one.seat, -one.cost) for one in decisions if one.cost > 0]
+    for draw in draws:
+        seat = max(range(len(draw.brought)), key=lambda seat: abs(draw.brought[seat]))
+        found.append(Moment("luck", draw.row, seat, draw.brought[seat]))
+    found = [moment for moment in found if abs(moment.worth) >= WORTH]
+    found.sort(key=lambda moment: -abs(moment.worth))
+    first = found[:MOMENTS]
+    kinds = {moment.kind for moment in first}
+    others = [one for one in found if one.kind not in kinds and abs(one.worth) >= GOOD]
+    if others:
+        first[-1] = others[0]
+    return tuple(sorted(first, key=lambda moment: moment.row))

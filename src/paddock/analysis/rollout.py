@@ -1,0 +1,70 @@
+"""Rollouts: two options of a decision, each played on to the finish in the same imagined worlds.
+
+What comes of them is a place and nothing that a house has judged; it takes longer than a search and
+varies more, so it is for what a search has found.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paddock.analysis.draws import Labelled
+from paddock.bots.bot import standing
+from paddock.bots.greedy import Greedy
+from paddock.bots.imagined_state import ImaginedState
+from paddock.bots.search import GLANCES, AnySearch, Search
+from paddock.core.chance import Chance, RepeatableChance
+from paddock.core.game import Ask
+from paddock.core.game_spec import AnyGameSpec
+
+LONGEST = 5000
+"""Decisions after which a race is judged as it stands."""
+
+
+class Rollout:
+    """Plays on by habit; where that would look at some options only, one move deep."""
+
+    def __init__(self, spec: AnyGameSpec) -> None:
+        self.spec = spec
+        self.search: AnySearch = Search(spec, 1)
+        self.greedy: Greedy[Any, Any] = Greedy(spec, 1)
+
+    def leads(
+        self, view: Any, ask: Ask[Any], one: Any, other: Any, chance: Chance, worlds: int
+    ) -> list[float]:
+        """By how much of the field an option comes out better than another, world by world. The
+        dice fall alike for both, by what they are thrown for."""
+        found = []
+        for _ in range(worlds):
+            world: ImaginedState[Any, Any, Any] = ImaginedState(
+                self.spec, view, ask, chance, self.search.habit
+            )
+            world.luck = Labelled(chance)
+            thoughts = RepeatableChance(chance)
+            came = []
+            for move in (one, other):
+                thoughts.rewind()
+                came.append(self.finished(world, move, thoughts))
+            found.append(came[0] - came[1])
+        return found
+
+    def finished(
+        self, world: ImaginedState[Any, Any, Any], move: Any, thoughts: RepeatableChance
+    ) -> float:
+        """How a seat comes in after a move."""
+        game, state = self.spec.game, world.after(move)
+        for _ in range(LONGEST):
+            asks = game.asks(state)
+            if not asks:
+                break
+            ask = asks[0]
+            state = game.play(state, ask.seat, self.move(state, ask, thoughts), world.luck).state
+        outcome = game.outcome(state)
+        if outcome is None:
+            return self.search.judged(state, world.seat, None)
+        return standing(outcome, world.seat)
+
+    def move(self, state: Any, ask: Ask[Any], thoughts: RepeatableChance) -> Any:
+        if self.spec.bot_hints.rollout_policy is not None or len(ask.options) <= GLANCES:
+            return self.search.habit(state, ask, thoughts)
+        return self.greedy.choose(self.spec.game.view(state, ask.seat), ask, thoughts)

@@ -1,0 +1,197 @@
+"""Places to be expected, on one scale from the start to the finish.
+
+Houses judge positions to choose among moves, each on a scale of its own. What such a judgement
+comes to in places goes by how much of the race is over, and is learnt from races of bots: a
+straight line for every tenth of a race, from what the house judges, where the seat stands and how
+far it is behind, each against the mean of the seats. `python -m paddock.measure.fit_scales` fits
+the lines and writes `scales.toml`.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import tomllib
+from collections.abc import Callable, Sequence
+from importlib import resources
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from paddock.bots.bot import standing
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.record import Play
+from paddock.core.seats import Seat
+
+PARTS = 10
+"""A race has so many parts, each with its own line."""
+FILE = "scales.toml"
+ANY = "any"
+"""What stands for all draws."""
+
+
+Costs: TypeAlias = dict[str, float]
+"""What decisions of a seat seem to have cost in all, in places, by who judges what."""
+
+
+FURTHER = "seen further"
+"""Of such costs: what a search finds of all decisions, against what a usual driver does."""
+
+
+def added(one: Costs, other: Costs) -> Costs:
+    return {what: one.get(what, 0.0) + other.get(what, 0.0) for what in {**one, **other}}
+
+
+def fair(costs: Costs) -> Costs:
+    """What a search finds speaks for a driver, on the whole of a race, and never against him: a
+    glance has done that already."""
+    return {what: min(0.0, cost) if what == FURTHER else cost for what, cost in costs.items()}
+
+
+class Line(Struct, frozen=True):
+    """Of one part of a race: the share of the field that a seat may expect to leave behind."""
+
+    level: float  # of a seat like the mean of them; where nobody else races it is one half
+    mean: float  # and so much more for what the house judges of them all
+    worth: float  # for what it judges of this one, against that mean
+    place: float  # for a place further back than the mean, as a share of the field
+    gap: float  # for a space, or whatever the road is counted in, further behind than the mean
+
+
+class Skill(Struct, frozen=True):
+    """How what decisions cost, all of them, is to be read: the less they cost against somebody
+    else's, the likelier one comes before him."""
+
+    weights: dict[str, float]  # by who judges what: how much the chance goes by it
+    reach: float  # places from the mean of the seats to who surely comes before all others
+
+    def places(self, costs: Sequence[Costs]) -> tuple[float, ...]:
+        """By how many places each seat comes behind the mean of them, by its decisions alone."""
+        if len(costs) == 1:
+            return (0.0,)
+        sums = [self.weighed(fair(its)) for its in costs]
+        return tuple(
+            [
+                self.reach * mean([math.tanh(m - other) for o, other in enumerate(sums) if o != s])
+                for s, m in enumerate(sums)
+            ]
+        )
+
+    def weighed(self, costs: Costs) -> float:
+        return sum([self.weights.get(what, 0.0) * cost for what, cost in costs.items()])
+
+
+class Trust(Struct, frozen=True):
+    """How far a search is to be believed that finds one option better than another: where it breaks
+    off the house judges, and the dearest decisions of a race are those it misjudges most."""
+
+    share: float  # so much of what it finds is so, on the average
+    error: float  # give or take so much, in places
+
+    def pooled(self, found: float, came: float, wrong: float) -> tuple[float, float]:
+        """What a search has found, and what came of it at the finish, in the mean and give or take
+        so much: both together, and by how much that may be wrong."""
+        searched, finished = 1 / self.error**2, 1 / max(wrong, 1e-3) ** 2
+        both = searched + finished
+        return (searched * self.share * found + finished * came) / both, math.sqrt(1 / both)
+
+
+USUAL = Trust(0.7, 0.4)
+
+
+class Scale(Struct, frozen=True):
+    """How what a house judges is to be read."""
+
+    fitted: str  # from what
+    luck: dict[str, float]  # by what is drawn: so much of such luck is kept to the end
+    lines: tuple[Line, ...]
+    skill: Skill | None = None
+    trust: Trust = USUAL
+
+    def kept(self, drawn: str) -> float:
+        """How much of such luck is kept to the end; of what was seldom drawn, as of all luck."""
+        return self.luck.get(drawn, self.luck[ANY])
+
+    def at(self, part: float) -> Line:
+        """The line when so much of a race is over, between those of two parts."""
+        along = min(max(part * PARTS - 0.5, 0.0), PARTS - 1.0)
+        first = min(int(along), PARTS - 2)
+        share = along - first
+        one, other = self.lines[first], self.lines[first + 1]
+        return Line(
+            *[
+                (1 - share) * a + share * b
+                for a, b in zip(
+                    msgspec.structs.astuple(one), msgspec.structs.astuple(other), strict=True
+                )
+            ]
+        )
+
+
+class Seen(Struct, frozen=True):
+    """What a position is judged by, of each seat."""
+
+    worths: tuple[float, ...]
+    places: tuple[float, ...]  # as shares of the field, 0 the first
+    gaps: tuple[float, ...]
+
+
+def look(
+    spec: AnyGameSpec, state: Any, seats: int, worth: Callable[[Any, Seat], float], field: int
+) -> Seen:
+    """A position, by its house and by the standings."""
+    places, gaps = [0.0] * seats, [0.0] * seats
+    for one in reversed(spec.standings(spec.game.view(state, None))):
+        if 0 <= one.seat < seats:  # of several cars the best counts
+            places[one.seat] = ((one.place or field) - 1) / max(1, field - 1)
+            gaps[one.seat] = one.gap
+    return Seen(tuple([worth(state, s) for s in range(seats)]), tuple(places), tuple(gaps))
+
+
+def shares(line: Line, view: Seen, *, alone: bool) -> tuple[float, ...]:
+    """What each seat may expect, from 0, the last, to 1, the first. Alone: nobody else races."""
+    worth, place, gap = mean(view.worths), mean(view.places), mean(view.gaps)
+    level = 0.5 if alone else line.level + line.mean * worth
+    found = [
+        level + line.worth * (w - worth) + line.place * (p - place) + line.gap * (g - gap)
+        for w, p, g in zip(view.worths, view.places, view.gaps, strict=True)
+    ]
+    return tuple([min(1.0, max(0.0, one)) for one in found])
+
+
+def expected(
+    spec: AnyGameSpec, state: Any, seats: int, field: int, line: Line | None
+) -> Sequence[float]:
+    """What each seat may expect of a position, from 0, the last, to 1, the first; without a line as
+    the house judges. Where nobody else races they add up."""
+    outcome = spec.game.outcome(state)
+    if outcome is not None:
+        return [standing(outcome, seat) for seat in range(seats)]
+    alone = field == seats > 1
+    if line is not None:
+        return shares(line, look(spec, state, seats, spec.judges, field), alone=alone)
+    worths = [spec.judges(state, seat) for seat in range(seats)]
+    level = 0.5 - sum(worths) / seats if alone else 0.0
+    return [worth + level for worth in worths]
+
+
+def drawn_in(play: Play[Any]) -> str:
+    """What was drawn in a row, as its luck is called here."""
+    return " + ".join(sorted({label for label, _, _ in play.draws}))
+
+
+def mean(figures: Sequence[float]) -> float:
+    return sum(figures) / len(figures)
+
+
+@functools.cache
+def scales() -> dict[str, Scale]:
+    """What was fitted, by game."""
+    text = resources.files("paddock.analysis").joinpath(FILE).read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, Scale])
+
+
+def scale_of(spec: AnyGameSpec) -> Scale | None:
+    """None: the house is taken at its word."""
+    return scales().get(spec.card.id)

@@ -1,0 +1,104 @@
+"""Imagined worlds: what a bot tries its options on, with the same luck for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, Protocol
+
+from paddock.bots.bot import standing
+from paddock.core.chance import Chance, RepeatableChance
+from paddock.core.game import Ask, AskKind, M, S, V
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.seats import Seat
+
+
+class Rewound(Chance, Protocol):
+    """Luck that can be wound back, so that every option is tried with the same."""
+
+    @property
+    def untouched(self) -> bool: ...
+
+    def rewind(self) -> None: ...
+
+
+class ImaginedState(Generic[S, M, V]):
+    """A state that fits what a seat sees.
+
+    Where answers are sealed the others' are filled in before the seat's own, by their `habit` or
+    any: sealed answers commute, so this is as good as after, and is done once for all options.
+    """
+
+    __slots__ = ("certain", "habit", "imagined", "luck", "sealed", "seat", "spec", "start")
+
+    def __init__(
+        self,
+        spec: AnyGameSpec,
+        view: V,
+        ask: Ask[M],
+        chance: Chance,
+        habit: Callable[[S, Ask[M], Chance], M] | None = None,
+    ) -> None:
+        self.spec, self.seat, self.habit = spec, ask.seat, habit
+        self.imagined: S = spec.game.imagine(view, ask.seat, chance)
+        self.sealed = is_sealed(ask)
+        self.certain = False  # whether the last move tried leads to the same view in every world
+        self.turn_luck(chance)
+
+    def turn_luck(self, chance: Chance) -> None:
+        """The same world with other luck, and other answers under the others' seals."""
+        self.luck: Rewound = RepeatableChance(chance)
+        self.start = self.imagined
+        if self.sealed:
+            self.start = self.others_sealed(chance)
+
+    def after(self, move: M) -> S:
+        """The world after a move of the seat, with the rest of its own sealed answer given."""
+        game, luck = self.spec.game, self.luck
+        luck.rewind()
+        step = game.play(self.start, self.seat, move, luck)
+        while self.sealed and not step.opened:
+            asks = game.asks(step.state)
+            if len(asks) != 1 or asks[0].seat != self.seat or not is_sealed(asks[0]):
+                break  # everybody's answer was in: the window is open
+            answer = self.answer(step.state, asks[0], luck)
+            step = game.play(step.state, self.seat, answer, luck)
+        self.certain = luck.untouched and not self.sealed and not step.opened
+        state: S = step.state
+        return state
+
+    def others_sealed(self, chance: Chance) -> S:
+        """Every other seat answers in the sealed window that this seat keeps open."""
+        game, state = self.spec.game, self.imagined
+        while True:
+            for ask in game.asks(state):
+                if ask.seat != self.seat and is_sealed(ask):
+                    answer = self.answer(state, ask, chance)
+                    state = game.play(state, ask.seat, answer, chance).state
+                    break
+            else:
+                return state
+
+    def answer(self, state: S, ask: Ask[M], chance: Chance) -> M:
+        return any_of(ask, chance) if self.habit is None else self.habit(state, ask, chance)
+
+    def worth(self, state: S) -> float:
+        return worth_of(self.spec, state, self.seat)
+
+
+def worth_of(spec: AnyGameSpec, state: S, seat: Seat) -> float:
+    """How well a seat stands: by the outcome if there is one, else as the house judges."""
+    game = spec.game
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return standing(outcome, seat)
+    return spec.by_view(state, seat)
+
+
+def is_sealed(ask: Ask[M]) -> bool:
+    return ask.question.kind is AskKind.SEALED
+
+
+def any_of(ask: Ask[M], chance: Chance) -> M:
+    """Any option of an ask."""
+    options = ask.options
+    return options[chance.pick(range(len(options)), "bot")]

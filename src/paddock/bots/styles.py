@@ -1,0 +1,106 @@
+"""Tempers: how somebody chooses among options that are nearly as good as each other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Generic
+
+from msgspec import Struct
+
+from paddock.bots.bot import Bot
+from paddock.bots.greedy import Greedy
+from paddock.bots.imagined_state import ImaginedState, worth_of
+from paddock.bots.search import AnySearch, Search
+from paddock.core.chance import Chance, RepeatableChance
+from paddock.core.game import Ask, M, V
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.seats import Seat
+
+NEAR = 0.05
+"""Of a field: an option that seems to cost more than this tempts nobody."""
+TEMPTING = 2
+"""So many options are thought over at most, beside the one that would be chosen anyway."""
+WORLDS = 8
+"""In so many worlds each of them is tried."""
+
+
+class Style(Struct, frozen=True):
+    """What counts beside the place that may be expected, in shares of it."""
+
+    risk: float = 0.0  # how far it may turn out better or worse
+    spite: float = 0.0  # how well the best of the others stands: less is better
+
+
+STYLES = {"bold": Style(risk=0.7), "careful": Style(risk=-0.7), "spiteful": Style(spite=0.7)}
+
+
+class StyledBot(Generic[V, M]):
+    """A driver with a temper: what it would choose anyway, or what tempts it more and seems nearly
+    as good."""
+
+    def __init__(self, spec: AnyGameSpec, driver: Bot[V, M], temper: Style) -> None:
+        self.spec, self.driver, self.temper = spec, driver, temper
+        self.greedy: Greedy[V, M] = Greedy(spec)
+        self.search: AnySearch = Search(spec, 1)
+
+    def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
+        first = self.driver.choose(view, ask, chance)
+        if len(ask.candidates) == 1:
+            return first
+        ranked = self.greedy.ranked(view, ask, chance, TEMPTING)
+        best = ranked[0][0]
+        near = {move: worth for worth, move in ranked if worth >= best - NEAR}
+        near[first] = best
+        if len(near) == 1:
+            return first
+        moves = tuple(near)
+        lures = zip(self.lures(view, ask, moves, chance), near.values(), moves, strict=True)
+        return max(lures, key=lambda one: one[0] + one[1])[2]
+
+    def lures(self, view: V, ask: Ask[M], moves: Sequence[M], chance: Chance) -> list[float]:
+        """How much each of these moves tempts it beside its worth, by how they turn out in the same
+        worlds."""
+        owns: list[list[float]] = [[] for _ in moves]
+        bests = [0.0] * len(moves)
+        for _ in range(WORLDS):
+            world: ImaginedState[Any, M, V] = ImaginedState(
+                self.spec, view, ask, chance, self.search.habit
+            )
+            thoughts = RepeatableChance(chance)
+            for i, move in enumerate(moves):
+                thoughts.rewind()
+                state = self.after(world, ask, move, thoughts)
+                owns[i].append(worth_of(self.spec, state, ask.seat))
+                if self.temper.spite:
+                    bests[i] += self.best_of_others(state, ask.seat) / WORLDS
+        temper = self.temper
+        return [
+            temper.risk * spread_of(own) - temper.spite * best
+            for own, best in zip(owns, bests, strict=True)
+        ]
+
+    def after(
+        self, world: ImaginedState[Any, M, V], ask: Ask[M], move: M, thoughts: RepeatableChance
+    ) -> Any:
+        """What a move leads to; if the house knows how everybody drives, up to the next pause."""
+        if (
+            self.spec.bot_hints.rollout_policy is None
+            or ask.question.prompt in self.spec.bot_hints.error_free_prompts
+        ):
+            return world.after(move)
+        return self.search.played(world, move, thoughts)
+
+    def best_of_others(self, state: Any, seat: Seat) -> float:
+        racing = {one.seat for one in self.spec.standings(self.spec.game.view(state, None))}
+        others = [s for s in sorted(racing) if s >= 0 and s != seat]
+        return max([worth_of(self.spec, state, s) for s in others], default=0.0)
+
+
+def mean_of(found: list[float]) -> float:
+    return sum(found) / len(found)
+
+
+def spread_of(found: list[float]) -> float:
+    mean = mean_of(found)
+    return math.sqrt(mean_of([(one - mean) ** 2 for one in found]))

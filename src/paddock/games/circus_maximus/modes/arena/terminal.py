@@ -1,0 +1,44 @@
+"""A gala as text: the ring with the two who fight, and the others."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from paddock.core.seats import Language, Names, Seat
+from paddock.games.circus_maximus.data.gladiators import Area
+from paddock.games.circus_maximus.modes.arena import rules
+from paddock.games.circus_maximus.modes.arena.phases import Planning
+from paddock.games.circus_maximus.modes.arena.view import View
+from paddock.games.circus_maximus.modes.arena.words import WORDS, area, fighter
+
+BAR = 12
+
+
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+    """Head, then man after man with his wounds; those in the ring first."""
+    turn, turns = view.turn, view.options.turns
+    out = Text(WORDS.tell("terminal.arena.head", language, turn=turn, turns=turns), "bold")
+    out.append("\n\n")
+    inside = view.pair if isinstance(view.phase, Planning) else ()
+    for s in (*inside, *[s for s in range(len(view.fighters)) if s not in inside]):
+        man = view.fighters[s]
+        if not man.name:
+            continue
+        style = "bold cyan" if s == seat else "bold" if s in inside else ""
+        out.append(f"{names[s]}", style).append(f"  {fighter(man, language)}\n")
+        if not man.alive:
+            out.append("  " + WORDS.tell("standing.fallen", language) + "\n", "red")
+            continue
+        for a in Area:
+            wounds, most = man.wounds[a], man.most_wounds
+            full = min(BAR, BAR * wounds // most)
+            bar = "█" * full + "·" * (BAR - full)
+            out.append(f"  {area(a, language):<10} {bar} {wounds}/{most}\n", "red" if full else "")
+        if s in inside:
+            factors = rules.pool(man, view.turn)
+            out.append("  " + WORDS.tell("terminal.arena.factors", language, factors=factors))
+            for mark, there in (("netted", man.netted), ("unarmed", not man.armed)):
+                if there:
+                    out.append("  " + WORDS.tell(f"terminal.arena.{mark}", language), "yellow")
+            out.append("\n")
+    return out

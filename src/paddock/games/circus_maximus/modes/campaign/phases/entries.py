@@ -1,0 +1,200 @@
+"""Who takes part, with how many chariots, and with which."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance, shuffle
+from paddock.core.citations import cites
+from paddock.core.errors import Refusal
+from paddock.core.flow import Asking, Pending
+from paddock.core.game import Ask, AskKind, Question
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.modes.campaign import events as ev
+from paddock.games.circus_maximus.modes.campaign import moves as mv
+from paddock.games.circus_maximus.modes.campaign.events import Events
+from paddock.games.circus_maximus.modes.campaign.moves import Move
+from paddock.games.circus_maximus.modes.campaign.phases import after, auction
+from paddock.games.circus_maximus.ownership.events import Entered, NoRace
+from paddock.games.circus_maximus.ownership.moves import DONE, Enter
+from paddock.games.circus_maximus.ownership.moves import Move as StableMove
+from paddock.games.circus_maximus.ownership.phases import deals, grid
+from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.ownership.rules.intrigue import UNGUARDED, Sheet
+from paddock.games.circus_maximus.ownership.rules.stable import Entry, eligible
+from paddock.games.circus_maximus.rules.dice import die
+from paddock.games.circus_maximus.state import Options as RaceOptions
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.modes.campaign.state import Options, State
+
+Q_PART = Question("part", R("E2.3.4"))
+Q_ENTRIES = Question("entries", R("E2.3.4"), AskKind.SEALED, ("many",))
+NO_HURT = Refusal("healthy-first", R("E2.3.4.2"))
+NOT_WHOLE = Refusal("not-whole", R("E2.3.4.1"))
+
+
+def whole(state: State, seat: Seat) -> int:
+    """How many chariots of his could start."""
+    return sum([log.whole for log in state.players[seat].stable])
+
+
+# ---------------------------------------------------------------- who
+
+
+def begin(state: State, events: Events, chance: Chance) -> State:
+    """Whoever has a chariot is asked whether he takes part; a slave always does."""
+    able = tuple([s for s in state.active() if whole(state, s)])
+    if not able:
+        return counted(state, (), events, chance)
+    return replace(state, phase=TakingPart(able))
+
+
+@cites(R("E2.3.4"), R("E1.4.5.2"))
+class TakingPart(Asking, frozen=True, tag=True, gc=False):
+    """With chariots, or as a wealthy better."""
+
+    queue: tuple[Seat, ...]
+    taking: tuple[Seat, ...] = ()
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return (Ask(self.queue[0], Q_PART, (mv.TAKE_PART, mv.STAY_OUT)),)
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        taking = self.taking
+        if isinstance(move, mv.TakePart):
+            events.append(ev.PartTaken(seat))
+            taking = (*taking, seat)
+        else:
+            events.append(ev.StayedOut(seat))
+        rest = self.queue[1:]
+        if rest:
+            return replace(state, phase=TakingPart(rest, taking))
+        return counted(state, taking, events, chance)
+
+
+@cites(R("E1.4.2"))
+def admitted(
+    state: State, taking: tuple[Seat, ...], events: Events, chance: Chance
+) -> tuple[Seat, ...]:
+    """Where places are short those with more victories come first, equals by a die."""
+    if len(taking) <= state.options.places:
+        return taking
+    rolls = {seat: die(chance, "priority") for seat in taking}
+    won = {seat: state.players[seat].victories for seat in taking}
+    order = sorted(taking, key=lambda s: (-won[s], -rolls[s], s))
+    for seat in order[state.options.places :]:
+        events.append(ev.Crowded(seat, won[seat], rolls[seat]))
+    return tuple(sorted(order[: state.options.places]))
+
+
+@cites(R("E2.3.3"), R("E2.3.3.2"))
+def counted(state: State, taking: tuple[Seat, ...], events: Events, chance: Chance) -> State:
+    """At least one chariot each, two as a rule; then the privileges are sold."""
+    owners = taking
+    taking = admitted(state, (*taking, *state.slaves()), events, chance)
+    if not set(owners) & set(taking):
+        return replace(state, phase=NobodyRaces())
+    base = share(state, len(taking))
+    allowed = [min(base, whole(state, s)) if s in taking else 0 for s in range(state.seats)]
+    for seat in state.slaves():
+        allowed[seat] = min(1, allowed[seat])
+    return auction.next_privilege(replace(state, allowed=tuple(allowed)), events, chance)
+
+
+def share(state: State, taking: int) -> int:
+    """How many chariots each may enter before anything is auctioned."""
+    return max(1, min(state.options.each, state.options.places // taking))
+
+
+@cites(R("E2.3.3.3"))
+def may_have_more(state: State) -> tuple[Seat, ...]:
+    """Who takes part, is not ahead of anybody yet, and has one more chariot that could start."""
+    base = share(state, sum([many > 0 for many in state.allowed]))
+    return tuple([s for s in state.active() if state.allowed[s] == base < whole(state, s)])
+
+
+# ---------------------------------------------------------------- which
+
+
+def begin_entering(state: State) -> State:
+    """Every owner who takes part says in secret which chariots."""
+    asked = tuple([s for s in state.active() if state.allowed[s]])
+    return replace(state, phase=Entering(nothing_said(state), asked))
+
+
+@cites(R("E2.3.4"), R("E2.3.4.1"), R("E2.3.4.2"), R("E2.3.4.3"))
+class Entering(Sealing, frozen=True, tag=True, gc=False):
+    """At least one chariot, at most as many as one may; the healthy ones first."""
+
+    def ask_of(self, state: State, seat: Seat) -> Ask[StableMove] | None:
+        said = self.said[seat]
+        taken = tuple([move.slot for move in said if isinstance(move, Enter)])
+        allowed = state.allowed[seat]
+        if len(said) > len(taken) or len(taken) >= allowed:
+            return None
+        free = eligible(state.players[seat].stable, taken)
+        if not free:
+            return None
+        options: list[StableMove] = [Enter(slot) for slot in free]
+        if taken and state.match is None:
+            options.insert(0, DONE)
+        return Ask(seat, Q_ENTRIES, tuple(options), 0, (allowed - len(taken),))
+
+    def opened(self, state: State, events: Events, chance: Chance) -> State:
+        named = [
+            Entry(seat, move.slot, second > 0)
+            for seat in self.asked
+            for second, move in enumerate(self.said[seat])
+            if isinstance(move, Enter)
+        ]
+        if state.match is None:
+            named += [Entry(seat, 0) for seat in state.slaves() if state.allowed[seat]]
+        lined = tuple(sorted(named, key=lambda entry: (entry.second, entry.seat)))
+        events.append(Entered(lined))
+        state = line_up(replace(state, entries=lined), events, chance)
+        return deals.begin(state, True)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if not isinstance(move, Enter):
+            return None
+        logs = state.players[seat].stable
+        there = move.slot < len(logs) and logs[move.slot].whole
+        return NO_HURT if there else NOT_WHOLE
+
+
+def race_options(options: Options, field: int) -> RaceOptions:
+    """How the races of a campaign are run."""
+    return RaceOptions(
+        book="epic",
+        field=field,
+        track=options.track,
+        two_laps=options.two_laps,
+        turns=options.turns,
+        no_horse_rams=options.no_horse_rams,
+    )
+
+
+@cites(R("E2.3.5"))
+def line_up(state: State, events: Events, chance: Chance) -> State:
+    """Lanes by lot, whoever's the chariots are; sheets lie ready, and nothing is bet yet."""
+    options = race_options(state.options, len(state.entries))
+    order = shuffle(chance, list(range(len(state.entries))), "grid")
+    state = grid.line_up(state, options, order, events, chance)
+    own = [len(state.own(seat)) for seat in range(state.seats)]
+    sheets = [Sheet(guards=(UNGUARDED,) * many, shown=(0,) * many) for many in own]
+    none = ((0,) * len(state.entries),) * state.seats
+    return replace(state, sheets=tuple(sheets), bets=none, later=none, odds=none[0])
+
+
+@cites(R("Q16"))
+class NobodyRaces(Pending, frozen=True, tag=True, gc=False):
+    """Nobody has a chariot, or wants to: the round passes without a race."""
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State:
+        events.append(NoRace(state.week))
+        state = replace(state, results=(*state.results, (0,) * state.seats))
+        return after.rest(state, events, chance)

@@ -1,0 +1,289 @@
+"""Components: horses, drivers, cars and whole teams are bought, stored and put together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citations import cites
+from paddock.core.errors import Refusal, RulesBug
+from paddock.core.flow import Asking
+from paddock.core.game import Ask, Question
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import Weight
+from paddock.games.circus_maximus.modes.campaign import events as ev
+from paddock.games.circus_maximus.modes.campaign import moves as mv
+from paddock.games.circus_maximus.modes.campaign.events import Events
+from paddock.games.circus_maximus.modes.campaign.moves import Move
+from paddock.games.circus_maximus.modes.campaign.phases import entries, gala
+from paddock.games.circus_maximus.modes.campaign.rules import owners
+from paddock.games.circus_maximus.modes.campaign.rules.market import driver_hits
+from paddock.games.circus_maximus.ownership.events import Harnessed
+from paddock.games.circus_maximus.ownership.moves import DONE, MOST_STABLE, Harness, Sum, orders
+from paddock.games.circus_maximus.ownership.phases.money import book, with_log, with_player
+from paddock.games.circus_maximus.ownership.rules.ledger import Cause
+from paddock.games.circus_maximus.ownership.rules.names import random_name
+from paddock.games.circus_maximus.ownership.rules.stable import (
+    Horse,
+    Log,
+    Man,
+    four,
+    harnessed,
+    horse_speed,
+    man_of,
+    seated,
+    team_endurance,
+    unseated,
+)
+from paddock.games.circus_maximus.rules.dice import dice, die
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.modes.campaign.state import State
+
+Q_SHOP = Question("shop", R("E1.8.1"), args=("money",))
+Q_TEAM = Question("team", R("E1.8.3.1"), args=("many", "money"))
+Q_RIG = Question("harness", R("E1.8.4.2"), args=("slot",))
+CHEAPEST = data.HORSE_PRICES[0]
+MOST_DEALS = 24
+"""In one visit, so that every visit ends."""
+TOO_DEAR = Refusal("no-overdraft", R("E1.6.1"))
+NOT_LOST = Refusal("not-lost", R("E1.8.4.2"))
+SOUND = Refusal("sound-driver", R("E1.8.2.2"))
+
+
+def begin(state: State) -> State:
+    return replace(state, phase=Shopping(state.active()))
+
+
+@cites(R("E1.8.1"), R("E1.8.2"), R("E1.8.4.2"), R("Q25"))
+def wares(state: State, seat: Seat) -> list[Move]:
+    """What may be bought for the store, and what of it may be put to a chariot."""
+    player = state.players[seat]
+    money, logs = player.cash, player.stable
+    found: list[Move] = []
+    if money >= 4 * CHEAPEST and len(logs) < MOST_STABLE:
+        found.append(mv.NEW_TEAM)
+    if len(player.horses) < MOST_STABLE:
+        found += [mv.TakeHorse(price) for price in data.HORSE_PRICES if price <= money]
+    if len(player.men) < MOST_STABLE:
+        found += [
+            mv.TakeDriver(dm) for dm, price in enumerate(data.DRIVER_PRICES) if price <= money
+        ]
+    found += [mv.CAR[w] for w in Weight if data.EPIC_CARS[w] <= money and player.cars[w] < 9]
+    for slot, log in enumerate(logs):
+        if not all(log.boxes):
+            found += [mv.PutHorse(slot, i) for i in range(len(player.horses))]
+        if owners.wants_driver(log):
+            found += [mv.PutDriver(slot, i) for i in range(len(player.men))]
+            found += [
+                mv.Shift(other, slot)
+                for other, his in enumerate(logs)
+                if other != slot and his.hits and not owners.wants_driver(his)
+            ]
+        swaps = [w for w in Weight if player.cars[w] and (not log.car or w != log.weight)]
+        found += [mv.PutCar(slot, w) for w in swaps]
+    return found
+
+
+@cites(R("E1.5.1.1"), R("E1.6.1"), R("E1.8.1"))
+class Shopping(Asking, frozen=True, tag=True, gc=False):
+    """Owner by owner, in the open."""
+
+    queue: tuple[Seat, ...]
+    deals: int = 0
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        seat = self.queue[0]
+        offered = wares(state, seat) if self.deals < MOST_DEALS else []
+        return (Ask(seat, Q_SHOP, (DONE, *offered), 0, (state.players[seat].cash,)),)
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        visit = replace(self, deals=self.deals + 1)
+        match move:
+            case mv.NewTeam():
+                return replace(state, phase=Pricing(visit))
+            case mv.PutHorse(slot=slot, stored=at):
+                state = put_horse(state, seat, slot, at, events, chance)
+                return replace(state, phase=Rigging(visit, slot))
+            case mv.TakeHorse() | mv.TakeDriver() | mv.TakeCar():
+                state = stored(state, seat, move, events, chance)
+            case mv.PutDriver() | mv.Shift():
+                state = put_driver(state, seat, move, events, chance)
+            case mv.PutCar(slot=slot, weight=weight):
+                state = put_car(state, seat, slot, weight, events, chance)
+            case _:
+                rest = self.queue[1:]
+                if rest:
+                    return replace(state, phase=Shopping(rest))
+                return gala.begin(state) if state.gala else entries.begin(state, events, chance)
+        return replace(state, phase=visit)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        match move:
+            case mv.NewTeam() | mv.TakeHorse() | mv.TakeDriver() | mv.TakeCar():
+                return TOO_DEAR
+            case mv.PutHorse():
+                return NOT_LOST
+            case mv.PutDriver() | mv.Shift():
+                return SOUND
+            case _:
+                return None
+
+
+# ---------------------------------------------------------------- into the store
+
+
+@cites(R("E1.8.4.1"), R("E1.8.5"), R("E1.8.6"))
+def stored(
+    state: State,
+    seat: Seat,
+    move: mv.TakeHorse | mv.TakeDriver | mv.TakeCar,
+    events: Events,
+    chance: Chance,
+) -> State:
+    """A horse by the chart, a driver with his hits by a die, a car of any weight."""
+    player = state.players[seat]
+    match move:
+        case mv.TakeHorse(amount=price):
+            speed = horse_speed(dice(chance, 2, "horse"), price)
+            horse = Horse(speed, speed)
+            events.append(ev.HorseStored(seat, price, horse))
+            state = with_player(state, seat, replace(player, horses=(*player.horses, horse)))
+            return book(state, seat, Cause.HORSES, -price)
+        case mv.TakeDriver(dm=dm):
+            price, hits = data.DRIVER_PRICES[dm], driver_hits(chance, dm)
+            man = Man(random_name(chance, state.known), dm, hits, hits)
+            events.append(ev.DriverStored(seat, price, man))
+            state = with_player(state, seat, replace(player, men=(*player.men, man)))
+            return book(state, seat, Cause.DRIVERS, -price)
+        case mv.TakeCar(weight=weight):
+            price = data.EPIC_CARS[weight]
+            events.append(ev.CarStored(seat, price, weight))
+            cars = more_cars(player.cars, weight, 1)
+            state = with_player(state, seat, replace(player, cars=cars))
+            return book(state, seat, Cause.CARS, -price)
+
+
+def more_cars(cars: tuple[int, int, int], weight: Weight, many: int) -> tuple[int, int, int]:
+    light, medium, heavy = [n + many * (w == weight) for w, n in enumerate(cars)]
+    return light, medium, heavy
+
+
+@cites(R("E1.8.3"), R("E1.8.3.1"))
+class Pricing(Asking, frozen=True, tag=True, gc=False):
+    """A whole team: the price of each horse is said before its dice are thrown."""
+
+    visit: Shopping
+    speeds: tuple[int, ...] = ()
+    paid: int = 0
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        seat = self.visit.queue[0]
+        money, left = state.players[seat].cash, 4 - len(self.speeds)
+        most = money - CHEAPEST * (left - 1)
+        prices = tuple([Sum(price) for price in data.HORSE_PRICES if price <= most])
+        return (Ask(seat, Q_TEAM, prices, 0, (left, money)),)
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        if not isinstance(move, Sum):
+            raise RulesBug(move)
+        state = book(state, seat, Cause.HORSES, -move.amount)
+        speeds = (*self.speeds, horse_speed(dice(chance, 2, "horse"), move.amount))
+        paid = self.paid + move.amount
+        if len(speeds) < 4:
+            return replace(state, phase=Pricing(self.visit, speeds, paid))
+        horses = four(speeds)
+        log = owners.new_team(horses, team_endurance(horses, die(chance, "endurance")))
+        player = state.players[seat]
+        slot = len(player.stable)
+        events.append(ev.TeamBought(seat, slot, paid, log))
+        state = with_player(state, seat, replace(player, stable=(*player.stable, log)))
+        return replace(state, phase=Rigging(self.visit, slot))
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return TOO_DEAR if isinstance(move, Sum) else None
+
+
+@cites(R("E1.8.4.2"))
+class Rigging(Asking, frozen=True, tag=True, gc=False):
+    """The owner of a new horse puts the four in order."""
+
+    visit: Shopping
+    slot: int
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        seat = self.visit.queue[0]
+        log = state.players[seat].stable[self.slot]
+        one, two, three, last = [16 * h + b for h, b in zip(log.horses, log.boxes, strict=True)]
+        return (Ask(seat, Q_RIG, orders((one, two, three, last)), 0, (self.slot,)),)
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        if not isinstance(move, Harness):
+            raise RulesBug(move)
+        log = harnessed(state.players[seat].stable[self.slot], move.order)
+        events.append(Harnessed(seat, self.slot, log))
+        return replace(with_log(state, seat, self.slot, log), phase=self.visit)
+
+
+# ---------------------------------------------------------------- onto a chariot
+
+
+@cites(R("E1.8.4.2"))
+def put_horse(
+    state: State, seat: Seat, slot: int, at: int, events: Events, chance: Chance
+) -> State:
+    """In place of one that was lost; the team loses a die of endurance."""
+    player = state.players[seat]
+    loss = die(chance, "breaking in")
+    log = owners.with_stored(player.stable[slot], player.horses[at], loss)
+    left = (*player.horses[:at], *player.horses[at + 1 :])
+    state = with_player(state, seat, replace(player, horses=left))
+    return assembled(state, seat, slot, log, loss, events)
+
+
+@cites(R("E1.8.2.2"), R("E1.8.6.1"), R("X71"))
+def put_driver(
+    state: State, seat: Seat, move: mv.PutDriver | mv.Shift, events: Events, chance: Chance
+) -> State:
+    """Every new driver costs the team a die of endurance, but not the first of a new team; an
+    injured one goes into the store."""
+    player = state.players[seat]
+    slot = move.slot if isinstance(move, mv.PutDriver) else move.into
+    log = player.stable[slot]
+    loss = 0 if owners.is_green(log) else die(chance, "breaking in")
+    men = list(player.men)
+    if isinstance(move, mv.PutDriver):
+        man = men.pop(move.stored)
+    else:
+        man = man_of(player.stable[move.slot])
+    if log.hits:
+        men.append(man_of(log))
+    state = with_player(state, seat, replace(player, men=tuple(men)))
+    if isinstance(move, mv.Shift):
+        left = unseated(player.stable[move.slot])
+        state = assembled(state, seat, move.slot, left, 0, events)
+    return assembled(state, seat, slot, seated(log, man, loss), loss, events)
+
+
+@cites(R("E1.8.2.3"), R("E1.8.5.5"), R("X71"))
+def put_car(
+    state: State, seat: Seat, slot: int, weight: Weight, events: Events, chance: Chance
+) -> State:
+    """Another type of car costs a die of endurance; the old one goes into the store."""
+    player = state.players[seat]
+    log = player.stable[slot]
+    cars = more_cars(player.cars, weight, -1)
+    if log.car:
+        cars = more_cars(cars, log.weight, 1)
+    loss = die(chance, "breaking in") if owners.loses_by_car(log, weight) else 0
+    state = with_player(state, seat, replace(player, cars=cars))
+    return assembled(state, seat, slot, owners.with_car(log, weight, loss), loss, events)
+
+
+def assembled(state: State, seat: Seat, slot: int, log: Log, loss: int, events: Events) -> State:
+    events.append(ev.Assembled(seat, slot, loss, log))
+    return with_log(state, seat, slot, log)

@@ -1,0 +1,41 @@
+"""What the dice bring to the market: chariots and drivers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from paddock.core.chance import Chance
+from paddock.core.citations import cites
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.ownership.rules.names import random_name
+from paddock.games.circus_maximus.ownership.rules.stable import Log
+from paddock.games.circus_maximus.rules.dice import dice, die
+
+FIRST_MARKET, LEAST_MARKET = 20, 10
+
+
+@cites(R("E1.4.6"))
+def random_chariot(chance: Chance, used: Collection[str]) -> Log:
+    """A team with its endurance, a car, a driver with his hits and his name."""
+    horses, row = data.RANDOM_TEAM[dice(chance, 2, "team")]
+    endurance = row[die(chance, "endurance") - 1]
+    weight = data.RANDOM_CAR[die(chance, "car") - 1]
+    dm = data.RANDOM_DRIVER[die(chance, "driver") - 1]
+    hits = driver_hits(chance, dm)
+    return Log(
+        random_name(chance, used),
+        dm,
+        hits,
+        hits,
+        horses=horses,
+        boxes=horses,
+        endurance=endurance,
+        weight=weight,
+    )
+
+
+@cites(R("E1.8.6.2"))
+def driver_hits(chance: Chance, dm: int) -> int:
+    """By a die and his modifier, never above ten."""
+    return data.HITS[die(chance, "hits") + dm - 1]

@@ -1,0 +1,140 @@
+"""Players of the campaign: their books and stables, and what lies in store."""
+
+from __future__ import annotations
+
+import enum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.citations import cites
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import Weight
+from paddock.games.circus_maximus.modes.arena.rules import Fighter
+from paddock.games.circus_maximus.ownership.rules.stable import Horse, Log, Man, Player, four
+
+FORTUNE = 20_000
+MOST_PLACES = 16
+CROWN = 10
+"""So many victories make a champion."""
+
+
+class Life(enum.IntEnum):
+    """What somebody is in Rome."""
+
+    OWNER = 0
+    ABROAD = 1  # he comes later
+    SLAVE = 2  # a driver of the state
+    GONE = 3
+    FIGHTER = 4  # a gladiator of the state
+
+
+class Owner(Player, frozen=True, gc=False):
+    """Somebody with money and a stable, or who once had them."""
+
+    life: Life = Life.OWNER
+    horses: tuple[Horse, ...] = ()
+    men: tuple[Man, ...] = ()
+    cars: tuple[int, int, int] = (0, 0, 0)  # by weight
+    victories: int = 0
+    crowned: int = 0  # champions that came from this stable
+    gladiators: tuple[Fighter, ...] = ()
+
+
+class Match(Struct, frozen=True, gc=False):
+    """A private race or duel: who challenged whom, how many a side, what each has put up."""
+
+    by: Seat
+    whom: Seat
+    sides: int
+    odds: int
+    stake: int  # of who challenged
+    against: int
+    queue: tuple[Seat, ...] = ()  # who may still challenge somebody afterwards
+    duel: bool = False  # of gladiators
+
+
+@cites(R("E1.8.2.2"), R("E1.8.6"))
+def wants_driver(log: Log) -> bool:
+    """A driver is replaced only when he is dead, free, sold or injured."""
+    return log.car if is_green(log) else log.hits < log.most_hits or not log.hits
+
+
+def is_green(log: Log) -> bool:
+    """A new team that no driver has driven yet: its first car and driver cost it nothing."""
+    return not log.most_hits
+
+
+@cites(R("E1.8.4.2"))
+def with_stored(log: Log, horse: Horse, loss: int) -> Log:
+    """A horse from the store in place of the first dead one."""
+    dead = log.boxes.index(0)
+    horses, boxes = list(log.horses), list(log.boxes)
+    horses[dead], boxes[dead] = horse.speed, horse.boxes
+    return replace(
+        log,
+        horses=four(tuple(horses)),
+        boxes=four(tuple(boxes)),
+        endurance=max(0, log.endurance - loss),
+    )
+
+
+@cites(R("E1.8.5.5"), R("X71"))
+def loses_by_car(log: Log, weight: Weight) -> bool:
+    """Another type of car costs a die of endurance, but not the first one of a new team."""
+    return weight != log.weight and not is_green(log)
+
+
+def with_car(log: Log, weight: Weight, loss: int) -> Log:
+    return replace(
+        log,
+        car=True,
+        weight=weight,
+        endurance=max(0, log.endurance - loss),
+    )
+
+
+def new_team(horses: tuple[int, int, int, int], endurance: int) -> Log:
+    """Four horses that have neither driver nor car yet."""
+    return Log(
+        "",
+        hits=0,
+        most_hits=0,
+        horses=horses,
+        boxes=horses,
+        endurance=endurance,
+        car=False,
+    )
+
+
+@cites(R("E1.10.1.1"), R("X72"))
+def experience(place: int, gap: float | None, starters: int) -> int:
+    """For a place and the gap behind; 3 for anybody who has started."""
+    if not 1 <= place <= len(data.EPIC_PLACES):
+        return data.STARTED
+    points = data.EPIC_PLACES[place - 1]
+    if gap is None and starters < SMALL_FIELD:
+        return points
+    if gap is None or gap >= NEAR:
+        points += data.GAP_POINTS[place - 1]
+    if gap is None or gap >= WIDE:
+        points += data.WIDE_GAP_POINTS[place - 1]
+    return points
+
+
+SMALL_FIELD = 5
+NEAR, WIDE = 6, 11
+
+
+@cites(R("E1.9.1"), R("X72"))
+def prize(place: int) -> int:
+    """Of the first nine."""
+    return data.PRIZES[place - 1] if 1 <= place <= len(data.PRIZES) else 0
+
+
+@cites(R("E2.5.4.1"))
+def least_stake(odds: int) -> int:
+    """What the challenged puts up at least; the challenger so many times as much."""
+    return 100 << (odds - 1)

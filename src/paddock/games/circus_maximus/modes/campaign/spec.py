@@ -1,0 +1,48 @@
+"""The mode as one value that every caller takes."""
+
+from paddock.core.game_spec import GameSpec, differs_by_seat
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.modes.campaign.board import board
+from paddock.games.circus_maximus.modes.campaign.books import clauses
+from paddock.games.circus_maximus.modes.campaign.bots import BOT_HINTS, BOTS, LEVELS, evaluate
+from paddock.games.circus_maximus.modes.campaign.events import Event
+from paddock.games.circus_maximus.modes.campaign.foresee import danger, foresee, remarks
+from paddock.games.circus_maximus.modes.campaign.game import GAME
+from paddock.games.circus_maximus.modes.campaign.help import detail
+from paddock.games.circus_maximus.modes.campaign.moves import Move
+from paddock.games.circus_maximus.modes.campaign.notation import NOTATION
+from paddock.games.circus_maximus.modes.campaign.spoken import spoken
+from paddock.games.circus_maximus.modes.campaign.standings import standings
+from paddock.games.circus_maximus.modes.campaign.state import Options, State
+from paddock.games.circus_maximus.modes.campaign.terminal import draw
+from paddock.games.circus_maximus.modes.campaign.turns import TURNS
+from paddock.games.circus_maximus.modes.campaign.view import View
+from paddock.games.circus_maximus.modes.campaign.words import WORDS
+
+CAMPAIGN: GameSpec[State, Move, Event, View, Options] = GameSpec(
+    game=GAME,
+    options=Options,
+    state=State,
+    move=Move,
+    event=Event,
+    view=View,
+    rulebook=R,
+    words=WORDS,
+    notation=NOTATION,
+    evaluate=evaluate,
+    draw=draw,
+    standings=standings,
+    competing=lambda view: len(view.players),
+    own_standings=differs_by_seat,
+    turns=TURNS,
+    spoken=spoken,
+    foresee=foresee,
+    remarks=remarks,
+    danger=danger,
+    detail=detail,
+    board=board,
+    bots=BOTS,
+    levels=LEVELS,
+    bot_hints=BOT_HINTS,
+    clauses=clauses,
+)

@@ -1,0 +1,89 @@
+"""A campaign at one moment: owners with their books and stables, the market, the race or the bout
+at hand."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.modes.arena.rules import Recruit
+from paddock.games.circus_maximus.modes.arena.state import State as ArenaState
+from paddock.games.circus_maximus.modes.campaign import phases
+from paddock.games.circus_maximus.modes.campaign.rules.galas import Gala
+from paddock.games.circus_maximus.modes.campaign.rules.owners import Life, Match, Owner
+from paddock.games.circus_maximus.ownership.rules.stable import Log
+from paddock.games.circus_maximus.ownership.state import ModeHooks, Stables
+from paddock.games.circus_maximus.state import State as RaceState
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is agreed before the campaign. Its races are run by the Epic rules."""
+
+    goal: Annotated[int, Meta(ge=1000, le=1_000_000)] = 100_000
+    rounds: Annotated[int, Meta(ge=1, le=100)] = 40
+    each: Annotated[int, Meta(ge=1, le=2)] = 2
+    places: Annotated[int, Meta(ge=2, le=16)] = 16
+    late: Annotated[int, Meta(ge=0, le=8)] = 0
+    late_round: Annotated[int, Meta(ge=2, le=20)] = 4
+    galas: bool = True
+    track: Literal["model-a", "model-b", "model-c"] = "model-a"
+    two_laps: bool = False
+    turns: Annotated[int, Meta(ge=0, le=200)] = 0
+    no_horse_rams: bool = False
+
+
+class Campaign(Stables, frozen=True, gc=False, kw_only=True):
+    """What everybody sees, apart from sheets and the money spent on them."""
+
+    options: Options
+    players: tuple[Owner, ...]
+    market: tuple[Log, ...] = ()  # chariots for sale, the oldest first
+    sold: int = 0  # lots so far
+    recruits: tuple[Recruit, ...] = ()  # gladiators for sale, likewise
+    hired: int = 0
+    gala: bool = False  # the round has a gala and no race
+    show: Gala | None = None  # its bouts, or those of a duel
+    allowed: tuple[int, ...] = ()  # chariots each may enter, by seat
+    match: Match | None = None
+    wins: tuple[tuple[str, int], ...] = ()  # of every man who has won, in the order of the first
+    champions: tuple[tuple[Seat, str], ...] = ()
+    ending: str = ""  # why it is over, once it is
+
+    def active(self) -> tuple[Seat, ...]:
+        """Who has a stable and money of his own."""
+        return tuple([s for s, one in enumerate(self.players) if one.life == Life.OWNER])
+
+    def slaves(self) -> tuple[Seat, ...]:
+        """Who drives for the state."""
+        return tuple([s for s, one in enumerate(self.players) if one.life == Life.SLAVE])
+
+    def fighters(self) -> tuple[Seat, ...]:
+        """Who fights for the state."""
+        return tuple([s for s, one in enumerate(self.players) if one.life == Life.FIGHTER])
+
+    def wins_of(self, name: str) -> int:
+        """How often a man has won."""
+        return dict(self.wins).get(name, 0)
+
+    @property
+    def known(self) -> frozenset[str]:
+        """Names that are in use."""
+        stables = [log.driver for one in self.players for log in one.stable]
+        stored = [man.name for one in self.players for man in one.men]
+        men = [man.name for one in self.players for man in one.gladiators]
+        sale = [*[log.driver for log in self.market], *[man.name for man in self.recruits]]
+        return frozenset([*stables, *stored, *men, *sale])
+
+
+class State(Campaign, frozen=True, gc=False, kw_only=True):
+    """Everything that is so. What is sealed lies in the phase."""
+
+    now: RaceState | None = None
+    ring: ArenaState | None = None  # the bout that is fought
+    phase: phases.Phase
+
+    @property
+    def steward(self) -> ModeHooks:
+        return phases.STEWARD

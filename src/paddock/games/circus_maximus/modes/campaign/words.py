@@ -1,0 +1,110 @@
+"""The words of the campaign: those of the season and the arena, and how lots, parts and matches are
+told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+import msgspec
+
+from paddock.core.seats import Language, Names
+from paddock.games.circus_maximus.modes.arena import words as arena
+from paddock.games.circus_maximus.modes.arena.events import Event as ArenaEvent
+from paddock.games.circus_maximus.modes.arena.moves import Step
+from paddock.games.circus_maximus.modes.arena.rules import Recruit
+from paddock.games.circus_maximus.modes.campaign.phases.challenge import Facing
+from paddock.games.circus_maximus.modes.season.words import WORDS as SEASON_WORDS
+from paddock.games.circus_maximus.modes.season.words import (
+    SeasonWords,
+    by_name,
+    driver_sheet,
+    horse,
+    money,
+    ordinal,
+    weight,
+)
+
+FOUGHT: tuple[type, ...] = get_args(ArenaEvent)
+
+
+def match(facing: Facing, language: Language, names: Names) -> str:
+    """A challenge as it stands."""
+    return WORDS.tell(
+        "offer.match",
+        language,
+        names,
+        by=facing.terms.queue[0],
+        whom=facing.terms.whom,
+        sides=facing.terms.sides,
+        times=facing.terms.odds,
+        stake=facing.stake,
+        against=facing.against,
+    )
+
+
+def recruit(one: Recruit, language: Language, names: Names = ()) -> str:
+    """A gladiator without a type, in a line."""
+    return WORDS.tell(
+        "gladiator.recruit",
+        language,
+        name=one.name,
+        training=one.training,
+        strength=one.strength,
+        agility=one.agility,
+        constitution=one.constitution,
+        most=one.most_wounds,
+    )
+
+
+def gala(held: bool, language: Language, names: Names = ()) -> str:
+    return WORDS.tell("show.gala" if held else "show.race", language)
+
+
+def men(each: Sequence[str], language: Language, names: Names = ()) -> str:
+    return ", ".join(each)
+
+
+def lines(each: Sequence[int], language: Language, names: Names = ()) -> str:
+    """The odds of gladiators, in the order of their bouts."""
+    return ", ".join([f"{n}–1" if n else "–" for n in each])
+
+
+def step(id: Step | str, language: Language, names: Names = ()) -> str:
+    if isinstance(id, Step):
+        return arena.step(id, language)
+    return WORDS.tell(f"term.match.{id}", language)
+
+
+class CampaignWords(SeasonWords):
+    """What is told of a bout is told in the words of the arena."""
+
+    def say(self, event: msgspec.Struct, names: Names, language: Language = "en") -> str:
+        if isinstance(event, FOUGHT):
+            return arena.WORDS.say(event, names, language)
+        return super().say(event, names, language)
+
+
+WORDS = CampaignWords(
+    "paddock.games.circus_maximus",
+    shows={
+        **arena.WORDS.shows,
+        **SEASON_WORDS.shows,
+        "rival": arena.fighter,
+        "recruit": recruit,
+        "rating": by_name("rating"),
+        "gala": gala,
+        "men": men,
+        "lines": lines,
+        "colt": horse,
+        "man": driver_sheet,
+        "weight": weight,
+        "match": match,
+        "step": step,
+        "into": ordinal,
+        "life": by_name("life"),
+        "stake": money,
+    },
+    seats=("seat", "by", "whom", "winners", "debtor"),
+    cars=SEASON_WORDS.cars,
+)

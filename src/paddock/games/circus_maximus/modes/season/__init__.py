@@ -1,0 +1,5 @@
+"""The season: ten races tied together by money, bets and skullduggery."""
+
+from paddock.games.circus_maximus.modes.season.spec import SEASON
+
+__all__ = ["SEASON"]

@@ -1,0 +1,302 @@
+"""Before a race: founding the stables, purchases, harnessing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citations import cites
+from paddock.core.errors import Refusal, RulesBug
+from paddock.core.flow import Asking
+from paddock.core.game import Ask, AskKind, Question
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus import data
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.modes.season import events as ev
+from paddock.games.circus_maximus.modes.season.events import Events
+from paddock.games.circus_maximus.modes.season.phases import week
+from paddock.games.circus_maximus.moves import ALLOTMENTS, Allot
+from paddock.games.circus_maximus.ownership import moves as mv
+from paddock.games.circus_maximus.ownership.events import Bought, Harnessed
+from paddock.games.circus_maximus.ownership.moves import DONE, Move
+from paddock.games.circus_maximus.ownership.phases.money import book, with_log, with_player
+from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.ownership.rules import stable
+from paddock.games.circus_maximus.ownership.rules.ledger import Cause
+from paddock.games.circus_maximus.ownership.rules.stable import CHARIOTS, Item, Log, driver_name
+from paddock.games.circus_maximus.phases.prepare import built
+from paddock.games.circus_maximus.rules.dice import dice, die
+from paddock.games.circus_maximus.state import Chariot
+
+if TYPE_CHECKING:
+    from paddock.games.circus_maximus.modes.season.state import State
+
+Q_FOUND = Question("found", R("B20.1"), AskKind.SEALED, ("slot",))
+Q_PURCHASE = Question("purchase", R("B20.21"), AskKind.SEALED, ("money",))
+Q_HARNESS = Question("harness", R("B21.42"), args=("slot",))
+USUAL_POINTS = 3
+"""The place of one point on each among the ways to spread them."""
+CHEAPEST = data.HORSE_PRICES[0]
+TOO_DEAR = Refusal("no-overdraft", R("B21.3"))
+NOT_LOST = Refusal("not-lost", R("B21.7"))
+
+
+@cites(R("B20.1"))
+class Founding(Sealing, frozen=True, tag=True, gc=False):
+    """Preparation points for the five chariots of each faction."""
+
+    def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
+        slot = len(self.said[seat])
+        return Ask(seat, Q_FOUND, ALLOTMENTS, USUAL_POINTS, (slot,)) if slot < CHARIOTS else None
+
+    def opened(self, state: State, events: Events, chance: Chance) -> State:
+        for seat in self.asked:
+            player = state.players[seat]
+            logs = []
+            for slot, points in enumerate(self.said[seat]):
+                if not isinstance(points, Allot):
+                    raise RulesBug(points)
+                log = founded(points, driver_name(state.drivers), chance)
+                state = replace(state, drivers=state.drivers + 1)
+                events.append(ev.Founded(seat, slot, log))
+                logs.append(log)
+            state = with_player(state, seat, replace(player, stable=tuple(logs)))
+        return week.begin_week(state, events, chance)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return Refusal("points", R("B20.1"))
+
+
+def founded(points: Allot, name: str, chance: Chance) -> Log:
+    """A chariot by the dice of chapter 3."""
+    got = (points.driver, points.car, points.speed, points.endurance)
+    c = built(Chariot(0), got, chance)
+    return Log(
+        name,
+        c.dm,
+        c.hits,
+        c.most_hits,
+        horses=c.horses,
+        boxes=c.horses,
+        endurance=c.endurance,
+        weight=c.weight,
+    )
+
+
+# ---------------------------------------------------------------- purchases
+
+
+class Order(Struct, frozen=True, gc=False):
+    """How far somebody has come with what he buys."""
+
+    money: int
+    last: tuple[int, Item] = (-1, Item.CAR)
+    horses: int = 0  # bought one by one for the last chariot
+    unpriced: int = 0  # horses of a new team whose price is still to be said
+
+
+@cites(R("B21.3"))
+def order_of(money: int, said: tuple[Move, ...]) -> Order:
+    """What is left of the money, and what was bought last."""
+    order = Order(money)
+    for move in said:
+        match move:
+            case mv.BuyCar(slot=slot):
+                order = Order(order.money - data.CAR_PRICE, (slot, Item.CAR))
+            case mv.BuyDriver(slot=slot, dm=dm):
+                order = Order(order.money - data.DRIVER_PRICES[dm], (slot, Item.DRIVER))
+            case mv.BuyTeam(slot=slot):
+                order = Order(order.money, (slot, Item.TEAM), 0, 4)
+            case mv.BuyHorse(slot=slot, amount=amount) if order.unpriced:
+                left = order.unpriced - 1
+                order = Order(order.money - amount, (slot, Item.TEAM), 0, left)
+            case mv.BuyHorse(slot=slot, amount=amount):
+                more = order.horses + 1 if order.last == (slot, Item.HORSE) else 1
+                order = Order(order.money - amount, (slot, Item.HORSE), more)
+            case _:
+                pass
+    return order
+
+
+def purchases(logs: tuple[Log, ...], order: Order) -> list[Move]:
+    """What may be bought next: in the order of the chariots, each thing once."""
+    found: list[Move] = []
+    for slot, log in enumerate(logs):
+        for item in stable.on_sale(log):
+            dead = log.boxes.count(0)
+            again = item is Item.HORSE and order.last == (slot, item) and order.horses < dead
+            if (slot, item) <= order.last and not again:
+                continue
+            if item is Item.TEAM and order.last == (slot, Item.HORSE):
+                continue
+            found += bargains(slot, item, order.money)
+    return found
+
+
+def bargains(slot: int, item: Item, money: int) -> list[Move]:
+    """The ways to buy one thing that the money allows."""
+    match item:
+        case Item.CAR:
+            return [mv.BuyCar(slot)] if money >= data.CAR_PRICE else []
+        case Item.DRIVER:
+            return [mv.BuyDriver(slot, dm) for dm in mv.DRIVERS if data.DRIVER_PRICES[dm] <= money]
+        case Item.HORSE:
+            return [mv.BuyHorse(slot, price) for price in data.HORSE_PRICES if price <= money]
+        case Item.TEAM:
+            return [mv.BuyTeam(slot)] if money >= 4 * CHEAPEST else []
+
+
+@cites(R("B20.21"), R("B21.7"))
+class Buying(Sealing, frozen=True, tag=True, gc=False):
+    """What each buys in place of what he has lost."""
+
+    def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
+        said = self.said[seat]
+        if said and said[-1] == DONE:
+            return None
+        player = state.players[seat]
+        order = order_of(player.cash, said)
+        if order.unpriced:
+            slot, most = order.last[0], order.money - CHEAPEST * (order.unpriced - 1)
+            prices = [mv.BuyHorse(slot, price) for price in data.HORSE_PRICES if price <= most]
+            return Ask(seat, Q_PURCHASE, tuple(prices), 0, (order.money,))
+        options = (DONE, *purchases(player.stable, order))
+        return Ask(seat, Q_PURCHASE, options, 0, (order.money,))
+
+    def opened(self, state: State, events: Events, chance: Chance) -> State:
+        changed: list[tuple[Seat, int]] = []
+        for seat in self.asked:
+            said = list(self.said[seat])
+            while said:
+                move = said.pop(0)
+                match move:
+                    case mv.BuyCar(slot=slot):
+                        log = replace(state.players[seat].stable[slot], car=True)
+                        state = bought(state, seat, slot, Item.CAR, data.CAR_PRICE, log, events)
+                    case mv.BuyDriver(slot=slot, dm=dm):
+                        state = hire(state, seat, slot, dm, events, chance)
+                    case mv.BuyHorse(slot=slot, amount=amount):
+                        state = one_horse(state, seat, slot, amount, events, chance)
+                        changed.append((seat, slot))
+                    case mv.BuyTeam(slot=slot):
+                        prices = tuple([paid(said.pop(0)) for _ in range(4)])
+                        state = whole_team(state, seat, slot, prices, events, chance)
+                        changed.append((seat, slot))
+                    case _:
+                        pass
+        return to_harness(state, tuple(dict.fromkeys(changed)))
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        match move:
+            case mv.BuyCar(slot=slot) | mv.BuyDriver(slot=slot) | mv.BuyHorse(slot=slot):
+                logs = state.players[seat].stable
+                item = {mv.BuyCar: Item.CAR, mv.BuyDriver: Item.DRIVER, mv.BuyHorse: Item.HORSE}
+                lost = slot < len(logs) and item[type(move)] in stable.on_sale(logs[slot])
+                return TOO_DEAR if lost else NOT_LOST
+            case mv.BuyTeam():
+                return NOT_LOST
+            case _:
+                return None
+
+
+def paid(move: Move) -> int:
+    if not isinstance(move, mv.BuyHorse):
+        raise RulesBug(move)
+    return move.amount
+
+
+def begin_buying(state: State) -> State:
+    """Those buy who have lost something and can pay for it; that is open to all."""
+    asked = [
+        seat
+        for seat in state.active()
+        if purchases(state.players[seat].stable, Order(state.players[seat].cash))
+    ]
+    if not asked:
+        return week.begin_entering(state)
+    return replace(state, phase=Buying(nothing_said(state), tuple(asked)))
+
+
+COSTS = {
+    Item.CAR: Cause.CARS,
+    Item.DRIVER: Cause.DRIVERS,
+    Item.HORSE: Cause.HORSES,
+    Item.TEAM: Cause.HORSES,
+}
+
+
+def bought(
+    state: State, seat: Seat, slot: int, item: Item, price: int, log: Log, events: Events
+) -> State:
+    events.append(Bought(seat, slot, item, price, log))
+    return with_log(book(state, seat, COSTS[item], -price), seat, slot, log)
+
+
+@cites(R("B21.5"))
+def hire(state: State, seat: Seat, slot: int, dm: int, events: Events, chance: Chance) -> State:
+    """A driver: his hits by a die, and a die of the team's endurance."""
+    hits = data.HITS[die(chance, "hits") + dm - 1]
+    name = driver_name(state.drivers)
+    state = replace(state, drivers=state.drivers + 1)
+    loss = die(chance, "breaking in")
+    log = stable.with_driver(state.players[seat].stable[slot], name, dm, hits, loss)
+    return bought(state, seat, slot, Item.DRIVER, data.DRIVER_PRICES[dm], log, events)
+
+
+@cites(R("B21.41"), R("B21.43"))
+def one_horse(
+    state: State, seat: Seat, slot: int, price: int, events: Events, chance: Chance
+) -> State:
+    speed = stable.horse_speed(dice(chance, 2, "horse"), price)
+    log = stable.with_horse(state.players[seat].stable[slot], speed, die(chance, "breaking in"))
+    return bought(state, seat, slot, Item.HORSE, price, log, events)
+
+
+@cites(R("B21.4"))
+def whole_team(
+    state: State, seat: Seat, slot: int, prices: tuple[int, ...], events: Events, chance: Chance
+) -> State:
+    speeds = [stable.horse_speed(dice(chance, 2, "horse"), price) for price in prices]
+    horses = stable.four(tuple(speeds))
+    endurance = stable.team_endurance(horses, die(chance, "endurance"))
+    log = stable.with_team(state.players[seat].stable[slot], horses, endurance)
+    return bought(state, seat, slot, Item.TEAM, sum(prices), log, events)
+
+
+# ---------------------------------------------------------------- harnessing
+
+
+def to_harness(state: State, queue: tuple[tuple[Seat, int], ...]) -> State:
+    """The next team with a new horse; afterwards the entries."""
+    while queue and len(ways(state, *queue[0])) == 1:
+        queue = queue[1:]
+    return replace(state, phase=Harnessing(queue)) if queue else week.begin_entering(state)
+
+
+def ways(state: State, seat: Seat, slot: int) -> tuple[mv.Harness, ...]:
+    """The orders of a team, told apart by speeds and wounds."""
+    log = state.players[seat].stable[slot]
+    one, two, three, last = [16 * h + b for h, b in zip(log.horses, log.boxes, strict=True)]
+    return mv.orders((one, two, three, last))
+
+
+@cites(R("B21.42"))
+class Harnessing(Asking, frozen=True, tag=True, gc=False):
+    """The owner of a new horse puts the four in order."""
+
+    queue: tuple[tuple[Seat, int], ...]
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        seat, slot = self.queue[0]
+        return (Ask(seat, Q_HARNESS, ways(state, seat, slot), 0, (slot,)),)
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        if not isinstance(move, mv.Harness):
+            raise RulesBug(move)
+        _, slot = self.queue[0]
+        log = stable.harnessed(state.players[seat].stable[slot], move.order)
+        events.append(Harnessed(seat, slot, log))
+        return to_harness(with_log(state, seat, slot, log), self.queue[1:])

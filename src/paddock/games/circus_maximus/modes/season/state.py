@@ -1,0 +1,41 @@
+"""A season at one moment: players with their books and stables, the week's race, and its bets."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from paddock.games.circus_maximus.modes.season import phases
+from paddock.games.circus_maximus.ownership.state import ModeHooks, Stables
+from paddock.games.circus_maximus.state import State as RaceState
+
+FACTIONS = 8
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is agreed before the season. Its races are run by the advanced rules."""
+
+    races: Annotated[int, Meta(ge=1, le=10)] = 10
+    betters: Annotated[int, Meta(ge=0, le=8)] = 0
+    track: Literal["model-a", "model-b", "model-c"] = "model-a"
+    two_laps: bool = False
+    turns: Annotated[int, Meta(ge=0, le=200)] = 0
+    weather: bool = False
+
+
+class Season(Stables, frozen=True, gc=False, kw_only=True):
+    """What everybody sees, apart from sheets and the money spent on them."""
+
+    options: Options
+
+
+class State(Season, frozen=True, gc=False, kw_only=True):
+    """Everything that is so. What is sealed lies in the phase."""
+
+    now: RaceState | None = None
+    phase: phases.Phase
+
+    @property
+    def steward(self) -> ModeHooks:
+        return phases.STEWARD

@@ -1,0 +1,275 @@
+"""Debts: what is due is paid back, by the hammer if it must be, and at last in kind."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citations import cites
+from paddock.core.errors import Refusal, RulesBug
+from paddock.core.flow import Asking, Pending
+from paddock.core.game import Amount, Ask, AskKind, Question
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.ownership import events as ev
+from paddock.games.circus_maximus.ownership import moves as mv
+from paddock.games.circus_maximus.ownership.events import Events
+from paddock.games.circus_maximus.ownership.moves import DONE, Move
+from paddock.games.circus_maximus.ownership.phases import wares
+from paddock.games.circus_maximus.ownership.phases.deals import sold
+from paddock.games.circus_maximus.ownership.phases.money import book, hand_over, with_player
+from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.ownership.rules.ledger import STEP, Cause
+from paddock.games.circus_maximus.ownership.rules.stable import Goods, Piece
+from paddock.games.circus_maximus.ownership.state import S, Stables
+
+Q_AUCTION = Question("auction", R("X66"), args=("owed",))
+Q_BID = Question("bid", R("Q17"), AskKind.SEALED, ("goods", "money"))
+Q_IN_KIND = Question("in-kind", R("X66"), args=("debtor", "owed"))
+Q_WORTH = Question("worth", R("X66"), args=("goods", "owed"))
+Q_CONCEDE = Question("concede", R("X66"), AskKind.REACTION, ("whom", "goods", "amount"))
+
+
+@cites(R("B21.2"), R("Q15"))
+class Settling(Pending, frozen=True, tag=True, gc=False):
+    """Loans that are due are paid back, the oldest first; `unsold`: what nobody wanted."""
+
+    unsold: tuple[Goods, ...] = ()
+
+    def resume(self, state: S, events: Events, chance: Chance) -> S:
+        due = [loan for loan in state.loans if loan.due <= state.week]
+        if not due:
+            after: S = state.steward.after_debts(state, events, chance)
+            return after
+        loan = due[0]
+        debtor = state.players[loan.debtor]
+        if debtor.cash >= loan.repayment:
+            return repay(state, events)
+        if saleable(state, loan.debtor, self.unsold):
+            events.append(ev.Defaulted(loan.debtor, loan.repayment, debtor.cash))
+            return replace(state, phase=Selling(loan.debtor, loan.repayment, self.unsold))
+        return go_bankrupt(state, loan.debtor, events)
+
+
+def repay(state: S, events: Events) -> S:
+    """The oldest loan that is due."""
+    loan = next(loan for loan in state.loans if loan.due <= state.week)
+    state = hand_over(state, loan.debtor, loan.lender, Cause.REPAYMENTS, loan.repayment)
+    events.append(ev.Repaid(loan.debtor, loan.lender, loan.repayment))
+    loans = list(state.loans)
+    loans.remove(loan)
+    return replace(state, loans=tuple(loans), phase=Settling())
+
+
+# ---------------------------------------------------------------- under the hammer
+
+
+def bidders(state: Stables, seat: Seat, goods: Goods) -> tuple[Seat, ...]:
+    """Who else could pay for it, and has a place for it."""
+    return tuple(
+        [
+            s
+            for s in state.active()
+            if s != seat and state.players[s].cash >= STEP and wares.has_room(state, s, goods)
+        ]
+    )
+
+
+@cites(R("Q17"))
+def saleable(state: Stables, seat: Seat, unsold: tuple[Goods, ...]) -> list[mv.Pick]:
+    """What a debtor has that was not called in vain, and somebody could buy."""
+    found = []
+    for picked in wares.wares(state, seat):
+        goods = wares.goods_of(state, seat, picked)
+        if goods not in unsold and bidders(state, seat, goods):
+            found.append(picked)
+    return found
+
+
+@cites(R("X66"), R("E1.6.5"))
+class Selling(Asking, frozen=True, tag=True, gc=False):
+    """The debtor says what is sold next."""
+
+    debtor: Seat
+    owed: int
+    unsold: tuple[Goods, ...]
+
+    def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
+        player = state.players[self.debtor]
+        options = tuple([named(one) for one in saleable(state, self.debtor, self.unsold)])
+        return (Ask(self.debtor, Q_AUCTION, options, 0, (self.owed - player.cash,)),)
+
+    def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
+        match move:
+            case mv.Auction(slot=slot):
+                picked = mv.Pick(Piece.CHARIOT, slot)
+            case mv.AuctionPiece(piece=piece, stored=at):
+                picked = mv.Pick(piece, at)
+            case _:
+                raise RulesBug(move)
+        goods = wares.goods_of(state, seat, picked)
+        asked = bidders(state, seat, goods)
+        return replace(state, phase=Bidding(nothing_said(state), asked, self, picked, goods))
+
+
+def named(picked: mv.Pick) -> Move:
+    """How a debtor calls it."""
+    if picked.piece is Piece.CHARIOT:
+        return mv.Auction(picked.stored)
+    return mv.AuctionPiece(picked.piece, picked.stored)
+
+
+@cites(R("X66"), R("Q17"))
+class Bidding(Sealing, frozen=True, tag=True, gc=False):
+    """One secret bid each for something of a debtor's."""
+
+    sale: Selling
+    picked: mv.Pick
+    goods: Goods
+
+    def ask_of(self, state: Stables, seat: Seat) -> Ask[Move] | None:
+        if self.said[seat]:
+            return None
+        cash = state.players[seat].cash
+        bids: Amount[Move] = Amount(mv.NOTHING, 0, cash, STEP)
+        return Ask(seat, Q_BID, bids, 0, (self.goods, cash))
+
+    def opened(self, state: S, events: Events, chance: Chance) -> S:
+        debtor, goods = self.sale.debtor, self.goods
+        after = [(debtor + n) % state.seats for n in range(1, state.seats)]
+        bids = [(bid.amount, s) for s in after for bid in self.said[s] if isinstance(bid, mv.Sum)]
+        best, buyer = max(bids, key=lambda bid: bid[0], default=(0, debtor))
+        if not best:
+            if goods.chariot is not None:
+                events.append(ev.Unsold(debtor, goods.chariot))
+            else:
+                events.append(ev.PieceUnsold(debtor, goods))
+            return replace(state, phase=Settling((*self.sale.unsold, goods)))
+        state = replace(state, phase=Settling(self.sale.unsold))
+        return sold(state, debtor, self.picked, buyer, best, events, chance)
+
+
+# ---------------------------------------------------------------- bankruptcy
+
+
+class Arrear(Struct, frozen=True, gc=False):
+    """What a bankrupt still owes somebody."""
+
+    lender: Seat
+    owed: int
+
+
+@cites(R("B21.2"), R("X66"))
+def go_bankrupt(state: S, seat: Seat, events: Events) -> S:
+    """His money goes to his creditors, the oldest first; for the rest they may take what he has."""
+    events.append(ev.WentBankrupt(seat))
+    arrears = []
+    for loan in [loan for loan in state.loans if loan.debtor == seat]:
+        part = min(loan.repayment, state.players[seat].cash)
+        if part:
+            state = hand_over(state, seat, loan.lender, Cause.REPAYMENTS, part)
+            events.append(ev.Repaid(seat, loan.lender, part))
+        if part < loan.repayment:
+            arrears.append(Arrear(loan.lender, loan.repayment - part))
+    loans = tuple([loan for loan in state.loans if loan.debtor != seat])
+    return replace(state, loans=loans, phase=InKind(seat, tuple(arrears)))
+
+
+def takeable(state: Stables, phase: InKind) -> tuple[Move, ...]:
+    """What the first creditor could still take."""
+    if not phase.arrears or phase.arrears[0].owed < STEP:
+        return ()
+    lender = phase.arrears[0].lender
+    found = wares.welcome(state, phase.debtor, wares.wares(state, phase.debtor), lender)
+    return tuple(
+        [
+            one
+            for one in found
+            if isinstance(one, mv.Pick)
+            and wares.goods_of(state, phase.debtor, one) not in phase.refused
+        ]
+    )
+
+
+@cites(R("X66"), R("Q34"))
+class InKind(Struct, frozen=True, tag=True, gc=False):
+    """Creditors in the order of their loans may take what a bankrupt has, at a value they agree
+    on with him; the rest is the bank's."""
+
+    debtor: Seat
+    arrears: tuple[Arrear, ...]
+    refused: tuple[Goods, ...] = ()
+
+    def resume(self, state: S, events: Events, chance: Chance) -> S | None:
+        if not self.arrears:
+            return wound_up(state, self.debtor)
+        if takeable(state, self):
+            return None
+        return replace(state, phase=InKind(self.debtor, self.arrears[1:]))
+
+    def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
+        first = self.arrears[0]
+        options = (DONE, *takeable(state, self))
+        return (Ask(first.lender, Q_IN_KIND, options, 0, (self.debtor, first.owed)),)
+
+    def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
+        if isinstance(move, mv.Pick):
+            goods = wares.goods_of(state, self.debtor, move)
+            return replace(state, phase=Valuing(self, move, goods))
+        return replace(state, phase=InKind(self.debtor, self.arrears[1:]))
+
+    def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
+        return None
+
+
+class Valuing(Asking, frozen=True, tag=True, gc=False):
+    """The creditor says how much of the debt it is worth to him."""
+
+    claim: InKind
+    picked: mv.Pick
+    goods: Goods
+
+    def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
+        first = self.claim.arrears[0]
+        worth: Amount[Move] = Amount(mv.NOTHING, STEP, first.owed, STEP)
+        return (Ask(first.lender, Q_WORTH, worth, 0, (self.goods, first.owed)),)
+
+    def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
+        if not isinstance(move, mv.Sum):
+            raise RulesBug(move)
+        events.append(ev.InKindSought(self.claim.debtor, seat, self.goods, move.amount))
+        return replace(state, phase=Conceding(self, move.amount))
+
+
+class Conceding(Asking, frozen=True, tag=True, gc=False):
+    """The bankrupt agrees to the value, or keeps the thing for the next creditor."""
+
+    terms: Valuing
+    amount: int
+
+    def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
+        claim = self.terms.claim
+        args = (claim.arrears[0].lender, self.terms.goods, self.amount)
+        return (Ask(claim.debtor, Q_CONCEDE, (mv.DECLINE, mv.AGREE), 0, args),)
+
+    def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
+        claim, goods = self.terms.claim, self.terms.goods
+        if not isinstance(move, mv.Agree):
+            events.append(ev.Declined(seat))
+            return replace(state, phase=replace(claim, refused=(*claim.refused, goods)))
+        first, *others = claim.arrears
+        events.append(ev.PaidInKind(claim.debtor, first.lender, goods, self.amount))
+        left = replace(first, owed=first.owed - self.amount)
+        state = replace(state, phase=replace(claim, arrears=(left, *others)))
+        return wares.hand_over(state, claim.debtor, self.terms.picked, first.lender, events, chance)
+
+
+@cites(R("X66"))
+def wound_up(state: S, seat: Seat) -> S:
+    """What nobody took is the bank's, and he is out."""
+    state = book(state, seat, Cause.TAXES, -state.players[seat].cash)
+    state = with_player(state, seat, replace(state.players[seat], stable=(), bankrupt=True))
+    loans = tuple([loan for loan in state.loans if seat not in (loan.debtor, loan.lender)])
+    after: S = state.steward.ruined(replace(state, loans=loans, phase=Settling()), seat)
+    return after

@@ -1,0 +1,34 @@
+"""Money changes hands: the books of a state."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from paddock.core.game import replace_at
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.ownership.rules.ledger import Cause, booked
+from paddock.games.circus_maximus.ownership.rules.stable import Log, Player
+from paddock.games.circus_maximus.ownership.state import S
+
+
+def with_player(state: S, seat: Seat, player: Player) -> S:
+    return replace(state, players=replace_at(state.players, seat, player))
+
+
+def book(state: S, seat: Seat, cause: Cause, amount: int) -> S:
+    """So much from the bank, or with a minus to it."""
+    if not amount:
+        return state
+    player = state.players[seat]
+    return with_player(state, seat, replace(player, books=booked(player.books, cause, amount)))
+
+
+def hand_over(state: S, payer: Seat, payee: Seat, cause: Cause, amount: int) -> S:
+    """From one player to another."""
+    return book(book(state, payer, cause, -amount), payee, cause, amount)
+
+
+def with_log(state: S, seat: Seat, slot: int, log: Log) -> S:
+    """The state with another sheet in a stable."""
+    player = state.players[seat]
+    return with_player(state, seat, replace(player, stable=replace_at(player.stable, slot, log)))

@@ -1,0 +1,170 @@
+"""The secret sheet before a race: skullduggery against one rival, security for one's own."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citations import cites
+from paddock.core.errors import Refusal
+from paddock.core.game import Amount, Ask, AskKind, Question, replace_at
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.ownership import moves as mv
+from paddock.games.circus_maximus.ownership.events import Events
+from paddock.games.circus_maximus.ownership.moves import DONE, Move
+from paddock.games.circus_maximus.ownership.phases.money import book
+from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.ownership.rules.intrigue import (
+    LEAST,
+    NONE,
+    UNGUARDED,
+    Device,
+    Guard,
+    Sheet,
+)
+from paddock.games.circus_maximus.ownership.rules.ledger import STEP, Cause
+from paddock.games.circus_maximus.ownership.state import S, Stables
+
+Q_PLOT = Question("plot", R("B24.31"), AskKind.SEALED, ("about", "money"))
+BRIBES = (Device.SPARE, Device.SLOW)
+ONE_BRIBE = Refusal("one-bribe", R("B24.3"))
+ONCE = Refusal("device-once", R("B24.2"))
+ONE_RIVAL = Refusal("one-rival", R("B24.1"))
+NEEDS_CHARIOT = Refusal("needs-chariot", R("Q20"))
+NOT_THERE = Refusal("not-entered", R("B25.1"))
+
+
+class Draft(Struct, frozen=True, gc=False):
+    """A sheet that is being written: what lies on it, and what was named last without its sum."""
+
+    money: int
+    target: int = -1
+    sums: tuple[int, ...] = NONE
+    guards: tuple[tuple[int, ...], ...] = ()
+    naming: mv.Devise | mv.Secure | None = None
+    last: tuple[int, int] = (-1, -1)  # the last guard: own chariot and kind
+    done: bool = False
+
+
+@cites(R("B24.31"), R("B25.3"))
+def draft_of(season: Stables, seat: Seat, said: tuple[Move, ...]) -> Draft:
+    """What has been written so far."""
+    own = season.own(seat)
+    draft = Draft(season.players[seat].cash, guards=(UNGUARDED,) * len(own))
+    for move in said:
+        match move:
+            case mv.Against(chariot=chariot):
+                draft = replace(draft, target=chariot)
+            case mv.Devise() | mv.Secure():
+                draft = replace(draft, naming=move)
+            case mv.Sum(amount=amount):
+                draft = priced(draft, own, amount)
+            case _:
+                draft = replace(draft, done=True)
+    return draft
+
+
+def priced(draft: Draft, own: tuple[int, ...], amount: int) -> Draft:
+    """The sum for what was named last."""
+    money, naming = draft.money - amount, draft.naming
+    if isinstance(naming, mv.Devise):
+        sums = replace_at(draft.sums, naming.device, amount)
+        return replace(draft, money=money, sums=sums, naming=None)
+    assert naming is not None
+    at = own.index(naming.chariot)
+    guards = replace_at(draft.guards, at, replace_at(draft.guards[at], naming.guard, amount))
+    return replace(draft, money=money, guards=guards, naming=None, last=(at, naming.guard))
+
+
+@cites(R("B24.2"), R("B24.3"), R("Q20"))
+def devices(draft: Draft, owns: bool) -> list[Move]:
+    """What may still be used against the target: one kind of bribe, every device once."""
+    first = max([d + 1 for d in Device if draft.sums[d]], default=0)
+    return [
+        mv.Devise(device)
+        for device in Device
+        if device >= first
+        and LEAST[device] <= draft.money
+        and not (device is Device.SLOW and draft.sums[Device.SPARE])
+        and (owns or device is not Device.SPARE)
+    ]
+
+
+@cites(R("B24.1"), R("B24.31"), R("B25.1"), R("E2.4.1"), R("E2.4.5"))
+class Plotting(Sealing, frozen=True, tag=True, gc=False):
+    """Everybody writes a sheet; it stays closed until something on it is opened in the race."""
+
+    def ask_of(self, state: Stables, seat: Seat) -> Ask[Move] | None:
+        draft = draft_of(state, seat, self.said[seat])
+        if draft.done:
+            return None
+        naming = draft.naming
+        if naming is not None:
+            least = LEAST[naming.device] if isinstance(naming, mv.Devise) else STEP
+            sums: Amount[Move] = Amount(mv.NOTHING, least, draft.money, STEP)
+            return Ask(seat, Q_PLOT, sums, 0, (naming, draft.money))
+        own = state.own(seat)
+        used = any(draft.sums)
+        if draft.target >= 0 and not used:
+            options = devices(draft, bool(own))
+            return Ask(seat, Q_PLOT, tuple(options), 0, ("", draft.money))
+        guarding = draft.last >= (0, 0)
+        options = [DONE]
+        if draft.target < 0 and not guarding and LEAST[Device.SLOW] <= draft.money:
+            rivals = [i for i in range(len(state.entries)) if i not in own]
+            options += [mv.Against(i) for i in rivals]
+        if used and not guarding:
+            options += devices(draft, bool(own))
+        options += guards(draft, own)
+        return Ask(seat, Q_PLOT, tuple(options), 0, ("", draft.money))
+
+    @cites(R("B25.4"))
+    def opened(self, state: S, events: Events, chance: Chance) -> S:
+        """All sheets are there, and paid; they stay closed."""
+        sheets = list(state.sheets)
+        for seat in self.asked:
+            draft = draft_of(state, seat, self.said[seat])
+            shown = (0,) * len(draft.guards)
+            sheets[seat] = Sheet(draft.target, draft.sums, 0, draft.guards, shown)
+        for seat in self.asked:
+            state = book(state, seat, Cause.INTRIGUE, -sheets[seat].spent)
+        after: S = state.steward.after_sheets(replace(state, sheets=tuple(sheets)))
+        return after
+
+    def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
+        draft = draft_of(state, seat, self.said[seat])
+        match move:
+            case mv.Devise(device=Device.SPARE) if not state.own(seat):
+                return NEEDS_CHARIOT
+            case mv.Devise(device=device) if device in BRIBES and any(draft.sums[:2]):
+                return ONE_BRIBE
+            case mv.Devise():
+                return ONCE
+            case mv.Against():
+                return ONE_RIVAL
+            case mv.Secure():
+                return NOT_THERE
+            case mv.Sum():
+                return Refusal("no-overdraft", R("B21.3"))
+            case _:
+                return None
+
+
+@cites(R("B25.2"), R("B25.3"))
+def guards(draft: Draft, own: tuple[int, ...]) -> list[Move]:
+    """Security that may still be paid, chariot by chariot and kind by kind."""
+    if draft.money < STEP:
+        return []
+    return [
+        mv.Secure(chariot, kind)
+        for at, chariot in enumerate(own)
+        for kind in Guard
+        if (at, kind) > draft.last
+    ]
+
+
+def begin(state: S) -> S:
+    """Everybody who is not bankrupt is asked."""
+    return replace(state, phase=Plotting(nothing_said(state), state.active()))

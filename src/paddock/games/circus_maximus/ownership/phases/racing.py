@@ -1,0 +1,136 @@
+"""The race of the week: its asks and moves pass through, and at its moments the season looks in."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citations import cites
+from paddock.core.errors import Refusal
+from paddock.core.flow import Phase, Staged
+from paddock.core.game import Ask
+from paddock.core.seats import Seat
+from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import CARCASS
+from paddock.games.circus_maximus.moves import Move as RaceMove
+from paddock.games.circus_maximus.ownership import events as ev
+from paddock.games.circus_maximus.ownership.events import Events
+from paddock.games.circus_maximus.ownership.moves import Move
+from paddock.games.circus_maximus.ownership.phases import betting, interruptions
+from paddock.games.circus_maximus.ownership.state import S, Stables
+from paddock.games.circus_maximus.phases import Drawn, EndOfTurn, Speeds, UnderAttack
+from paddock.games.circus_maximus.phases import Over as RaceOver
+from paddock.games.circus_maximus.phases.turn import UNWRITTEN
+from paddock.games.circus_maximus.phases.underway import Blow
+from paddock.games.circus_maximus.state import State as RaceState
+
+
+@cites(R("B20.3"))
+class Racing(Struct, frozen=True, tag=True, gc=False):
+    """The race goes on; `looked`: the season has had its say at the moment that is on top."""
+
+    looked: bool = False
+
+    def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
+        now = running(state)
+        return cast("tuple[Ask[Move], ...]", now.phase.asks(now))
+
+    def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
+        now = running(state)
+        now = now.phase.play(now, seat, cast("RaceMove", move), events, chance)
+        if now.litter and now.turn <= LEAVING and now.epic:
+            now = swept(now, events)
+        return replace(state, now=now, phase=RACING)
+
+    def resume(self, state: S, events: Events, chance: Chance) -> S | None:
+        now = running(state)
+        phase = now.phase
+        if isinstance(phase, RaceOver):
+            after: S = state.steward.after_race(state, phase.places, events)
+            return after
+        if not self.looked:
+            state = look(state, now, events, chance)
+            if type(top(state)) is not Racing:
+                return state
+            now = running(state)
+        resume = now.phase.resume
+        later = None if resume is None else resume(now, events, chance)
+        return None if later is None else replace(state, now=later, phase=RACING)
+
+    def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
+        now = running(state)
+        return now.phase.why_not(now, seat, cast("RaceMove", move))
+
+
+RACING = AGAIN = Racing()
+
+
+LEAVING = 2
+"""The turns in which a team may still stand on the grey squares."""
+
+
+@cites(R("E2.4.3.4"), R("X64"))
+def swept(now: RaceState, events: Events) -> RaceState:
+    """A horse that drugs have felled on the grey squares is led away once it is cut loose."""
+    grey = now.track.is_grey
+    left = tuple([(at, what) for at, what in now.litter if what != CARCASS or not grey[at]])
+    if left == now.litter:
+        return now
+    events.append(ev.GreyCleared(left))
+    return replace(now, litter=left)
+
+
+def top(state: Stables) -> Phase:
+    """What lies on top of a wing's state."""
+    return cast("Staged", state).phase
+
+
+def running(state: Stables) -> RaceState:
+    """The race of this week."""
+    assert isinstance(state.now, RaceState)
+    return state.now
+
+
+@cites(R("X65"), R("B26.3"))
+def look(state: S, now: RaceState, events: Events, chance: Chance) -> S:
+    """Whether somebody has something to do at this moment of the race beside it."""
+    match now.phase:
+        case Drawn(chariot=chariot):
+            if now.turn == 1:
+                state = first_move(state, chariot, events, chance)
+            return interruptions.about_bribes(state) if type(top(state)) is Racing else state
+        case Speeds(sealed=sealed) if all(written < 0 for written in sealed):
+            return interruptions.about_bribes(state) if UNWRITTEN in sealed else state
+        case UnderAttack(blow=blow):
+            return interruptions.about_bribes(stand_by_it(state, now, blow, events))
+        case EndOfTurn():
+            laps = now.markers // 2
+            if state.laps_bet < laps < now.laps and not now.last_turn:
+                return betting.begin_again(state, laps)
+            return state
+        case _:
+            return state
+
+
+@cites(R("B24.4"), R("B24.5"))
+def first_move(state: S, chariot: int, events: Events, chance: Chance) -> S:
+    """Plot after plot against a chariot shows itself, until somebody must decide something."""
+    while True:
+        later = interruptions.before_first_move(state, chariot, events, chance)
+        if later is state or type(top(later)) is not Racing:
+            return later
+        state = later
+
+
+@cites(R("B24.321"))
+def stand_by_it(state: S, now: RaceState, blow: Blow, events: Events) -> S:
+    """Who attacks the driver he has bribed sets him free of it."""
+    pair = (blow.whom, now.chariots[blow.by].owner)
+    if pair not in now.spared:
+        return state
+    events.append(ev.BribeEnded(pair[1], pair[0]))
+    now = replace(now, spared=tuple([other for other in now.spared if other != pair]))
+    return replace(state, now=now)

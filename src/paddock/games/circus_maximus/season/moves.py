@@ -1,7 +1,0 @@
-"""What a player of the season may say: what owners of stables say anywhere."""
-
-from __future__ import annotations
-
-from paddock.games.circus_maximus.stable.moves import Move, Own
-
-__all__ = ["Move", "Own"]

@@ -1,0 +1,106 @@
+"""Racing; between races each team visits the market, from last in the standings to first.
+
+Racing ─ (race over) ─ the market's phases … Racing … Over
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citations import cites
+from paddock.core.errors import Refusal
+from paddock.core.flow import Ended
+from paddock.core.game import Ask, Question
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.game import GAME as RACE
+from paddock.games.winds_of_war.market.phases import Offering, Replying, Visiting
+from paddock.games.winds_of_war.modes.championship.events import Champion, Events, NextRace
+from paddock.games.winds_of_war.modes.championship.moves import Move
+from paddock.games.winds_of_war.modes.championship.rules import race_options, score, table
+from paddock.games.winds_of_war.moves import Move as RaceMove
+from paddock.games.winds_of_war.phases.grid import qualify
+from paddock.games.winds_of_war.phases.turn import Over as RaceOver
+from paddock.games.winds_of_war.state import State as RaceState
+from paddock.games.winds_of_war.state import Team, before_start
+
+if TYPE_CHECKING:
+    from paddock.games.winds_of_war.modes.championship.state import State
+
+Q_VISIT = Question("visit", R("W4.3.4"), args=("lire",))
+
+
+class Racing(Struct, frozen=True, tag=True, gc=False):
+    """A race is run: its asks and moves pass through, and after each of its phases the season
+    looks whether it is over."""
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return cast("tuple[Ask[Move], ...]", state.now.phase.asks(state.now))
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        now = state.now
+        return replace(state, now=now.phase.play(now, seat, cast("RaceMove", move), events, chance))
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
+        now = state.now
+        if isinstance(now.phase, RaceOver):
+            return after_race(state, events)
+        resume = now.phase.resume
+        after = None if resume is None else resume(now, events, chance)
+        return None if after is None else replace(state, now=after)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return state.now.phase.why_not(state.now, seat, cast("RaceMove", move))
+
+
+def after_race(state: State, events: Events) -> State:
+    """The race is scored; then the market opens, or the season is over."""
+    outcome = RACE.outcome(state.now)
+    assert outcome is not None
+    state = score(state, outcome, events)
+    order = table(state)
+    if len(state.results) < len(state.options.calendar):
+        return replace(state, phase=Visiting(tuple(reversed(order))))
+    events.append(Champion(order[0], state.points[order[0]]))
+    return replace(state, phase=Over())
+
+
+class Over(Ended, frozen=True, tag=True, gc=False):
+    """The season is over."""
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return Refusal("race-over", R("W4.3.5"))
+
+
+@cites(R("W4.3.1"), R("Q64"))
+def start_race(state: State, events: Events, chance: Chance) -> State:
+    """The next circuit of the season: cars as new, money, spares and tuning as they are."""
+    race, now = len(state.results), state.now
+    events.append(NextRace(race + 1, len(state.options.calendar)))
+    options = race_options(state.options, race)
+    now = before_start(options, now.teams, now.stock, now.shelf)
+    return replace(state, now=qualify(now, events, chance), phase=Racing())
+
+
+class Season:
+    """What the market leaves to the season."""
+
+    visit = Q_VISIT
+    gift = R("Q64")
+
+    def may_race(self, now: RaceState, team: Team) -> bool:
+        return team.model >= 0
+
+    def traded(self, state: State, now: RaceState) -> State:
+        return replace(state, now=now)
+
+    def closed(self, state: State, events: Events, chance: Chance) -> State:
+        return start_race(state, events, chance)
+
+
+STEWARD = Season()
+Phase: TypeAlias = Racing | Over | Visiting | Offering | Replying

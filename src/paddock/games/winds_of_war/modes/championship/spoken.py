@@ -1,0 +1,17 @@
+"""The race of a championship as a sentence."""
+
+from __future__ import annotations
+
+from paddock.core.seats import Seat
+from paddock.core.spoken import Sentence, placed
+from paddock.games.winds_of_war.modes.championship.phases import Racing
+from paddock.games.winds_of_war.modes.championship.standings import standings
+from paddock.games.winds_of_war.modes.championship.view import View
+from paddock.games.winds_of_war.spoken import spoken as race_spoken
+
+
+def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
+    """What is seen of the race; between two, the place in the season."""
+    if isinstance(view.phase, Racing):
+        return race_spoken(view.now, seat)
+    return (tuple(placed(standings(view), seat)),)

@@ -1,0 +1,35 @@
+"""Who is ahead of whom: in the race while one is run, else in the season."""
+
+from __future__ import annotations
+
+from paddock.core.standings import Standing, Status
+from paddock.games.winds_of_war.modes.championship.phases import Over, Racing
+from paddock.games.winds_of_war.modes.championship.rules import places, table
+from paddock.games.winds_of_war.modes.championship.view import View, imagine
+from paddock.games.winds_of_war.standings import standings as race_standings
+
+
+def standings(view: View) -> tuple[Standing, ...]:
+    """The cars on the road, or the teams by their points."""
+    return race_standings(view.now) if isinstance(view.phase, Racing) else season_standings(view)
+
+
+def season_standings(view: View) -> tuple[Standing, ...]:
+    """The teams by points, wins, better places and money; the gap is in points."""
+    state = imagine(view)
+    order, place = table(state), places(state)
+    status = Status.HOME if isinstance(view.phase, Over) else Status.RACING
+    best = view.points[order[0]]
+    return tuple(
+        Standing(
+            seat,
+            place[seat],
+            seat,
+            status,
+            gap=best - view.points[seat],
+            note="season",
+            score="season",
+            args=(("points", view.points[seat]), ("lire", view.now.teams[seat].purse)),
+        )
+        for seat in order
+    )

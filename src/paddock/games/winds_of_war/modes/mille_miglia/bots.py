@@ -1,0 +1,26 @@
+"""How a driver stands in the Mille Miglia: by the minutes his race may be expected to take."""
+
+from __future__ import annotations
+
+from paddock.core.game_spec import BotHints
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.bots import MISJUDGES, Exact
+from paddock.games.winds_of_war.bots import evaluate as race_evaluate
+from paddock.games.winds_of_war.modes.mille_miglia.game import GAME
+from paddock.games.winds_of_war.modes.mille_miglia.moves import Move
+from paddock.games.winds_of_war.modes.mille_miglia.phases import Over
+from paddock.games.winds_of_war.modes.mille_miglia.state import State
+from paddock.games.winds_of_war.modes.mille_miglia.view import View
+
+
+def evaluate(view: View, seat: Seat) -> float:
+    """From 0, lost, to 1, won."""
+    if isinstance(view.phase, Over):
+        place = view.phase.places[seat]
+        return 1 - (place - 1) / len(view.phase.places) if place else 0.0
+    return race_evaluate(view.now, seat)
+
+
+BOT_HINTS: BotHints[State, Move, View] = BotHints(
+    option_values=Exact(GAME, evaluate).appraise, samples=0, noise=MISJUDGES
+)

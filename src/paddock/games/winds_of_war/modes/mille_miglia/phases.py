@@ -1,0 +1,130 @@
+"""A stage is run; when all are in, it is closed, and the next one begins.
+
+Racing ─ (all are in: the stage is closed) ─ Racing … Over
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.chance import Chance
+from paddock.core.citations import cites
+from paddock.core.errors import Refusal
+from paddock.core.flow import Ended, mark_secret_shown
+from paddock.core.game import Ask
+from paddock.core.seats import Seat
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data.enums import HOME, Ending
+from paddock.games.winds_of_war.modes.mille_miglia.events import (
+    Events,
+    RacingTime,
+    StageClosed,
+    Winner,
+)
+from paddock.games.winds_of_war.modes.mille_miglia.moves import Move
+from paddock.games.winds_of_war.modes.mille_miglia.rules import (
+    next_stage,
+    placed,
+    running,
+    serve_minutes,
+    stage_damage,
+)
+from paddock.games.winds_of_war.phases.road import begin_stage
+from paddock.games.winds_of_war.phases.turn import Over as RaceOver
+from paddock.games.winds_of_war.rules.night import dark, letters_seen
+from paddock.games.winds_of_war.state import State as RaceState
+from paddock.games.winds_of_war.state.pieces import TRACK
+
+if TYPE_CHECKING:
+    from paddock.games.winds_of_war.modes.mille_miglia.state import State
+
+
+class Racing(Struct, frozen=True, tag=True, gc=False):
+    """A stage is run: its asks and moves pass through. A curve that comes into the light is a
+    secret shown, after which nothing is taken back."""
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return state.now.phase.asks(state.now)
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        now = state.now
+        after = now.phase.play(now, seat, move, events, chance)
+        show_letters(now, after, events)
+        return replace(state, now=after)
+
+    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
+        now = state.now
+        if isinstance(now.phase, RaceOver):
+            closed = close_stage(state, events, chance)
+            show_letters(now, closed.now, events)
+            return closed
+        resume = now.phase.resume
+        after = None if resume is None else resume(now, events, chance)
+        if after is None:
+            return None
+        show_letters(now, after, events)
+        return replace(state, now=after)
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return state.now.phase.why_not(state.now, seat, move)
+
+
+class Over(Ended, frozen=True, tag=True, gc=False):
+    """The Mille Miglia is over."""
+
+    reason: str
+    places: tuple[int, ...]  # by seat; 0: retired
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return Refusal("race-over", R("W4.4.8"))
+
+
+Phase: TypeAlias = Racing | Over
+
+
+@cites(R("Q92"))
+def show_letters(before: RaceState, after: RaceState, events: Events) -> None:
+    """Whether somebody can read a curve that could not be read before."""
+    if before is after or after.stage is None:
+        return
+    seen = letters_seen(after, None)
+    if before.road == after.road:
+        had = letters_seen(before, None)
+    else:  # by day a new road lies open before it is driven
+        had = (None,) * len(seen) if dark(after) else seen
+    if any(one is None and other is not None for one, other in zip(had, seen, strict=True)):
+        mark_secret_shown(events)
+
+
+@cites(R("W4.4.4"), R("W4.4.6"), R("W4.4.8"), R("Q104"))
+def close_stage(state: State, events: Events, chance: Chance) -> State:
+    """Minutes of navigation are served, racing times published at a check point, the damage of the
+    stage taken; then the next stage, or the winner."""
+    now = serve_minutes(state.now, events)
+    stage = now.stage
+    assert stage is not None
+    times = tuple(
+        [time if car.status is HOME else 0 for time, car in zip(stage.times, now.cars, strict=True)]
+    )
+    events.append(StageClosed(stage.number, times))
+    weather = (*state.weather, now.wet)
+    state = replace(state, now=now, chart=(*state.chart, times), weather=weather)
+    if TRACK[now.road].ending is Ending.CONTROLLO:
+        for seat in now.home:
+            if times[seat]:
+                events.append(RacingTime(seat, times[seat] - stage.first[seat]))
+    if not any(times):
+        return replace(state, phase=Over("all-retired", (0,) * len(times)))
+    if stage.number == stage.stages:
+        places = placed(now, chance)
+        seat = places.index(1)
+        events.append(Winner(seat, times[seat] - stage.first[seat]))
+        return replace(state, phase=Over("line-crossed", places))
+    now = stage_damage(now, events)
+    if not running(now):
+        return replace(state, now=now, phase=Over("all-retired", (0,) * len(times)))
+    now = next_stage(state.options, now, events)
+    return replace(state, now=begin_stage(now, events, chance))

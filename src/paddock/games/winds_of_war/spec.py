@@ -1,0 +1,45 @@
+"""The game as one value that every caller takes."""
+
+from paddock.core.game_spec import GameSpec, QuickStart
+from paddock.games.winds_of_war.board import board
+from paddock.games.winds_of_war.bots import BOT_HINTS, evaluate
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.events import Event
+from paddock.games.winds_of_war.foresee import danger, foresee, remarks
+from paddock.games.winds_of_war.game import GAME
+from paddock.games.winds_of_war.help import detail
+from paddock.games.winds_of_war.moves import Move
+from paddock.games.winds_of_war.notation import NOTATION
+from paddock.games.winds_of_war.spoken import spoken
+from paddock.games.winds_of_war.standings import standings
+from paddock.games.winds_of_war.state import Options, State
+from paddock.games.winds_of_war.studio import STUDIO
+from paddock.games.winds_of_war.terminal import draw
+from paddock.games.winds_of_war.turns import TURNS
+from paddock.games.winds_of_war.view import View
+from paddock.games.winds_of_war.words import WORDS
+
+RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
+    game=GAME,
+    options=Options,
+    state=State,
+    move=Move,
+    event=Event,
+    view=View,
+    rulebook=R,
+    words=WORDS,
+    notation=NOTATION,
+    evaluate=evaluate,
+    draw=draw,
+    standings=standings,
+    turns=TURNS,
+    spoken=spoken,
+    foresee=foresee,
+    remarks=remarks,
+    danger=danger,
+    detail=detail,
+    quick=QuickStart(Options(laps=1), rivals=3),
+    board=board,
+    bot_hints=BOT_HINTS,
+    studio=STUDIO,
+)

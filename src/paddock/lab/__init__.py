@@ -1,1 +1,0 @@
-"""The laboratory: many races, measurements, laws left running, scenarios, golden races."""

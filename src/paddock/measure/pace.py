@@ -1,0 +1,62 @@
+"""How long a bot thinks: processor time a decision and a turn, by the fixed loop of the bench."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+
+from msgspec import Struct
+
+from paddock import bots
+from paddock.core.chance import UnrecordedChance
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.referee import AnyReferee, Referee
+from paddock.measure.bench import QUIET, SEATS, reference
+
+EVERY = 0.25
+"""Seconds of thought after which the reference loop runs again."""
+
+
+class Thought(Struct, frozen=True):
+    """Milliseconds, on a machine on which the reference loop makes QUIET rounds a second."""
+
+    decisions: int
+    turns: int  # runs of decisions of one seat
+    a_decision: float
+    a_turn: float
+    longest_turn: float
+
+
+def thought(
+    spec: AnyGameSpec, bot: str, races: int = 1, *, options: object = None, seats: int | None = None
+) -> Thought:
+    """What a bot in every seat thinks in a few races; the first of them from a cold start."""
+    options = spec.options() if options is None else options
+    seats = min(max(SEATS, spec.card.seats[0]), spec.card.seats[1]) if seats is None else seats
+    decisions, turns, loops = 0, [0.0], [reference()]
+    since = 0.0
+    for race in range(races):
+        referee: AnyReferee = Referee(spec.game, options, seats, random.Random(f"pace:{race}"))
+        players = [bots.make(bot, spec) for _ in range(seats)]
+        luck, last = UnrecordedChance(random.Random(race)), -1
+        while referee.asks:
+            ask = referee.asks[0]
+            view = spec.game.view(referee.state, ask.seat)
+            start = time.thread_time()
+            move = players[ask.seat].choose(view, ask, luck)
+            spent = time.thread_time() - start
+            decisions, since = decisions + 1, since + spent
+            if ask.seat == last:
+                turns[-1] += spent
+            else:
+                turns.append(spent)
+            last = ask.seat
+            referee.play(ask.seat, move)
+            if since > EVERY:
+                loops.append(reference())
+                since = 0.0
+    pace = 1000 * statistics.median([*loops, reference()]) / QUIET
+    whole = pace * sum(turns)
+    n = len(turns) - 1
+    return Thought(decisions, n, whole / decisions, whole / n, pace * max(turns))

@@ -1,0 +1,184 @@
+"""Many races between bots: the same seed gives the same races, whatever the number of workers."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock import bots, files, games
+from paddock.core import record
+from paddock.core.chance import UnrecordedChance
+from paddock.core.errors import BadSeats, RulesBug, UnknownBot
+from paddock.core.game import Outcome
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.options import convert
+from paddock.core.referee import AnyReferee, Referee
+
+AT_ONCE = 100
+"""Races that a worker is given at once, at most."""
+
+
+class SimulationPlan(Struct, frozen=True):
+    """What is to be raced. It travels to the workers, so the options are JSON."""
+
+    game: str
+    options: bytes
+    bots: tuple[str, ...]
+    races: int
+    seed: int
+    records: str = ""  # a folder, or nothing
+
+
+class Race(Struct, frozen=True):
+    """How one race went; the tuples are by seat."""
+
+    race: int
+    entries: tuple[int, ...]  # which of the plan's bots sat in each seat
+    places: tuple[int, ...]  # among the seats
+    places_among_all: tuple[int, ...]
+    decisions: int
+    rounds: int  # 0 where the game counts none
+    reason: str
+
+
+def plan(
+    spec: AnyGameSpec,
+    seats: tuple[str, ...],
+    races: int,
+    seed: int,
+    options: Any = None,
+    records: Path | None = None,
+) -> SimulationPlan:
+    """A plan that can be carried out, or a clear error."""
+    if not spec.card.fits(len(seats)):
+        least, most = spec.card.seats
+        raise BadSeats(f"{spec.card.title} seats {least} to {most}, not {len(seats)}")
+    for name in seats:
+        bots.make(name, spec)
+    chosen = spec.options() if options is None else options
+    folder = "" if records is None else str(records)
+    return SimulationPlan(spec.card.id, msgspec.json.encode(chosen), seats, races, seed, folder)
+
+
+def refuse_clocks(seats: tuple[str, ...]) -> None:
+    """With a seed the races must come out the same again: no bot may think by the clock."""
+    timed = [name for name in seats if bots.is_timed(name)]
+    if timed:
+        raise UnknownBot(
+            f"{timed[0]} thinks by the clock and cannot be repeated: "
+            "leave out the seed, or give it a number of samples (search:200)"
+        )
+
+
+def simulate(
+    plan: SimulationPlan, workers: int = 1, spec: AnyGameSpec | None = None, at_once: int = AT_ONCE
+) -> Iterator[Race]:
+    """The races of a plan in their order, as they come in; a worker is given so many at once at
+    most."""
+    if plan.records:
+        Path(plan.records).mkdir(parents=True, exist_ok=True)
+    if workers <= 1:
+        here = spec or games.find(plan.game)
+        yield from (run(here, plan, r) for r in range(plan.races))
+        return
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    try:
+        for done in pool.map(run_chunk, *zip(*chunks(plan, workers, at_once), strict=True)):
+            yield from done
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def chunks(
+    plan: SimulationPlan, workers: int, at_once: int = AT_ONCE
+) -> list[tuple[SimulationPlan, int, int]]:
+    """Pieces small enough that no worker is left alone at the end."""
+    size = max(1, min(at_once, plan.races // (workers * 8)))
+    starts = range(0, plan.races, size)
+    return [(plan, start, min(start + size, plan.races)) for start in starts]
+
+
+def run_chunk(plan: SimulationPlan, start: int, end: int) -> list[Race]:
+    """In a worker: some of the races."""
+    spec = games.find(plan.game)
+    return [run(spec, plan, r) for r in range(start, end)]
+
+
+def run(spec: AnyGameSpec, plan: SimulationPlan, race: int) -> Race:
+    """Race number r, in which every bot sits r places further."""
+    seats = len(plan.bots)
+    entries = tuple((seat - race) % seats for seat in range(seats))
+    options = convert(spec.options, msgspec.json.decode(plan.options))
+    names = tuple(named(plan.bots, entry) for entry in entries)
+    generator = random.Random(f"{plan.seed}:{race}")
+    try:
+        referee: AnyReferee = Referee(spec.game, options, names, generator)
+        drive(spec, referee, [plan.bots[entry] for entry in entries], plan.seed, race)
+    except Exception as wrong:
+        where = f"race {race} of seed {plan.seed}"
+        raise RulesBug(f"{where}: {type(wrong).__name__}: {wrong}") from wrong
+    outcome = referee.outcome()
+    if outcome is None:
+        raise RulesBug(f"race {race} of seed {plan.seed}: nobody is asked and there is no outcome")
+    if plan.records:
+        path = Path(plan.records) / f"{plan.game}-{plan.seed}-{race:05}.race"
+        keep(spec, referee, [plan.bots[entry] for entry in entries], path)
+    return Race(
+        race,
+        entries,
+        outcome.among_seats(),
+        among_all(outcome),
+        len(referee.rows),
+        getattr(referee.state, "round", 0) or 0,
+        outcome.reason,
+    )
+
+
+def drive(spec: AnyGameSpec, referee: AnyReferee, seats: list[str], seed: int, race: int) -> None:
+    """Every bot plays with luck of its own until nobody is asked."""
+    players = [bots.make(name, spec) for name in seats]
+    lucks = [UnrecordedChance(random.Random(f"{seed}:{race}:{seat}")) for seat in range(len(seats))]
+    view = spec.game.view
+    while referee.asks:
+        ask = referee.asks[0]
+        seat = ask.seat
+        referee.play(seat, players[seat].choose(view(referee.state, seat), ask, lucks[seat]))
+
+
+def named(names: tuple[str, ...], entry: int) -> str:
+    """A bot's name, numbered where several of the same kind race."""
+    name = names[entry]
+    return name if names.count(name) == 1 else f"{name}-{1 + names[:entry].count(name)}"
+
+
+def among_all(outcome: Outcome) -> tuple[int, ...]:
+    """The places among all competitors; those out of the race share the one after the last."""
+    last = 1 + sum(place > 0 for place in (*outcome.places, *outcome.others))
+    return tuple(place or last for place in outcome.places)
+
+
+def keep(spec: AnyGameSpec, referee: AnyReferee, seats: list[str], path: Path) -> None:
+    """Put a race into a file."""
+    kept = replace(referee.record(), players=tuple(seats))
+    text = record.write(spec, kept, referee.state, referee.outcome())
+    files.write_text(path, text)
+
+
+class Stopwatch:
+    """Seconds since it was made."""
+
+    def __init__(self) -> None:
+        self.start = time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self.start

@@ -1,0 +1,36 @@
+"""What a track is like, found out by several processes: the report is the same with any number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from paddock import games
+from paddock.analysis.track_trials import Report, Trial, studio_of, summed, trials
+
+CHUNKS = 8  # pieces for each worker
+
+
+def report(game: str, text: str, races: int, seed: int, workers: int = 1) -> Report:
+    """A track that is in order, tried out by bots."""
+    studio = studio_of(games.find(game))
+    found = list(tried(game, text, races, seed, workers))
+    return summed(studio.measure(text), found, seed)
+
+
+def tried(game: str, text: str, races: int, seed: int, workers: int) -> Iterator[Trial]:
+    if workers <= 1:
+        yield from some(game, text, seed, range(races))
+        return
+    size = max(1, races // (workers * CHUNKS))
+    parts = [range(races)[start : start + size] for start in range(0, races, size)]
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        n = len(parts)
+        for done in pool.map(some, [game] * n, [text] * n, [seed] * n, parts):
+            yield from done
+
+
+def some(game: str, text: str, seed: int, races: Sequence[int]) -> tuple[Trial, ...]:
+    """In a worker: some of the races."""
+    return trials(games.find(game), text, seed, races)

@@ -1,0 +1,51 @@
+"""How far a search is to be believed: what it finds that decisions of bots cost, against what comes
+of them when they are played on to the finish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from paddock.analysis.review import GOOD
+from paddock.analysis.rollout import Rollout
+from paddock.analysis.scale import Scale, Trust
+from paddock.core.game_spec import AnyGameSpec
+from paddock.measure.skill import looked_back
+
+WORLDS = 100
+LEAST, MOST = 0.1, 1.0
+"""Of a place: by so much at least, and at most, a search is thought to be wrong."""
+
+
+class Found(Struct, frozen=True):
+    """What a decision cost, in places: by a search, and at the finish, give or take so much."""
+
+    search: float
+    finish: float
+    wrong: float
+
+
+def decisions(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Iterator[Found]:
+    """Those of races of any drivers that a search calls mistakes, or well found."""
+    for _, reviewer in looked_back(spec, races, seed, its, "trust"):
+        judge, closely = reviewer.judge, set(reviewer.glance().closely())
+        for row, state, ask, play, _ in reviewer.rows():
+            if row not in closely:
+                continue
+            seen, luck = spec.game.view(state, ask.seat), reviewer.luck(row, ":trust")
+            (_, first), (_, second), *_ = judge.ranked(seen, ask, play.move, reviewer.luck(row))
+            less = second if first == play.move else play.move
+            lead, least = judge.lead(seen, ask, first, less, luck)
+            if least >= GOOD:
+                came = Rollout(spec).leads(seen, ask, first, less, luck, WORLDS)
+                yield Found(lead, *judge.mean_and_error(came))
+
+
+def fitted(found: Sequence[Found]) -> Trust:
+    """By least squares; what is left over and not by the rollouts' own chance is the error."""
+    squares = sum([one.search**2 for one in found])
+    share = sum([one.search * one.finish for one in found]) / squares
+    left = [(one.finish - share * one.search) ** 2 - one.wrong**2 for one in found]
+    error = max(0.0, sum(left) / len(left)) ** 0.5
+    return Trust(round(min(1.0, max(0.0, share)), 3), round(min(MOST, max(LEAST, error)), 3))

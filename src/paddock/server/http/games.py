@@ -1,0 +1,141 @@
+"""The games: their cards, what the form for a new race needs, and their rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Controller, get
+from litestar.params import FromPath
+
+from paddock import games
+from paddock.bots import LEVELS, TEMPERED
+from paddock.core import guide as guides
+from paddock.core.citations import HEADING
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.guide import in_language
+from paddock.core.languages import complete
+from paddock.core.options import fields
+from paddock.core.seats import Language
+from paddock.server.api import bodies
+from paddock.server.common.warm_types import warm_decoders
+from paddock.server.http.context import RequesterDependency, TheHub
+from paddock.server.rendering import primers
+from paddock.server.rendering.render import WORDS
+
+
+def card(spec: AnyGameSpec, language: Language) -> bodies.GameCard:
+    found = spec.card
+    return bodies.GameCard(
+        found.id,
+        spec.title(language),
+        found.year,
+        found.seats,
+        found.edition,
+        found.designers,
+        spec.words.tell(found.goal, language),
+        tuple(guide_card(spec, name, language) for name in guides.names_of(spec)),
+        spec.words.tell("like", language),
+        found.minutes,
+        found.weight,
+        found.start_here,
+        *quick(spec),
+    )
+
+
+def cards(language: Language) -> list[bodies.GameCard]:
+    return [card(spec, language) for spec in games.specs().values()]
+
+
+RIVALS = 3  # where a house does not say otherwise
+
+
+def quick(spec: AnyGameSpec) -> tuple[int, dict[str, Any]]:
+    """The rivals of a race that begins with one click, and which of its options are not usual."""
+    if spec.quick is None:
+        return RIVALS, {}
+    usual, chosen = msgspec.to_builtins(spec.options()), msgspec.to_builtins(spec.quick.options)
+    return spec.quick.rivals, {name: chosen[name] for name in chosen if chosen[name] != usual[name]}
+
+
+def guide_card(spec: AnyGameSpec, name: str, language: Language) -> bodies.GuideCard:
+    guide = guides.read(spec, name)
+    return bodies.GuideCard(
+        name, in_language(guide.title, language), in_language(guide.pitch, language)
+    )
+
+
+def levels(spec: AnyGameSpec, language: Language) -> tuple[bodies.BotLevel, ...]:
+    """Who may drive a seat: the bots of every game, then those of this one."""
+    known = [(id, WORDS) for id in LEVELS] + [(id, spec.words) for id in spec.levels]
+    plain = [
+        bodies.BotLevel(
+            id, words.tell(f"bot.{id}", language), words.tell(f"bot.{id}.help", language)
+        )
+        for id, words in known
+    ]
+    return (*plain, *[tempered(id, language) for id in TEMPERED])
+
+
+def tempered(id: str, language: Language) -> bodies.BotLevel:
+    """A level with a temper."""
+    level, _, temper = id.partition(":")
+    driver, help = (WORDS.tell(f"temper.{temper}{end}", language) for end in ("", ".help"))
+    title = WORDS.tell(f"temper.of.{level}", language, driver=driver)
+    return bodies.BotLevel(id, title, help)
+
+
+def open_specs() -> None:
+    """Read every game before anybody is served: opening all of them takes longer than somebody
+    likes to wait, and a house that is asked for while it is being opened is only half there."""
+    for language in complete():
+        for spec in games.specs().values():
+            card(spec, language)
+    warm_decoders()
+
+
+class Houses(Controller):
+    path = "/api/games"
+    tags = ("games",)
+
+    @get("/")
+    async def all(self, hub: TheHub, asking: RequesterDependency) -> list[bodies.GameCard]:
+        return await hub.offload.pages.run(asking.path, cards, asking.language)
+
+    @get("/{game:str}")
+    async def one(self, game: FromPath[str], asking: RequesterDependency) -> bodies.GamePage:
+        spec = games.find(game)
+        language = asking.language
+        options = fields(spec.options, spec.words, language)
+        return bodies.GamePage(card(spec, language), options, levels(spec, language))
+
+    @get("/{game:str}/rules")
+    async def rules(self, game: FromPath[str], asking: RequesterDependency) -> bodies.Rules:
+        spec = games.find(game)
+        language, book = asking.language, spec.rulebook
+        told = [book.translated(id, language) for id in book.clauses]
+        return bodies.Rules(
+            card(spec, language),
+            intro(book.whole(language)),
+            tuple(bodies.ClauseText(c.id, c.title, c.text, c.level) for c in told),
+        )
+
+    @get("/{game:str}/primer")
+    async def primer(
+        self, game: FromPath[str], hub: TheHub, asking: RequesterDependency
+    ) -> bodies.Primer:
+        """What one reads before the clauses; of a wing that has nothing of its own, nothing."""
+        spec, language = games.find(game), asking.language
+        found = await hub.offload.pages.run(asking.path, primers.page, spec, language)
+        return found or bodies.Primer("", ())
+
+
+def intro(page: str) -> str:
+    """What stands before the first clause, without the title."""
+    out: list[str] = []
+    for line in page.splitlines():
+        if HEADING.match(line):
+            break
+        if not line.startswith("#"):
+            out.append(line)
+    return "\n".join(out).strip()

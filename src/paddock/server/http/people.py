@@ -1,0 +1,139 @@
+"""Who I am: a guest with a name of my choice, or somebody with a password."""
+
+from __future__ import annotations
+
+import secrets
+
+from litestar import Controller, Response, delete, get, put
+from litestar.datastructures import Cookie
+from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
+from sqlalchemy.engine import Connection
+
+from paddock.server.api import bodies
+from paddock.server.api.errors import Denied
+from paddock.server.http.context import AnyRequest, RequestContext, RequesterDependency, TheHub
+from paddock.server.live.hub import Hub
+from paddock.server.live.webhooks import check
+from paddock.server.people.credentials import COOKIE, YEAR, digest, new_token
+from paddock.server.people.person import Person
+from paddock.server.rendering.render import WORDS
+from paddock.server.store import people, sessions
+
+SHORT = 16  # characters of a session's id by which its owner names it
+
+
+def shown(person: Person) -> bodies.Person:
+    return bodies.Person(person.id, person.name, person.login, person.webhook)
+
+
+async def signed(
+    request: AnyRequest, hub: Hub, person: Person, was: str | None = None
+) -> Response[bodies.Person]:
+    """The answer to somebody we know from now on, in a new session; the one that was is over."""
+    token, now = new_token(), hub.clock()
+    agent = "".join(c for c in request.headers.get("user-agent", "") if c.isprintable())
+
+    def job(connection: Connection) -> None:
+        if was is not None:
+            sessions.end(connection, was)
+        sessions.create(connection, digest(token), person.id, agent, now)
+
+    await hub.store.write("", job)
+    if was is not None:
+        hub.drop_sessions({was})
+    cookie = Cookie(
+        COOKIE,
+        value=token,
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=hub.settings.secure,
+        path="/",
+    )
+    return Response(shown(person), cookies=[cookie], headers={"cache-control": "no-store"})
+
+
+def cleaned(name: str) -> str:
+    """A name without control characters and without blanks at its ends."""
+    kept = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    if not kept:
+        raise Denied("unreadable")
+    return kept
+
+
+async def sessions_of(hub: Hub, asking: RequestContext) -> tuple[bodies.Session, ...]:
+    found = await hub.store.read(lambda c: sessions.of(c, asking.person.id))
+    return tuple(
+        bodies.Session(s.id[:SHORT], s.created, s.seen, s.agent, s.id == asking.session)
+        for s in found
+    )
+
+
+class Persons(Controller):
+    path = "/api"
+    tags = ("people",)
+
+    @get("/me")
+    async def me(
+        self, request: AnyRequest, hub: TheHub, asking: RequesterDependency
+    ) -> Response[bodies.Person]:
+        """Who I am; a stranger becomes a guest."""
+        if asking.found is not None:
+            return Response(shown(asking.found), headers={"cache-control": "no-store"})
+        if not hub.may_make_guest(asking.origin):
+            raise Denied("too-many")
+        id = people.new_id()
+        number = secrets.randbelow(900) + 100
+        guest = Person(id, WORDS.tell("guest", asking.language, number=number))
+        await hub.store.write("", lambda c: people.create(c, guest, hub.store.now))
+        return await signed(request, hub, guest)
+
+    @put("/me")
+    async def rename(
+        self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.Rename]
+    ) -> bodies.Person:
+        person, name = asking.person, cleaned(data.name)
+        await hub.store.write("", lambda c: people.change(c, person.id, name=name))
+        return shown(replace(person, name=name))
+
+    @put("/me/webhook")
+    async def webhook(
+        self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.Webhook]
+    ) -> bodies.Person:
+        """Where to tell me that it is my turn; without an address: nowhere."""
+        person, url = asking.person, data.url
+        if url is not None:
+            await check(url, private=hub.settings.private_webhooks)
+        await hub.store.write("", lambda c: people.change(c, person.id, webhook=url))
+        return shown(replace(person, webhook=url))
+
+    @get("/sessions")
+    async def sessions(
+        self, hub: TheHub, asking: RequesterDependency
+    ) -> tuple[bodies.Session, ...]:
+        """The browsers in which I am known."""
+        return await sessions_of(hub, asking)
+
+    @delete("/sessions", status_code=200)
+    async def revoke_others(
+        self, hub: TheHub, asking: RequesterDependency
+    ) -> tuple[bodies.Session, ...]:
+        """I am no longer known anywhere but here."""
+        person, mine = asking.person, asking.session
+        await hub.store.write("", lambda c: sessions.revoke(c, person.id, keep=mine))
+        hub.drop_person(person.id, keep=mine)
+        return await sessions_of(hub, asking)
+
+    @delete("/sessions/{session:str}", status_code=200)
+    async def revoke(
+        self, session: FromPath[str], hub: TheHub, asking: RequesterDependency
+    ) -> tuple[bodies.Session, ...]:
+        """I am no longer known in that browser."""
+        mine = await hub.store.read(lambda c: sessions.of(c, asking.person.id))
+        found = [one.id for one in mine if one.id[:SHORT] == session]
+        if not found:
+            raise Denied("unknown")
+        await hub.store.write("", lambda c: sessions.end(c, found[0]))
+        hub.drop_sessions({found[0]})
+        return await sessions_of(hub, asking)

@@ -1,0 +1,116 @@
+"""Somebody wants to be forgotten: their name is taken out of everything that is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+from msgspec.structs import replace
+from sqlalchemy.engine import Connection
+
+from paddock.core.errors import PaddockError
+from paddock.server.live.loading import load
+from paddock.server.people.person import Person
+from paddock.server.store import Store, index, packing, people, schema, snapshots
+from paddock.server.store.store import rows
+from paddock.server.tables import actions, table_log
+from paddock.server.tables import records as written
+from paddock.server.tables.listing import Listed
+from paddock.server.tables.table_log import Place
+from paddock.server.workers.bot_turns import DEFAULT_LEVEL
+
+if TYPE_CHECKING:
+    from paddock.server.live.hub import Hub
+
+NOBODY = "–"
+ENDED = ("over", "closed")
+
+
+def record(store: Store, one: Listed) -> str | None:
+    """The record of a race that is over; none if it never began, or cannot be read."""
+    try:
+        table = store.reading(lambda c: load(c, one.id, store.outages, whole=True))
+        return None if table is None else written.record_text(table, one.summary.outcome)
+    except PaddockError:
+        return None
+
+
+async def delete_account(hub: Hub, person: Person) -> None:
+    """Leave every table, take the name out of everything, and know the person no longer."""
+    found = await hub.store.read(lambda c: index.some(c, person=person.id, limit=100_000))
+    for one in found:
+        if one.state in ("gathering", "racing"):
+            live = await hub.live(one.id)
+            for seat in live.table.seats_of(person.id):
+                try:
+                    leave = partial(actions.leave, seat=seat, person=person.id, bot=DEFAULT_LEVEL)
+                    await live.save(leave, None)
+                except PaddockError:
+                    continue  # a bot drives already
+    for one in found:
+        await hub.store.write(one.id, partial(scrub, table=one.id, person=person))
+        if one.id in hub.open_tables:
+            await hub.open_tables[one.id].reload()
+        await hub.store.write(one.id, partial(snapshots.drop, table=one.id))  # of a last move
+    await hub.store.write("", lambda c: people.remove(c, person.id))
+    hub.drop_person(person.id)
+    await asyncio.sleep(0)
+
+
+def scrub(connection: Connection, table: str, person: Person) -> None:
+    """Take a person's name out of the rows of a table, packed or not, and out of the lists."""
+    found = rows(connection, table)
+    names = {
+        place.name for row in found for place in places(row.entry) if place.person == person.id
+    }
+    names |= {person.name}
+    c = schema.log.c
+    changed = False
+    for row in found:
+        entry = scrubbed(row.entry, person.id, names)
+        if entry is not row.entry:
+            changed = True
+            mine = (c.table_id == table) & (c.n == row.n)
+            body = table_log.encode(entry)
+            connection.execute(sa.update(schema.log).where(mine).values(body=body))
+    if changed:
+        packing.repack(connection, table, lambda entry: scrubbed(entry, person.id, names))
+    snapshots.drop(connection, table)
+    index.rename(connection, table, person.id, NOBODY)
+
+
+def places(entry: table_log.Entry) -> tuple[Place, ...]:
+    match entry:
+        case table_log.Opened() | table_log.Started():
+            return entry.places
+        case table_log.Sat() | table_log.Left():
+            return (entry.place,)
+    return ()
+
+
+def scrubbed(entry: table_log.Entry, person: str, names: set[str]) -> table_log.Entry:
+    """An entry without the name of a person."""
+
+    def nameless(place: Place) -> Place:
+        mine = person in (place.person, place.held)
+        return replace(place, name=NOBODY) if mine else place
+
+    match entry:
+        case table_log.Opened() | table_log.Started():
+            made = tuple(nameless(place) for place in entry.places)
+            return entry if made == entry.places else replace(entry, places=made)
+        case table_log.Sat() | table_log.Left():
+            place = nameless(entry.place)
+            gone = isinstance(entry, table_log.Left) and entry.name in names
+            if gone:
+                return replace(entry, place=place, name=NOBODY)
+            return entry if place == entry.place else replace(entry, place=place)
+        case table_log.Said() if entry.person == person:
+            return replace(entry, name=NOBODY, text="…")
+        case table_log.Proposed() | table_log.Agreed() if entry.person == person:
+            return replace(entry, name=NOBODY)
+        case table_log.Rematch() if entry.name in names:
+            return replace(entry, name=NOBODY)
+    return entry

@@ -1,0 +1,402 @@
+"""The hub: the tables this process has open, and what happens to them without being asked: standing
+answers, bots, notices."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import re
+import time
+from collections.abc import Collection, Coroutine
+from functools import partial
+from typing import Any, Protocol, TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError
+
+from paddock import games
+from paddock.core.errors import PaddockError
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.record import Play
+from paddock.core.seats import Seat
+from paddock.server.api import wire
+from paddock.server.common import offload
+from paddock.server.common.connection_limit import SocketLimit
+from paddock.server.common.rate_limit import Bucket
+from paddock.server.live.live_table import LiveTable
+from paddock.server.live.loading import UnknownTable, UnreadableTable, load
+from paddock.server.live.metrics import Metrics
+from paddock.server.live.notifier import Notifier
+from paddock.server.live.periodic import Periodic
+from paddock.server.live.webhooks import Webhooks
+from paddock.server.people.client_address import mark
+from paddock.server.rendering.replay import Branch
+from paddock.server.settings import Settings
+from paddock.server.store import Store, Unavailable, index, leases, presence, snapshots
+from paddock.server.store.store import New
+from paddock.server.tables import actions, snapshot, table_log
+from paddock.server.tables.table import PlannedRow, Table, TableClosed
+from paddock.server.workers import quotas
+from paddock.server.workers.background_queue import BackgroundQueue
+from paddock.server.workers.bot_turns import DEFAULT_LEVEL, Bots, not_awaited
+from paddock.server.workers.exercises import Exercises
+from paddock.server.workers.reports import Reports
+from paddock.server.workers.reviews import Reviews
+
+LOG = logging.getLogger("paddock.hub")
+IDLE, DONE = 90.0, 20.0  # seconds after which a table nobody looks at is put away; if it is over
+T = TypeVar("T")
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
+
+
+BYE = msgspec.json.encode(wire.Bye("shutdown", again=True))
+SIGNED_OUT = msgspec.json.encode(wire.Bye("forbidden", again=False))
+PLACES = 10_000  # of which it is remembered how many guests they made
+
+
+class Client(Protocol):
+    """A socket, as the hub knows it."""
+
+    session: str | None
+
+    @property
+    def person(self) -> str | None: ...
+
+    def push(self, frame: bytes) -> None: ...
+
+    def push_end(self) -> None: ...
+
+
+class Hub:
+    def __init__(self, settings: Settings, store: Store, key: str) -> None:
+        self.settings, self.store, self.key = settings, store, key
+        self.process = leases.new_holder()
+        self.open_tables: dict[str, LiveTable] = {}
+        self.loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.metrics = Metrics()
+        self.bell = Notifier(settings, self.heard, store.mark)
+        self.bots = Bots(self)
+        self.behind = BackgroundQueue()
+        self.offload = offload.threaded()
+        self.reviews = Reviews(self)
+        self.exercises = Exercises(self)
+        self.reports = Reports(self)
+        self.hooks = Webhooks(self)
+        self.periodic = Periodic(self)
+        self.ahead = 0  # milliseconds the database's clock is ahead of ours
+        self.closing = False
+        self.elsewhere: set[presence.Here] = set()
+        self.guests: dict[str, Bucket] = {}
+        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.socket_limit = SocketLimit(settings.sockets, settings.rate, settings.frames)
+        self.clients: set[Client] = set()
+        self.guiding: set[tuple[str, int, int]] = set()  # rows that guides are about to play
+
+    # ------------------------------------------------------------ beginning and ending
+
+    async def start(self) -> None:
+        await self.store.write("", leases.release_dead)
+        await self.periodic.beat()
+        await self.bell.start()
+        self.spawn(self.periodic.run())
+        running = await self.store.read(lambda c: index.in_state(c, "racing", "gathering"))
+        self.spawn(self.periodic.check_running(running))
+        self.spawn(self.periodic.tidy())
+
+    async def close(self) -> None:
+        """What was begun is saved; then nothing begins any more."""
+        self.closing = True
+        for client in list(self.clients):
+            client.push(BYE)
+            client.push_end()
+        self.behind.close()
+        await self.bell.close()
+        with contextlib.suppress(Unavailable, DBAPIError):  # others find out by themselves
+            await self.bots.close()
+            await self.periodic.beat(at_once=True)
+        pending = [task for task in self.tasks if task is not asyncio.current_task()]
+        for task in pending:
+            if task.get_name() != "save":
+                task.cancel()
+        if pending:
+            await asyncio.wait(pending, timeout=10)
+        self.offload.close()
+
+    def spawn(self, work: Coroutine[Any, Any, T], name: str = "work") -> asyncio.Task[T]:
+        """A task that is not lost, and whose failure is told."""
+        task = asyncio.create_task(work, name=name)
+        self.tasks.add(task)
+        task.add_done_callback(self.ended)
+        return task
+
+    def ended(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            wrong = task.exception()
+            if not isinstance(wrong, PaddockError):
+                LOG.error("a task failed", exc_info=wrong, extra={"task": task.get_name()})
+
+    def origin(self, address: str) -> str:
+        return mark(address, self.key)
+
+    # ------------------------------------------------------------ who is where
+
+    def here(self) -> set[presence.Here]:
+        """Who is connected to this process at a table where they sit."""
+        return {
+            (id, person) for id, live in self.open_tables.items() for person in live.sitting_here()
+        }
+
+    def others_have(self, found: set[presence.Here]) -> None:
+        """Who is connected elsewhere, as far as it is known; whoever looks is told."""
+        changed = {id for id, _ in self.elsewhere ^ found}
+        self.elsewhere = found
+        for id in changed & self.open_tables.keys():
+            self.open_tables[id].tell_presence()
+
+    def came_or_went(self) -> None:
+        """Let the others know soon."""
+        if self.periodic.others:
+            self.periodic.next_beat = 0.0
+
+    def may_make_guest(self, origin: str) -> bool:
+        """Guests are quickly made, but not without end from one place."""
+        if len(self.guests) > PLACES:
+            self.guests.clear()
+        most = float(self.settings.guests)
+        return self.guests.setdefault(origin, Bucket(most / 3600, most)).take(1.0)
+
+    def drop_sessions(self, sessions: Collection[str]) -> None:
+        """Close the sockets of sessions that are over."""
+        for client in list(self.clients):
+            if client.session in sessions:
+                client.push(SIGNED_OUT)
+                client.push_end()
+
+    def drop_person(self, person: str, *, keep: str | None = None) -> None:
+        """Close the sockets of a person, but for one session."""
+        ended = {c.session for c in self.clients if c.person == person and c.session != keep}
+        self.drop_sessions({session for session in ended if session is not None})
+
+    def one_at_a_time(self, person: str) -> asyncio.Lock:
+        """What is counted and then taken is not counted twice meanwhile."""
+        return self.locks.setdefault(person, asyncio.Lock())
+
+    # ------------------------------------------------------------ tables
+
+    async def live(self, id: str) -> LiveTable:
+        """A table that is open here, opened if it is not; settled in either case."""
+        if not TABLE_ID.fullmatch(id):
+            raise UnknownTable("this is no id of a table")
+        task, found = self.loading.get(id), self.open_tables.get(id)
+        if task is None and found is not None:
+            found.used = time.monotonic()
+            return found
+        if task is None:
+            task = self.loading[id] = self.spawn(self.load(id))
+        return await asyncio.shield(task)
+
+    async def load(self, id: str) -> LiveTable:
+        def job(connection: Connection) -> tuple[Table | None, str | None, str]:
+            table = load(connection, id, self.store.outages)
+            if table is not None and self.lacks_snapshot(connection, table):
+                self.store.writer.submit(id, lambda c: self.store.keep(c, table))
+            return table, index.state_of(connection, id), index.origin_of(connection, id)
+
+        try:
+            table, listed, origin = await self.store.read_table(job)
+            if table is None:
+                raise UnknownTable(f"there is no table {id}")
+            if id in self.open_tables:  # opened while it was read: there is one of each
+                return self.open_tables[id]
+            live = self.open_tables[id] = LiveTable(self, table, origin)
+            await self.settle(live, listed)
+        except UnreadableTable as wrong:
+            why = str(wrong)
+            LOG.error("a table cannot be read", extra={"table": id, "why": why})
+            await self.store.write(id, lambda c: index.set_aside(c, id, why))
+            raise
+        finally:
+            self.loading.pop(id, None)
+        self.moved(live, live.table.version)
+        return live
+
+    def lacks_snapshot(self, connection: Connection, table: Table) -> bool:
+        """Whether a long table had to be played through."""
+        if len(table.rests) < 2:
+            return False
+        made = snapshot.maker(table.spec)
+        return not snapshots.is_at(connection, table.id, made, table.rests[0].n)
+
+    async def whole(self, table: Table, turn: offload.Turn) -> Table:
+        """A table with all its rows, and what came of each: a long one is played through."""
+        if table.complete:
+            return table
+        id, store = table.id, self.store
+        found = await turn.run(store.reading, lambda c: load(c, id, store.outages, whole=True))
+        if found is None:
+            raise UnknownTable(f"there is no table {id}")
+        return found
+
+    async def rows(self, table: Table) -> list[table_log.Row]:
+        """All rows of a table, from the log where they are not kept here."""
+        if table.complete:
+            return [happened.row for happened in table.history]
+        return (await self.store.rows(table.id))[: table.version + 1]
+
+    async def settle(self, live: LiveTable, listed: str | None) -> None:
+        """A race is kept to its edition. One that comes out the same by the rules of here goes on
+        by their edition; one that does not is frozen. What is over stays as it is listed."""
+        table, now = live.table, live.table.spec.card.edition
+        if table.fault is not None:
+            if listed in ("gathering", "racing"):
+                LOG.error("a table is frozen", extra={"table": table.id, "why": table.fault.why})
+                self.metrics.frozen += 1
+                await live.freeze(table.fault)
+        elif table.state == "racing" and table.edition != now:
+            LOG.info("a race goes on by a new edition", extra={"table": table.id, "edition": now})
+            repinned = PlannedRow(table_log.Repinned(now))
+            await live.saving(lambda table: repinned, f"edition:{now}")
+
+    async def open(self, id: str, entries: list[New], asker: quotas.Requester) -> LiveTable:
+        """Open a new table for somebody, unless they have too many."""
+
+        def made(first: table_log.Row) -> Table:
+            assert isinstance(first.entry, table_log.Opened)
+            return Table(id, games.find(first.entry.game), first, self.store.outages)
+
+        opened = entries[0][0].entry
+        assert isinstance(opened, table_log.Opened)
+        only_bots = all(place.kind == "bot" for place in opened.places)
+        allowed = partial(quotas.check_tables, self.settings, asker, only_bots)
+        table = await self.store.open(id, made, entries, asker.origin, allowed)
+        live = self.open_tables[id] = LiveTable(self, table, asker.origin)
+        self.metrics.tables_opened += 1
+        self.moved(live, -1, own=True)
+        return live
+
+    async def open_fork(self, made: Branch, asker: quotas.Requester) -> LiveTable:
+        """Open a table that goes on from a moment of another, unless somebody has too many."""
+        settings, now = self.settings, made.fork.created
+
+        def allowed(connection: Connection) -> None:
+            quotas.check_tables(settings, asker, False, connection)
+            quotas.check_forks(settings, asker, now, connection)
+
+        await self.store.open_fork(made.table, made.first, made.fork, asker.origin, allowed)
+        live = self.open_tables[made.table.id] = LiveTable(self, made.table, asker.origin)
+        self.metrics.tables_opened += 1
+        self.moved(live, -1, own=True)
+        return live
+
+    def moved(self, live: LiveTable, since: int, *, own: bool = False) -> None:
+        """A table has new rows: whoever waits for them is woken."""
+        table = live.table
+        if table.version > since:
+            self.metrics.rows += table.version - since
+        if own:
+            if self.bell.rings:
+                self.spawn(self.bell.ring(table.id))
+            self.hooks.wake(live)
+        self.begin_if_full(live)
+        self.give_standing_answers(live)
+        self.guide_on(live)
+        self.bots.wake(live)
+
+    def begin_if_full(self, live: LiveTable) -> None:
+        """A race begins by itself once nobody is missing. Looked at again and again: whoever sat
+        down last may have been the last thing that could be saved for a while."""
+        table = live.table
+        if table.state == "gathering" and not any(place.empty for place in table.places):
+            self.spawn(live.save(begun, "start"))
+
+    def guide_on(self, live: LiveTable) -> None:
+        """What a guide plays by itself: one row after another, at a pace that can be followed."""
+        table = live.table
+        moment = table.moment
+        if moment is None or table.referee is None or self.closing:
+            return
+        row = moment.by_itself(hurry=table.hurried)
+        key = (table.id, len(table.referee.rows), len(table.tried))
+        if row is None or key in self.guiding:
+            return
+        self.guiding.add(key)
+        quick = table.hurried or not_awaited(table, row.seat)
+        pause = 0.0 if quick else self.settings.bot_pause
+        self.spawn(self.guide_row(live, row, key, pause), "guide")
+
+    async def guide_row(
+        self, live: LiveTable, row: Play[Any], key: tuple[str, int, int], pause: float
+    ) -> None:
+        try:
+            await asyncio.sleep(pause)
+            await live.save(
+                lambda table: actions.move(table, row.seat, None, row.move, "guide"),
+                f"guide:{key[1]}:{key[2]}",
+            )
+        finally:
+            self.guiding.discard(key)
+
+    def give_standing_answers(self, live: LiveTable) -> None:
+        """Give the standing answers that are offered now."""
+        table = live.table
+        if not table.standing or table.referee is None or table.state != "racing":
+            return
+        for seat in table.asked():
+            move = table.standing_answer(seat)
+            if move is not None:
+                self.answer(live, seat, table.referee.number(seat), move, "standing")
+
+    def answer(
+        self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By
+    ) -> asyncio.Task[int]:
+        """Play for a seat without being asked to; the number of the ask makes it count once."""
+
+        def plan(table: Table) -> PlannedRow:
+            return actions.move(table, seat, number, move, by)
+
+        return self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
+
+    def froze(self, table: Table, wrong: Exception) -> None:
+        LOG.error("the rules are wrong", exc_info=wrong, extra={"table": table.id})
+        self.metrics.frozen += 1
+
+    def heard(self, id: str) -> None:
+        live = self.open_tables.get(id)
+        if live is not None and not self.closing:
+            self.spawn(live.catch_up())
+
+    def clock(self) -> int:
+        """The time by the clock that deadlines go by."""
+        return time.time_ns() // 1_000_000 + self.ahead
+
+    def put_away(self) -> None:
+        """Close the tables nobody looks at and nobody thinks for."""
+        self.behind.put_away()
+        self.reviews.put_away()
+        now = time.monotonic()
+        for id, live in list(self.open_tables.items()):
+            goes_on = live.table.state in ("gathering", "racing")
+            if now - live.used > (IDLE if goes_on else DONE):
+                self.close_table(id)
+
+    def close_table(self, id: str) -> None:
+        """Let go of a table, unless somebody looks at it or thinks for it."""
+        live = self.open_tables[id]
+        if not (live.sockets or live.lock.locked() or self.bots.busy(id)):
+            del self.open_tables[id]
+
+
+def begun(table: Table) -> PlannedRow:
+    """The start of a race where every seat is taken; not if somebody has just left."""
+    if any(place.empty for place in table.places):
+        raise TableClosed("somebody is missing again")
+    return actions.start(table, DEFAULT_LEVEL, nobody_missing)
+
+
+def nobody_missing(level: str, seat: Seat, spec: AnyGameSpec) -> table_log.Place:
+    raise AssertionError("a bot was to sit where somebody sits")

@@ -1,0 +1,318 @@
+"""A live table: one that this process has open, and the sockets that look at it.
+
+What is to change goes through `save`, one thing after another: planned, saved, folded in, told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from paddock.core.errors import PaddockError
+from paddock.core.seats import Language, Seat
+from paddock.server.api import wire
+from paddock.server.common.rate_limit import Bucket
+from paddock.server.live.loading import load
+from paddock.server.rendering import render, turn_lines
+from paddock.server.rendering.memo_cache import MemoCache
+from paddock.server.store import Conflict
+from paddock.server.tables import table_log
+from paddock.server.tables.listing import listing_of
+from paddock.server.tables.table import PlannedRow, Planner, Table
+
+if TYPE_CHECKING:
+    from paddock.server.live.hub import Hub
+    from paddock.server.workers.bot_turns import Hinted
+
+MAX_SAVE_ATTEMPTS = 50
+MAX_MISSED_ROWS = 40  # rows a client may have missed and still be told one by one
+TALK, TALK_WATCHING = (0.5, 8.0), (0.1, 4.0)  # words a second, and in reserve
+TALKERS = 500  # of whom this is remembered
+SENT_AWAY = msgspec.json.encode(wire.Bye("forbidden", again=False))
+
+
+class Watcher(Protocol):
+    """A socket, as a live table knows it."""
+
+    eye: Seat | None
+    language: Language
+
+    @property
+    def person(self) -> str | None: ...
+
+    def push(self, frame: bytes) -> None: ...
+
+    def push_end(self) -> None: ...
+
+
+class Busy(PaddockError):
+    """Others were always first; hardly ever seen."""
+
+
+class TableFrozen(PaddockError):
+    """The rules failed: the table is frozen, and what was asked for did not happen."""
+
+
+class LiveTable:
+    def __init__(self, hub: Hub, table: Table, origin: str = "") -> None:
+        self.hub, self.table, self.origin = hub, table, origin
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.sockets = 0  # also those that have not said Hello yet
+        self.used = time.monotonic()  # when somebody came, played or went
+        self.talkers: dict[str, Bucket] = {}
+        self.rematching = asyncio.Lock()
+        self.kept = MemoCache()
+        self.hinted: dict[Seat, Hinted] = {}  # the last that each was told
+
+    def may_talk(self, person: str) -> bool:
+        """Words are for the table to read: not too many at once, and fewer from who only looks."""
+        if len(self.talkers) > TALKERS:
+            self.talkers.clear()
+        rate, reserve = TALK if self.table.seats_of(person) else TALK_WATCHING
+        return self.talkers.setdefault(person, Bucket(rate, reserve)).take(1.0)
+
+    # ------------------------------------------------------------ changing
+
+    async def save(self, plan: Planner, id: str | None) -> int:
+        """Save what a plan makes of the table, and tell it. Gives the number of the row.
+
+        The same id again gives the number it had. A plan may refuse, and nothing happens. Once
+        begun this goes on to its end, even if the one who asked has gone.
+        """
+        return await asyncio.shield(self.hub.spawn(self.saving(plan, id), "save"))
+
+    async def saving(self, plan: Planner, id: str | None) -> int:
+        async with self.lock:
+            for _ in range(MAX_SAVE_ATTEMPTS):
+                known = self.table.ids.get(id) if id is not None else None
+                if known is not None:
+                    return known
+                try:
+                    made = self.planned(plan)
+                except PaddockError:
+                    if (known := await self.saved_before(id)) is not None:
+                        return known
+                    if not self.hub.periodic.others or not await self.read():
+                        raise
+                    continue  # it is judged by what others have saved meanwhile
+                if made is None:
+                    return self.table.version
+                frozen = isinstance(made.entry, table_log.Frozen)
+                before = self.table
+                try:
+                    new = (made, None if frozen else id)
+                    self.table = await self.hub.store.append(before, new)
+                except Conflict:
+                    if not await self.read() and (known := await self.saved_before(id)) is not None:
+                        return known
+                    continue
+                self.used = time.monotonic()
+                self.tell(before.version, own=True)
+                self.check()
+                if frozen:
+                    raise TableFrozen(f"{self.table.id}: the rules are wrong")
+                return self.table.version
+        raise Busy(f"{self.table.id}: others were first {MAX_SAVE_ATTEMPTS} times")
+
+    async def saved_before(self, id: str | None) -> int | None:
+        """The number of a row of which nothing is kept here any more."""
+        if id is None or self.table.complete:
+            return None
+        return await self.hub.store.number_of(self.table.id, id)
+
+    def planned(self, plan: Planner) -> PlannedRow | None:
+        """A plan that finds the rules wrong freezes the table, and keeps the record."""
+        try:
+            return plan(self.table)
+        except PaddockError:
+            raise
+        except Exception as wrong:
+            self.hub.froze(self.table, wrong)
+            return PlannedRow(table_log.Frozen(repr(wrong)))
+
+    async def catch_up(self) -> None:
+        """Read what others saved."""
+        async with self.lock:
+            await self.read()
+
+    async def may_use_now(self, person: str | None, viewer: Seat | None) -> bool:
+        """The same as `may_use`, but nobody is refused for what this process has not heard yet:
+        who has just sat down by way of another one may look through its eyes here."""
+        if not self.may_use(person, viewer) and self.hub.periodic.others:
+            await self.catch_up()
+        return self.may_use(person, viewer)
+
+    async def read(self) -> bool:
+        """Whether others have saved something."""
+        rows = await self.hub.store.rows(self.table.id, self.table.version)
+        since = self.table.version
+        after = self.table.copy() if rows else self.table
+        for row in rows:
+            after.fold(row)
+        self.table = after
+        if rows:
+            self.tell(since)
+            self.check()
+        return bool(rows)
+
+    async def reload(self) -> None:
+        """Read the table anew: something was taken out of what is stored."""
+        async with self.lock:
+            hub, id = self.hub, self.table.id
+            found = await hub.store.read(lambda c: load(c, id, hub.store.outages))
+            if found is not None:
+                self.table = found
+                for watcher in list(self.watchers):
+                    watcher.push(self.whole(watcher))
+
+    def check(self) -> None:
+        """What folding has found wrong is written back, so that nobody finds it again."""
+        if self.table.fault is not None and self.table.held is None:
+            self.hub.spawn(self.freeze(self.table.fault), "save")
+
+    async def freeze(self, fault: table_log.Frozen) -> None:
+        """Write down that the table does not go on: it is told and listed, and nothing waits."""
+
+        def plan(table: Table) -> PlannedRow:
+            if table.held is not None:
+                raise TableFrozen(f"{table.id} is frozen already")
+            return PlannedRow(fault)
+
+        with contextlib.suppress(TableFrozen):
+            await self.saving(plan, None)
+
+    # ------------------------------------------------------------ telling
+
+    def tell(self, since: int, *, own: bool = False) -> None:
+        """Everybody who looks is sent what happened, each with their own eyes."""
+        self.used = time.monotonic()
+        frames: dict[object, bytes] = {}
+        once = self.once()
+        readers: dict[str | None, str | None] = {}
+        for watcher in list(self.watchers):
+            if not self.may_use(watcher.person, watcher.eye):
+                watcher.eye = None
+                if self.may_watch(watcher.person):
+                    watcher.push(self.whole(watcher))
+                else:
+                    watcher.push(SENT_AWAY)
+                    watcher.push_end()
+                continue
+            person = watcher.person
+            if person not in readers:
+                readers[person] = self.reader(person)
+            key = (watcher.eye, watcher.language, readers[person])
+            if key not in frames:
+                frames[key] = self.frame(watcher, since, once)
+            if frame := frames[key]:
+                watcher.push(frame)
+        self.hub.moved(self, since, own=own)
+
+    def frame(self, watcher: Watcher, since: int, once: render.RenderCache) -> bytes:
+        """The news for a watcher; what cannot be told is our mistake and not theirs."""
+        try:
+            return self.news(watcher, since, once)
+        except Exception as wrong:
+            self.hub.froze(self.table, wrong)
+            return b""
+
+    def may_use(self, person: str | None, viewer: Seat | None) -> bool:
+        """Whether a person may look through this seat's eyes."""
+        if viewer is None:
+            return self.may_watch(person)
+        return 0 <= viewer < len(self.table.places) and self.owns(person, viewer)
+
+    def may_watch(self, person: str | None) -> bool:
+        table = self.table
+        return table.company.may_watch(person, table.places, table.head.host)
+
+    def owns(self, person: str | None, seat: Seat) -> bool:
+        places = self.table.places
+        return person is not None and 0 <= seat < len(places) and places[seat].person == person
+
+    def reader(self, person: str | None) -> str | None:
+        """Those who sit nowhere here, and for whom no seat is held, are all told the same."""
+        known = any(person in (place.person, place.held) for place in self.table.places)
+        return person if person is not None and (known or self.table.head.host == person) else None
+
+    def welcome(self, watcher: Watcher, version: int | None) -> bytes:
+        """What a client needs that says it has a version, or none."""
+        missed = None if version is None else self.table.version - version
+        if missed is not None and version is not None and 0 <= missed <= MAX_MISSED_ROWS:
+            return self.news(watcher, version, self.once())
+        return self.whole(watcher)
+
+    def once(self) -> render.RenderCache:
+        return render.RenderCache(self.table, self.kept, self.connected())
+
+    def news(self, watcher: Watcher, since: int, once: render.RenderCache) -> bytes:
+        table, viewer, language = self.table, watcher.eye, watcher.language
+        if not table.has_since(since):
+            return self.whole(watcher)
+        lines = render.news(once, since, viewer, language)
+        turns = turn_lines.wire_turns(once, once.touched(since), viewer, language)
+        now = self.now(watcher, once)
+        return msgspec.json.encode(wire.News(since, table.version, viewer, now, lines, turns))
+
+    def whole(self, watcher: Watcher) -> bytes:
+        table, viewer, language, once = self.table, watcher.eye, watcher.language, self.once()
+        latest = render.latest(table)
+        lines = render.lines(once, latest, viewer, language)
+        turns = turn_lines.wire_turns(once, turn_lines.touched(latest), viewer, language)
+        card = render.card(listing_of(table), table.spec, watcher.person, language)
+        now = self.now(watcher, once, looks_up=True)
+        return msgspec.json.encode(wire.Whole(table.version, viewer, card, now, lines, turns))
+
+    def now(
+        self, watcher: Watcher, once: render.RenderCache, *, looks_up: bool = False
+    ) -> wire.Now:
+        person = self.reader(watcher.person)
+        return render.now(once, watcher.eye, watcher.language, person, looks_up=looks_up)
+
+    # ------------------------------------------------------------ who is here
+
+    def sitting_here(self) -> set[str]:
+        """Those who sit at the table and are connected to this process."""
+        people = {place.person for place in self.table.places if place.person is not None}
+        return people & {watcher.person for watcher in self.watchers if watcher.person}
+
+    def connected(self) -> set[Seat]:
+        """The seats of those who are connected, here or to another process."""
+        places, id = self.table.places, self.table.id
+        here, elsewhere = self.sitting_here(), self.hub.elsewhere
+        return {
+            seat
+            for seat, place in enumerate(places)
+            if place.person is not None
+            and (place.person in here or (id, place.person) in elsewhere)
+        }
+
+    def is_connected(self, seat: Seat) -> bool:
+        """Whether who sits there looks on, here or through another process."""
+        person = self.table.places[seat].person
+        if any(watcher.person == person for watcher in self.watchers):
+            return person is not None
+        return (self.table.id, person) in self.hub.elsewhere
+
+    def enter(self, watcher: Watcher) -> None:
+        self.watchers.add(watcher)
+        self.tell_presence()
+        self.hub.came_or_went()
+
+    def leave(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        self.used = time.monotonic()
+        self.tell_presence()
+        self.hub.came_or_went()
+
+    def tell_presence(self) -> None:
+        sitting = self.connected()
+        others = sum(not self.table.seats_of(w.person) for w in self.watchers)
+        frame = msgspec.json.encode(wire.Present(tuple(sorted(sitting)), others))
+        for watcher in list(self.watchers):
+            watcher.push(frame)

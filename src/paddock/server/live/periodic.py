@@ -1,0 +1,235 @@
+"""What a process looks after by itself: once a second what others saved, whose time ran out, which
+bots wait; at the start, whether the races that run come out the same by the rules of now.
+
+Every table is looked at on its own: one that fails is left alone for a while, and nobody waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy.engine import Connection
+
+from paddock.core.errors import PaddockError, Stale
+from paddock.core.game import ask_of
+from paddock.core.seats import Seat
+from paddock.server.common import memory_trim
+from paddock.server.live.retention import apply_retention
+from paddock.server.store import index, leases, outages, people, presence, sessions
+from paddock.server.tables import actions, table_log
+from paddock.server.tables.code_hash import rules_hash
+from paddock.server.tables.outages import Outage
+
+if TYPE_CHECKING:
+    from paddock.server.live.hub import Hub
+    from paddock.server.live.live_table import LiveTable
+
+LOG = logging.getLogger("paddock.periodic")
+OVERLAP = 5_000  # milliseconds looked at again, for rows saved while somebody was looking
+AT_ONCE = 8  # tables that are looked at side by side
+CHECK = 5.0  # seconds after which sessions are looked at again
+TIDY = 600.0  # seconds after which somebody puts the store in order again
+SHORTEST, LONGEST = 2.0, 600.0  # seconds that a table which failed is left alone
+
+UPKEEP = ("server",)  # whose turn it is in the queue
+
+
+class Periodic:
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.seen = 0  # the last change of any table that was looked at
+        self.frozen = 0  # tables that do not go on
+        self.next_beat, self.next_check, self.next_trim = 0.0, 0.0, 0.0
+        self.others = 0  # processes beside this one
+        self.said = False  # whether they were told who is connected here
+        self.left_alone: dict[str, tuple[float, float]] = {}  # until when, and for how long
+        self.few = asyncio.Semaphore(AT_ONCE)
+
+    async def run(self) -> None:
+        while not self.hub.closing:
+            try:
+                await self.look()
+            except Exception as wrong:
+                LOG.error("could not look around", exc_info=wrong)
+            await asyncio.sleep(1)
+
+    async def beat(self, *, at_once: bool = False) -> None:
+        """Say that this process is there, now and then, and when it goes."""
+        if time.monotonic() < self.next_beat and not at_once:
+            return
+        store, process = self.hub.store, self.hub.process
+
+        here = self.hub.here()
+
+        def job(connection: Connection) -> Outage | None:
+            now = store.time(connection)
+            ended = outages.beat(connection, store.insert, process, now)
+            self.others = presence.others(connection, process, now, outages.SILENCE)
+            if self.others or self.said:
+                presence.say(connection, process, here, now)
+            return ended
+
+        ended = await store.write("", job)
+        self.said = self.others > 0
+        self.next_beat = time.monotonic() + outages.BEAT
+        if ended is not None:
+            store.outages.known = await store.read(outages.known)
+            LOG.warning("nobody was there", extra={"seconds": (ended[1] - ended[0]) / 1000})
+
+    async def look(self) -> None:
+        hub, store = self.hub, self.hub.store
+        await self.beat()
+        there = await store.read(store.time)
+        hub.ahead = there - time.time_ns() // 1_000_000
+        self.seen = min(self.seen or there, there)  # a clock may be put back
+        skipped = [id for id in self.left_alone if self.leaves_alone(id)]
+        away: set[presence.Here] = set()
+
+        def job(connection: Connection) -> tuple[Any, Any, Any]:
+            nonlocal away
+            self.frozen = index.count(connection, "frozen")
+            store.outages.known = outages.known(connection)
+            if self.others:
+                away = presence.elsewhere(connection, hub.process, there)
+            return (
+                index.changed(connection, self.seen - OVERLAP),
+                index.overdue(connection, store.now, skipped),
+                index.idle_bots(connection, store.now, skipped),
+            )
+
+        changed, overdue, bots = await store.read(job)
+        hub.others_have(away)
+        for live in list(hub.open_tables.values()):
+            hub.begin_if_full(live)
+        for id, version, at in changed:
+            self.seen = max(self.seen, at)
+            found = hub.open_tables.get(id)
+            if found is not None and found.table.version < version:
+                hub.spawn(found.catch_up())
+        waiting = [self.on_its_own(id, self.time_out(id, seat)) for id, seat in overdue]
+        waiting += [self.on_its_own(id, self.wake(id)) for id in {id for id, _ in bots}]
+        await asyncio.gather(*waiting)
+        hub.put_away()
+        if time.monotonic() >= self.next_trim:
+            self.next_trim = time.monotonic() + memory_trim.TRIM_EVERY_SECONDS
+            await hub.offload.upkeep.run(UPKEEP, memory_trim.trim_memory, len(hub.open_tables))
+        await self.check_sessions()
+
+    async def check_sessions(self) -> None:
+        """Sockets whose session was taken back, here or elsewhere, are closed."""
+        known = {c.session for c in self.hub.clients if c.session is not None}
+        if known and time.monotonic() >= self.next_check:
+            self.next_check = time.monotonic() + CHECK
+            good = await self.hub.store.read(lambda c: sessions.alive(c, list(known)))
+            self.hub.drop_sessions(known - good)
+
+    async def on_its_own(self, id: str, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for a table; what goes wrong with it is nobody else's."""
+        try:
+            async with self.few:
+                await work
+        except Exception as wrong:
+            _, before = self.left_alone.get(id, (0.0, SHORTEST / 2))
+            pause = min(LONGEST, before * 2)
+            self.left_alone[id] = time.monotonic() + pause, pause
+            bug = None if isinstance(wrong, PaddockError) else wrong
+            LOG.error("a table fails", exc_info=bug, extra={"table": id, "why": str(wrong)})
+        else:
+            self.left_alone.pop(id, None)
+
+    def leaves_alone(self, id: str) -> bool:
+        return self.left_alone.get(id, (0.0, 0.0))[0] > time.monotonic()
+
+    async def wake(self, id: str) -> None:
+        self.hub.bots.wake(await self.hub.live(id))
+
+    async def time_out(self, id: str, seat: Seat) -> None:
+        """A deadline passed: the default is played as an ordinary row."""
+        hub = self.hub
+        live = await hub.live(id)
+        await live.catch_up()
+        table = live.table
+        ask = None if table.referee is None else ask_of(table.referee.asks, seat)
+        deadline = table.deadline(seat)
+        if table.state != "racing" or ask is None or deadline is None or deadline > hub.clock():
+            return
+        hub.metrics.timeouts += 1
+        by_clock = table.clocks.by_clock(seat)
+        if by_clock is None or by_clock > hub.clock():
+            await self.count_out(live, seat)
+            return
+        assert table.referee is not None
+        await hub.answer(live, seat, table.referee.number(seat), ask.default_move, "clock")
+        await live.save(lambda now: actions.drive_for(now, seat), None)
+
+    async def count_out(self, live: LiveTable, seat: Seat) -> None:
+        """A countdown of the rules ran out: the defaults are played for the whole matter. Whoever
+        is slow is there all the same, so no bot comes for him."""
+        first = live.table.countdown(seat)
+        by: table_log.By = "countdown"
+        while (now := live.table.countdown(seat)) is not None and first is not None:
+            ask, referee = ask_of(live.table.asks(), seat), live.table.referee
+            if now.matter != first.matter or ask is None or referee is None:
+                return
+            try:
+                await self.hub.answer(live, seat, referee.number(seat), ask.default_move, by)
+            except Stale:
+                return  # the answer came at the last moment
+            by = "forfeit"
+
+    # ------------------------------------------------------------ tidying
+
+    async def tidy(self) -> None:
+        """Every now and then one of the processes puts the store in order."""
+        hub, store = self.hub, self.hub.store
+        while not hub.closing:
+            await asyncio.sleep(TIDY)
+            try:
+                if await store.write("", self.takes_care):
+                    await self.put_in_order()
+            except Exception as wrong:
+                LOG.error("could not tidy", exc_info=wrong)
+
+    def takes_care(self, connection: Connection) -> bool:
+        """Whether it is for this process to do, and not for another."""
+        store, ms = self.hub.store, int(1.5 * TIDY * 1000)
+        return leases.take(connection, store.insert, store.now, "tidy", 0, self.hub.process, ms)
+
+    async def put_in_order(self) -> None:
+        while not self.hub.closing:
+            done = await self.hub.offload.upkeep.run(
+                UPKEEP, apply_retention, self.hub.store, self.hub.settings
+            )
+            if not done.any:
+                return
+            LOG.info("tidied", extra=msgspec.structs.asdict(done))
+            await asyncio.sleep(1)
+
+    # ------------------------------------------------------------ after an update
+
+    async def check_running(self, running: Sequence[str]) -> None:
+        """Play through what ran when this process began, where nobody has since the rules were
+        changed. A table that is being opened here is not looked at from behind."""
+        store = self.hub.store
+        rules = await self.hub.offload.upkeep.run(UPKEEP, rules_hash)
+        if await store.read(lambda c: people.known_key(c, "rules")) == rules:
+            return
+        for id in running:
+            if self.hub.closing:
+                return
+            await self.on_its_own(id, self.check(id))
+        await store.write("", lambda c: people.set_key(c, "rules", rules))
+        LOG.info("what runs was played through", extra={"tables": len(running)})
+
+    async def check(self, id: str) -> None:
+        """To open a table is to check it."""
+        hub = self.hub
+        was_open = id in hub.open_tables
+        await hub.live(id)
+        if not was_open:
+            hub.close_table(id)

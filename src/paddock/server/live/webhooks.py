@@ -1,0 +1,174 @@
+"""Notices: a person who is not here may be told by a webhook that it is their turn.
+
+Only http and https, only to public addresses and the usual ports, once a turn, small and with
+little patience. Of the answer nothing is read but its status.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import socket
+import time
+from collections import Counter
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import httpx
+import msgspec
+
+from paddock.core.errors import PaddockError
+from paddock.server.common.fair_queue import FairQueue
+from paddock.server.store import people, presence
+
+if TYPE_CHECKING:
+    from paddock.server.live.hub import Hub
+    from paddock.server.live.live_table import LiveTable
+
+LOG = logging.getLogger("paddock.hooks")
+PATIENCE = 5.0  # seconds for all of it
+AT_ONCE = 4
+MOST = 500  # notices that may wait
+MOST_EACH = 3  # of one person
+FIRST_PAUSE, LONGEST_PAUSE = 30.0, 6 * 3600.0  # seconds that a webhook which fails is left alone
+PORTS = frozenset({80, 443, 8080, 8443})
+NESTED = [
+    ipaddress.IPv6Network(network)
+    for network in (
+        "::/96",  # IPv4 as it was once written
+        "64:ff9b::/96",  # NAT64
+        "64:ff9b:1::/48",
+        "2002::/16",  # 6to4
+        "2001::/32",  # Teredo
+        "fec0::/10",  # site-local
+    )
+]
+"""Networks of IPv6 behind which an address of another kind may hide."""
+
+
+class BadWebhook(PaddockError):
+    """An address that no notice is sent to; why, as `webhook.…` in the words of the server."""
+
+
+class Webhooks:
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.waiting: Counter[str] = Counter()  # by person
+        self.queue = FairQueue(AT_ONCE)
+        self.left_alone: dict[str, tuple[float, float]] = {}  # until when, and for how long
+
+    def wake(self, live: LiveTable) -> None:
+        """Tell those whose turn has just begun and who do not look at the table."""
+        table = live.table
+        if table.state != "racing":
+            return
+        for seat in table.asked():
+            place = table.places[seat]
+            new = table.clocks.since.get(seat) == table.changed
+            if not new or not place.person or place.level is not None:
+                continue
+            if table.standing_answer(seat) is None and not live.is_connected(seat):
+                self.notify(place.person, table.id, table.spec.card.title)
+
+    def notify(self, person: str, table: str, title: str) -> None:
+        until, _ = self.left_alone.get(person, (0.0, 0.0))
+        if self.waiting[person] >= MOST_EACH or until > time.monotonic():
+            return
+        if self.waiting.total() >= MOST:
+            LOG.warning("too many notices wait", extra={"table": table})
+            return
+        self.hub.spawn(self.tell(person, table, title), "hook")
+
+    async def tell(self, person: str, table: str, title: str) -> None:
+        self.waiting[person] += 1
+        try:
+            found = await self.hub.store.read(lambda c: people.by_id(c, person))
+            if found is None or not found.webhook or await self.is_elsewhere(person, table):
+                return
+            async with self.queue.turn(urlsplit(found.webhook).netloc, person):
+                async with asyncio.timeout(PATIENCE):
+                    await self.send(found.webhook, table, title)
+            self.left_alone.pop(person, None)
+        except (httpx.HTTPError, OSError, TimeoutError, PaddockError) as wrong:
+            LOG.info("a notice was not taken", extra={"table": table, "why": repr(wrong)})
+            _, before = self.left_alone.get(person, (0.0, FIRST_PAUSE / 2))
+            pause = min(LONGEST_PAUSE, before * 2)
+            self.left_alone[person] = time.monotonic() + pause, pause
+        finally:
+            self.waiting[person] -= 1
+            if not self.waiting[person]:
+                del self.waiting[person]
+
+    async def is_elsewhere(self, person: str, table: str) -> bool:
+        """Whether somebody looks at the table through another process."""
+        hub = self.hub
+        if not hub.periodic.others:
+            return False
+        now = hub.clock()
+        found = await hub.store.read(lambda c: presence.elsewhere(c, hub.process, now))
+        return (table, person) in found
+
+    async def send(self, url: str, table: str, title: str) -> None:
+        """To the very address that was looked up: a name may point elsewhere a moment later."""
+        address = await check(url, private=self.hub.settings.private_webhooks)
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+        inside = f"[{address}]" if ":" in address else address
+        port = f":{parts.port}" if parts.port else ""
+        target = parts._replace(netloc=inside + port).geturl()
+        body = {"type": "your-turn", "table": table, "path": f"/t/{table}", "game": title}
+        async with (
+            httpx.AsyncClient(timeout=PATIENCE, trust_env=False) as client,
+            client.stream(
+                "POST",
+                target,
+                content=msgspec.json.encode(body),
+                headers={
+                    "host": host + port,
+                    "content-type": "application/json",
+                    "accept-encoding": "identity",
+                    "connection": "close",
+                },
+                extensions={"sni_hostname": host},
+            ) as answer,
+        ):
+            answer.raise_for_status()  # its body stays where it is
+        self.hub.metrics.notices += 1
+
+
+async def check(url: str, *, private: bool) -> str:
+    """The address behind a URL, or why it is not used."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+    except ValueError:
+        raise BadWebhook("no-address") from None
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise BadWebhook("scheme")
+    if parts.username or parts.password:
+        raise BadWebhook("password")
+    if not private and port not in PORTS:
+        raise BadWebhook("port")
+    loop = asyncio.get_running_loop()
+    try:
+        found = await asyncio.wait_for(
+            loop.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM), PATIENCE
+        )
+    except (OSError, UnicodeError, TimeoutError):
+        raise BadWebhook("nobody") from None
+    addresses = [str(info[4][0]) for info in found]
+    if not private and not all(map(is_public, addresses)):
+        raise BadWebhook("not-public")
+    return addresses[0]
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is one of the open network, and is no other in disguise."""
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped is not None:
+            return is_public(str(ip.ipv4_mapped))
+        if any(ip in network for network in NESTED):
+            return False
+    return ip.is_global and not ip.is_multicast

@@ -1,0 +1,156 @@
+"""What a seat is asked, as wire values in a language: the dearest of what is told after a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias, TypeVar, cast
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from paddock.core.game import Amount, Ask
+from paddock.core.game_spec import AnyGameSpec, default_option
+from paddock.core.guide import Moment, in_language
+from paddock.core.referee import is_final, others_seal
+from paddock.core.seats import Language, Names
+from paddock.core.words import Words
+from paddock.server.api import wire
+from paddock.server.rendering.memo_cache import MemoCache
+from paddock.server.tables.table import Table
+
+WORDS = Words("paddock.server")
+T = TypeVar("T")
+Called: TypeAlias = tuple[Raw, str, str]
+CALLED: dict[tuple[Words, Any, Names | None, Language], Called] = {}
+MOST_CALLED = 10_000  # of which it is remembered how they are called
+NOBODY = tuple(f"\x00{seat}" for seat in range(32))
+"""What nobody is called: a move that is told the same of these names nobody."""
+
+
+def raw(value: object) -> Raw:
+    return Raw(msgspec.json.encode(value))
+
+
+def encoded(value: T) -> T:
+    """The same in a frame, encoded already: several are told it, or it is told again."""
+    return cast("T", raw(value))
+
+
+def ask_now(
+    table: Table, ask: Ask[Any], language: Language, seen: object, kept: MemoCache
+) -> wire.Ask:
+    """A decision as its own seat sees it. While others seal their answers nothing changes for who
+    has not: they learn nothing, and their own answer opens nothing. So it is said again as it was.
+    """
+    assert table.referee is not None
+    what = ("ask", ask.seat, language)
+    if table.course is not None or not others_seal(table.referee.asks, ask.seat):
+        kept.forget(what)
+        return worded(table, ask, language, seen)
+    number, deadline = table.referee.number(ask.seat), table.deadline(ask.seat)
+    standing = table.standing.get((ask.seat, ask.question.prompt))
+    depends = (number, table.names, deadline, standing, ask.default)
+    return kept.say(what, depends, lambda: encoded(worded(table, ask, language, seen)))
+
+
+def worded(table: Table, ask: Ask[Any], language: Language, seen: object) -> wire.Ask:
+    assert table.referee is not None
+    words, names = table.spec.words, table.names
+    standing = table.standing.get((ask.seat, ask.question.prompt))
+    offers = options(table, ask, language, seen)
+    return wire.Ask(
+        seat=ask.seat,
+        number=table.referee.number(ask.seat),
+        prompt=words.prompt(ask, names, language),
+        question=ask.question.prompt,
+        kind=ask.question.kind.value,
+        clause=table.spec.clause(ask.question.clause, table.options),
+        default=default(table, ask, offers),
+        options=offers,
+        range=amount(table, ask, names, language),
+        deadline=table.deadline(ask.seat),
+        standing=None if standing is None else raw(standing),
+    )
+
+
+def default(table: Table, ask: Ask[Any], offers: tuple[wire.Option, ...] | None) -> int:
+    """What is proposed; a guide says itself what to do."""
+    if offers is None:
+        return ask.default
+    if table.moment is not None:
+        return min(ask.default, len(offers) - 1)
+    return default_option(ask.default, ((offer.foreseen, offer.danger) for offer in offers))
+
+
+def options(
+    table: Table, ask: Ask[Any], language: Language, seen: object
+) -> tuple[wire.Option, ...] | None:
+    moment = table.moment
+    if moment is not None:
+        shown = moment.shown(ask, table.tried)
+        found = offered(table, ask, tuple(shown), language, seen)
+        return tuple(
+            one if free else replace(one, closed=why_closed(moment, language))
+            for one, free in zip(found, shown.values(), strict=True)
+        )
+    if isinstance(ask.options, Amount):
+        return None
+    return offered(table, ask, ask.options, language, seen)
+
+
+def amount(table: Table, ask: Ask[Any], names: Names, language: Language) -> wire.Range | None:
+    if not isinstance(ask.options, Amount) or table.moment is not None:
+        return None
+    assert table.referee is not None
+    usual, bounds = ask.default_move, ask.options
+    return wire.Range(
+        raw(usual),
+        table.spec.words.label(usual, names, language),
+        bounds.least,
+        bounds.most,
+        bounds.step,
+        table.referee.is_final(ask.seat, usual),
+        table.spec.topic(ask, usual),
+    )
+
+
+def offered(
+    table: Table, ask: Ask[Any], moves: Sequence[Any], language: Language, seen: object
+) -> tuple[wire.Option, ...]:
+    """Options, with what their own seat can foresee of each."""
+    assert table.referee is not None
+    spec, seat, names = table.spec, ask.seat, table.names
+    game, state, asks = spec.game, table.referee.state, table.referee.asks
+    sealing = others_seal(asks, seat)
+    found = []
+    for move in moves:
+        numbers, remark, danger = spec.option_info_parts(seen, seat, move, language)
+        text = called(spec, move, names, language)
+        final = not sealing and is_final(game, state, asks, seat, move)
+        topic = spec.topic(ask, move)
+        found.append(wire.Option(*text, final, dict(numbers), remark, danger, "", topic))
+    return tuple(found)
+
+
+def called(spec: AnyGameSpec, move: Any, names: Names, language: Language) -> Called:
+    """A move as it is sent back, in notation, and as the label of a button: whatever the position,
+    it is called the same, and most whoever sits at the table."""
+    words = spec.words
+    found = CALLED.get((words, move, None, language)) or CALLED.get((words, move, names, language))
+    if found is None:
+        if len(CALLED) >= MOST_CALLED:
+            CALLED.clear()
+        found, of_nobody = [
+            (raw(move), spec.notation.text(move, whose), words.label(move, whose, language))
+            for whose in (names, NOBODY)
+        ]
+        whom = None if found == of_nobody else names
+        CALLED[words, move, whom, language] = found
+    return found
+
+
+def why_closed(moment: Moment, language: Language) -> str:
+    """In a race that teaches: why other options than its own cannot be chosen yet."""
+    why = None if moment.step is None else moment.step.why
+    return in_language(why, language) if why else WORDS.tell("refused.guided", language)

@@ -1,0 +1,521 @@
+"""What an eye is told: views, asks and events of a table as wire values, in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from msgspec import Raw
+
+from paddock.core.game import Ask, ask_of, seen_by
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.guide import Course, in_language
+from paddock.core.seats import Language, Names, Seat
+from paddock.core.spoken import spoken
+from paddock.core.standings import Standing
+from paddock.server.api import wire
+from paddock.server.rendering import asks, turn_lines
+from paddock.server.rendering.asks import ask_now, encoded, raw
+from paddock.server.rendering.memo_cache import MemoCache
+from paddock.server.tables import table_log
+from paddock.server.tables.listing import Listed, Summary, summarised
+from paddock.server.tables.table import Happened, Table
+
+WORDS = asks.WORDS
+LONGEST_LOG = 300  # rows of the race that are sent with a whole table
+LONGEST_TALK = 100  # and words
+LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
+    ("self", False): ("left", "left"),
+    ("self", True): ("left", "driven"),
+    ("host", False): ("removed", "removed"),
+    ("clock", True): ("driven", "missed"),
+}
+"""What is noted of who leaves: by whom, and whether a bot drives on."""
+
+
+class ViewerRender:
+    """What one or several eyes see at a moment, and who is ahead of whom for them. It knows nothing
+    of the moment itself: in a ring, every moment's table would stay in memory for a while."""
+
+    def __init__(self, view: Any, ranked: tuple[Standing, ...]) -> None:
+        self.seen, self.ranked = view, ranked
+
+    @cached_property
+    def view(self) -> Raw:
+        return raw(self.seen)
+
+
+Ranked: TypeAlias = tuple[tuple[Standing, ...], tuple[wire.Standing, ...]]
+"""An order of competitors, and how it is told."""
+
+
+class RenderCache:
+    """What several are told of a table at one moment: what is the same for them is put into words
+    once. What may be the same at the next moment is kept."""
+
+    def __init__(
+        self, table: Table, kept: MemoCache | None = None, connected: Collection[Seat] = ()
+    ) -> None:
+        self.table, self.connected = table, connected
+        self.kept = MemoCache() if kept is None else kept
+        self.sights: list[ViewerRender] = []
+        self.seats: dict[str | None, tuple[wire.SeatNow, ...]] = {}
+        self.rankings: dict[Language, list[Ranked]] = {}
+        self.waiting: dict[tuple[Seat, Language], wire.Waiting] = {}
+        self.events: dict[tuple[int, int, Language], list[tuple[Any, wire.Told]]] = {}
+        self.lines: dict[tuple[int, Language], tuple[wire.Line, ...]] = {}
+        self.chapters: dict[int, list[int]] = {}  # in which something was told after a row
+        self.secrets: dict[int, bool] = {}  # whether there were any since a row
+        self.turns: dict[tuple[tuple[int, ...], Seat | None, Language], tuple[wire.Turn, ...]] = {}
+
+    @cached_property
+    def summary(self) -> Summary:
+        return summarised(self.table)
+
+    @cached_property
+    def ranked(self) -> tuple[Standing, ...]:
+        """Who is ahead of whom, as everybody sees it."""
+        if self.table.referee is None:
+            return ()
+        return self.table.ledger.standings(self.table.referee.state)
+
+    def ranking(self, sight: ViewerRender, language: Language) -> tuple[wire.Standing, ...]:
+        """Who is ahead of whom: in the same words to all who see the same order."""
+        said = self.rankings.setdefault(language, [])
+        for ranked, ranking in said:
+            if ranked == sight.ranked:
+                return ranking
+        table = self.table
+        found = encoded(standings(table.spec, sight.ranked, table.names, language))
+        said.append((sight.ranked, found))
+        return found
+
+    def look(self, viewer: Seat | None) -> ViewerRender:
+        """What an eye sees. Those that see the same share it."""
+        table = self.table
+        assert table.referee is not None
+        view = table.spec.game.view(table.referee.state, viewer)
+        for sight in self.sights:
+            if sight.seen == view:
+                return sight
+        own = table.spec.own_standings(table.options)
+        self.sights.append(ViewerRender(view, table.spec.standings(view) if own else self.ranked))
+        return self.sights[-1]
+
+    def secrets_since(self, first: int) -> bool:
+        """Whether there was something since a row that not all have seen."""
+        found = self.secrets.get(first)
+        if found is None:
+            found = any(row.secret for row in self.table.since(first - 1))
+            self.secrets[first] = found
+        return found
+
+    def touched(self, since: int) -> list[int]:
+        """The chapters in which something was told after a row."""
+        found = self.chapters.get(since)
+        if found is None:
+            found = self.chapters[since] = turn_lines.touched(self.table.since(since))
+        return found
+
+    @cached_property
+    def clocks(self) -> tuple[tuple[int | None, int | None], ...]:
+        """What each seat has left, and its deadline."""
+        table = self.table
+        return tuple((table.clocks.bank(s), table.deadline(s)) for s in range(len(table.places)))
+
+
+# ---------------------------------------------------------------- how it stands
+
+
+def now(
+    once: RenderCache,
+    viewer: Seat | None,
+    language: Language,
+    person: str | None,
+    *,
+    looks_up: bool = False,
+) -> wire.Now:
+    """How the table stands for an eye. `person` says which seats are the reader's own. The board is
+    told as sentences to who is asked, and to who looks up from elsewhere."""
+    table, summary = once.table, once.summary
+    seated = seats_of(once, person)
+    frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
+    rematch = table.company.rematch
+    if table.referee is None:
+        return wire.Now(table.state, seated, frozen=frozen, rematch=rematch)
+    asks = table.asks()
+    sight = once.look(viewer)
+    return wire.Now(
+        state=table.state,
+        seats=seated,
+        view=sight.view,
+        standings=once.ranking(sight, language),
+        asks=tuple(
+            [
+                ask_now(table, ask, language, sight.seen, once.kept)
+                for ask in asks
+                if ask.seat == viewer
+            ]
+        ),
+        waiting=tuple([waiting(once, ask, language) for ask in asks if ask.seat != viewer]),
+        undo=None if viewer is None else table.undo(viewer),
+        outcome=outcome(summary, table.spec, language),
+        frozen=frozen,
+        proposal=proposal_now(table, language),
+        rematch=rematch,
+        guide=guide_now(table, viewer, language),
+        spoken=sentences(once, sight, viewer, language)
+        if looks_up or viewer in summary.asked
+        else "",
+        hints=None if viewer is None or not table.may_hint(viewer) else table.hints[viewer],
+        since=()
+        if viewer is None or viewer not in summary.asked
+        else turn_lines.since(once, viewer, language),
+    )
+
+
+def waiting(once: RenderCache, ask: Ask[Any], language: Language) -> wire.Waiting:
+    """What the others read meanwhile."""
+    found = once.waiting.get((ask.seat, language))
+    if found is None:
+        table = once.table
+        text = table.spec.words.waiting(ask, table.names, language)
+        found = wire.Waiting(ask.seat, text, once.clocks[ask.seat][1])
+        once.waiting[ask.seat, language] = found
+    return found
+
+
+def guide_now(table: Table, viewer: Seat | None, language: Language) -> wire.Guide | None:
+    """What a race that teaches says to whoever learns; nothing when it is over."""
+    course = table.course
+    if course is None or viewer != course.you or table.referee is None or not table.asks():
+        return None
+    guide, steps = course.guide, len(course.guide.step)
+    title, moment = in_language(guide.title, language), table.moment
+    if moment is None:
+        since = table.referee.rows[len(course.rows) :]
+        if not any(row.seat == viewer for row in since):
+            said = in_language(guide.free.say, language)
+        else:
+            mine = ask_of(table.referee.asks, viewer)
+            asked = "" if mine is None else mine.question.prompt
+            tips = [tip.say for tip in guide.free.tips if tip.asked == asked]
+            said = in_language(tips[0], language) if tips else ""
+        return wire.Guide(title, steps, steps, said, free=True)
+    number, step = moment.taught.step, guide.step[moment.taught.step]
+    if moment.branch is not None:
+        wrong = moment.branch.wrong
+        over = moment.mistaken is not None
+        said = in_language(wrong.say, language) if over else ""
+        return wire.Guide(title, number + 1, steps, said, rules=wrong.rule, mistake=over)
+    if not moment.taught.own:  # rivals are at it
+        return wire.Guide(title, number + 1, steps, "")
+    return wire.Guide(
+        title,
+        number + 1,
+        steps,
+        in_language(step.say, language),
+        pointer(course, step.point),
+        step.rule,
+    )
+
+
+NUMBERED = ("square", "space")  # they have names in notation, and numbers on the boards
+
+
+def pointer(course: Course, point: str) -> str:
+    """What is pointed at, with seats by their number."""
+    kind, _, what = point.partition(":")
+    known = course.spec.notation.fields.get(kind) if kind in NUMBERED else None
+    if known is not None:
+        return f"{kind}:{known.read(what, course.guide.seats)}"
+    who, slash, part = what.partition("/")
+    if kind == "option" or who not in course.guide.seats:
+        return point
+    return f"{kind}:{course.guide.seats.index(who)}{slash}{part}"
+
+
+def proposal_now(table: Table, language: Language) -> wire.Proposal | None:
+    """What is proposed, and who is still to agree."""
+    found = table.company.proposal
+    if found is None:
+        return None
+    needed = found.needed(table.places)
+    people = [(seat, place.person) for seat, place in enumerate(table.places) if place.person]
+    return wire.Proposal(
+        found.what,
+        found.seat,
+        found.name,
+        tuple(seat for seat, person in people if person in found.agreed),
+        tuple(seat for seat, person in people if person in needed - found.agreed),
+        proposed(table, found.what, found.name, found.seat, language),
+    )
+
+
+def proposed(
+    table: Table, what: wire.What, name: str, seat: Seat | None, language: Language
+) -> str:
+    about = "" if seat is None else table.places[seat].name
+    return WORDS.tell(f"proposed.{what}", language, name=name, about=about)
+
+
+def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> str:
+    """The sentence that says why a table does not go on."""
+    return WORDS.tell(
+        f"frozen.{frozen.cause}", language, was=table.edition, now=table.spec.card.edition
+    )
+
+
+def standings(
+    spec: AnyGameSpec, ranked: Iterable[Standing], names: Names, language: Language
+) -> tuple[wire.Standing, ...]:
+    """Who is ahead of whom, in words where the house has some."""
+    return tuple(
+        [
+            wire.Standing(
+                found.seat if found.seat >= 0 else None,
+                found.car,
+                found.place,
+                found.status,
+                found.lap,
+                found.gap,
+                *spec.words.standing(found, names, language),
+            )
+            for found in ranked
+        ]
+    )
+
+
+def sentences(
+    once: RenderCache, sight: ViewerRender, viewer: Seat | None, language: Language
+) -> str:
+    """The board as an eye sees it, said again as long as it sees the same."""
+    table = once.table
+    return once.kept.say(
+        ("board", viewer, language),
+        (sight.seen, table.names),
+        lambda: spoken(table.spec, sight.seen, viewer, table.names, language),
+    )
+
+
+def seats_of(once: RenderCache, person: str | None) -> tuple[wire.SeatNow, ...]:
+    """The seats as everybody sees them now, with those of a reader marked as such."""
+    found = once.seats.get(person)
+    if found is None:
+        found = once.seats[person] = encoded(seats(once.summary, person, once))
+    return found
+
+
+def seats(
+    summary: Summary,
+    person: str | None,
+    once: RenderCache | None = None,
+) -> tuple[wire.SeatNow, ...]:
+    """The seats as everybody sees them; those of the reader are marked as such."""
+    places = summary.outcome.places if summary.outcome is not None else None
+    connected = () if once is None else once.connected
+    clocks = once.clocks if once is not None else ((None, None),) * len(summary.places)
+    return tuple(
+        wire.SeatNow(
+            seat=seat,
+            name=place.name,
+            kind=place.kind,
+            livery=seat + 1,
+            mine=person is not None and place.person == person,
+            for_me=person is not None and place.held == person,
+            level=place.level,
+            away=place.person is not None and place.level is not None,
+            connected=seat in connected,
+            asked=seat in summary.asked,
+            bank=clocks[seat][0],
+            deadline=clocks[seat][1],
+            place=None if places is None else places[seat],
+        )
+        for seat, place in enumerate(summary.places)
+    )
+
+
+def outcome(summary: Summary, spec: AnyGameSpec, language: Language) -> wire.Outcome | None:
+    found = summary.outcome
+    if found is None:
+        return None
+    reason = spec.words.reason(found.reason, language)
+    return wire.Outcome(tuple(found.places), tuple(found.others), reason)
+
+
+# ---------------------------------------------------------------- what happened
+
+
+def news(
+    once: RenderCache, since: int, viewer: Seat | None, language: Language
+) -> tuple[wire.Line, ...]:
+    """What happened after a row, for an eye: in one piece where everybody saw all of it."""
+    happened = once.table.since(since)
+    if once.secrets_since(since + 1):
+        return lines(once, happened, viewer, language)
+    found = once.lines.get((since, language))
+    if found is None:
+        found = once.lines[since, language] = encoded(lines(once, happened, viewer, language))
+    return found
+
+
+def latest(table: Table) -> list[Happened]:
+    """What a newcomer is told: the last rows of the race, and the last words, however many."""
+    race, talk, found = LONGEST_LOG, LONGEST_TALK, []
+    for happened in reversed(table.history):
+        if isinstance(happened.row.entry, table_log.Said):
+            if talk:
+                talk -= 1
+                found.append(happened)
+        elif race:
+            race -= 1
+            found.append(happened)
+        else:
+            break
+    return found[::-1]
+
+
+def lines(
+    once: RenderCache, happened: Iterable[Happened], viewer: Seat | None, language: Language
+) -> tuple[wire.Line, ...]:
+    return tuple(line for each in happened for line in row_lines(once, each, viewer, language))
+
+
+def row_lines(
+    once: RenderCache, happened: Happened, viewer: Seat | None, language: Language
+) -> list[wire.Line]:
+    """The lines of one row."""
+    table = once.table
+    row = happened.row
+    match row.entry:
+        case table_log.Played(seat=seat, by="clock" | "countdown"):
+            out = note(row.n, "timeout", seat, language, table.places[seat])
+            return [out, *events(once, happened, viewer, language)]
+        case table_log.Played():
+            return events(once, happened, viewer, language)
+        case table_log.Said(name, seat, text):
+            return [wire.Said(row.n, name, seat, text, row.at)]
+        case table_log.TookBack(seat, taken):
+            text = WORDS.tell("taken-back", language, name=table.names[seat])
+            return [wire.TakenBack(row.n, taken, seat, text)]
+        case table_log.Rewound():
+            return [note(row.n, "rewound", None, language)]
+        case table_log.Sat(seat, place, back):
+            return [note(row.n, "back" if back else "sat", seat, language, place)]
+        case table_log.Left(seat, place, name, by):
+            what, id = LEFT[by, place.level is not None]
+            return [wire.Noted(row.n, what, seat, WORDS.tell(f"noted.{id}", language, name=name))]
+        case table_log.Proposed(what, _, name, seat):
+            text = proposed(table, what, name, seat, language)
+            return [wire.Noted(row.n, "proposed", seat, text)]
+        case table_log.Agreed(_, name, yes):
+            kind: wire.NotedWhat = "agreed" if yes else "declined"
+            return [wire.Noted(row.n, kind, None, WORDS.tell(f"noted.{kind}", language, name=name))]
+        case table_log.Closed(cause):
+            return [wire.Noted(row.n, "closed", None, WORDS.tell(f"closed.{cause}", language))]
+        case table_log.Changed():
+            return [note(row.n, "changed", None, language)]
+        case table_log.Rematch(_, name):
+            text = WORDS.tell("noted.rematch", language, name=name)
+            return [wire.Noted(row.n, "rematch", None, text)]
+        case table_log.Frozen():
+            return [wire.Noted(row.n, "frozen", None, why_frozen(table, row.entry, language))]
+        case table_log.Thawed():
+            return [note(row.n, "thawed", None, language)]
+        case table_log.Repinned(edition):
+            text = WORDS.tell("noted.edition", language, edition=edition)
+            return [wire.Noted(row.n, "edition", None, text)]
+        case table_log.Started():
+            return [
+                note(row.n, "started", None, language),
+                *events(once, happened, viewer, language),
+            ]
+        case _:
+            return []
+
+
+def note(
+    n: int,
+    what: wire.NotedWhat,
+    seat: Seat | None,
+    language: Language,
+    place: table_log.Place | None = None,
+) -> wire.Noted:
+    name = {} if place is None else {"name": place.name}
+    return wire.Noted(n, what, seat, WORDS.tell(f"noted.{what}", language, **name))
+
+
+def events(
+    once: RenderCache, happened: Happened, viewer: Seat | None, language: Language
+) -> list[wire.Line]:
+    """Those who see the same of an event are told the same."""
+    table, n = once.table, happened.row.n
+    out: list[wire.Line] = []
+    for i, (event, turn) in enumerate(zip(happened.events, happened.chapters, strict=True)):
+        seen = seen_by(event, viewer) if happened.secret else event
+        if seen is None:
+            continue
+        said = once.events.setdefault((n, i, language), [])
+        for known, line in said:
+            if known is seen or known == seen:
+                out.append(line)
+                break
+        else:
+            line = event_line(table, n, seen, turn, language)
+            said.append((seen, line))
+            out.append(line)
+    return out
+
+
+def event_line(table: Table, n: int, event: Any, turn: int, language: Language) -> wire.Told:
+    spec = table.spec
+    clause = spec.clause(getattr(event, "clause", ""), table.options)
+    text = spec.words.say(event, table.names, language)
+    return wire.Told(n, raw(event), text, clause, turn, spec.turns.kind(event))
+
+
+# ---------------------------------------------------------------- for lists
+
+
+def card(
+    listed: Listed, spec: AnyGameSpec, person: str | None, language: Language
+) -> wire.TableCard:
+    """A table as lists show it to a person."""
+    summary = listed.summary
+    return wire.TableCard(
+        id=listed.id,
+        game=listed.game,
+        title=spec.title(language),
+        edition=summary.edition,
+        options=summary.options,
+        clock=summary.clock,
+        listed=listed.listed,
+        state=listed.state,
+        host=next((p.name for p in summary.places if p.person == summary.host), ""),
+        hosted=person is not None and summary.host == person,
+        seats=seats(summary, person),
+        version=listed.version,
+        created=listed.created,
+        changed=listed.changed,
+        your_turn=turn_of(summary, person),
+        forked=summary.forked,
+        outcome=outcome(summary, spec, language),
+        watching=summary.watching,
+        locked=summary.locked,
+        key=summary.key if person is not None and sits(summary, person) else None,
+        rematch=summary.rematch,
+    )
+
+
+def sits(summary: Summary, person: str) -> bool:
+    """Whether a person sits at a table, or opened it."""
+    return summary.host == person or any(place.person == person for place in summary.places)
+
+
+def turn_of(summary: Summary, person: str | None) -> bool:
+    """Whether a person is asked, in a seat that no bot drives."""
+    places = summary.places
+    return person is not None and any(
+        places[seat].person == person and places[seat].level is None for seat in summary.asked
+    )

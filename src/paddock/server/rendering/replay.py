@@ -1,0 +1,165 @@
+"""A race played again for an eye: moments with their views, and a new table from one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.seats import Language, Seat
+from paddock.server.api import bodies, wire
+from paddock.server.api.errors import Denied
+from paddock.server.common import offload
+from paddock.server.rendering import render, turn_lines
+from paddock.server.rendering.asks import raw
+from paddock.server.store import forks, log_rows
+from paddock.server.store.forks import Fork
+from paddock.server.tables import table_log
+from paddock.server.tables.table import Happened, Table, played_through
+from paddock.server.tables.table_log import Place
+
+MOST = 200  # moments in one answer
+ENDED = ("over", "closed")  # nobody has anything to hide any more
+MOMENTS = table_log.MOMENTS
+
+
+def open_eyes(table: Table, person: str | None, origin_runs: bool = False) -> tuple[Seat, ...]:
+    """Whose eyes a person may use: one's own while the race runs, or one that it was forked from;
+    everybody's afterwards."""
+    if table.state in ENDED and not origin_runs:
+        return tuple(range(len(table.places)))
+    return table.seats_of(person)
+
+
+def moments(
+    table: Table,
+    log: Sequence[table_log.Row],
+    viewer: Seat | None,
+    language: Language,
+    first: int,
+    count: int,
+) -> Iterator[bodies.Moment]:
+    """The race after each of its rows, as an eye sees it. The first is the set-up."""
+    again = Table(table.id, table.spec, log[0], table.clocks.outages)
+    over = table.state in ENDED
+    row = -1
+    pending: list[wire.Line] = []
+    rows: list[Happened] = []
+    for saved in offload.until_cancelled(log[1:]):
+        again.fold(saved)
+        if again.fault is not None:
+            return
+        entry = saved.entry
+        if row + 1 >= first:
+            rows.append(again.history[-1])
+            pending += render.row_lines(
+                render.RenderCache(again), again.history[-1], viewer, language
+            )
+        if not isinstance(entry, MOMENTS):
+            continue
+        row += 1
+        if row >= first + count:
+            return
+        if row >= first:
+            turns = turn_lines.wire_turns(
+                render.RenderCache(again), turn_lines.touched(rows), viewer, language
+            )
+            yield moment(again, row, entry, viewer, language, over, tuple(pending), turns)
+        pending, rows = [], []
+
+
+def moment(
+    table: Table,
+    row: int,
+    entry: table_log.Entry,
+    viewer: Seat | None,
+    language: Language,
+    over: bool,
+    lines: tuple[wire.Line, ...],
+    turns: tuple[wire.Turn, ...],
+) -> bodies.Moment:
+    assert table.referee is not None
+    label = ""
+    if isinstance(entry, table_log.Played) and (over or entry.seat == viewer):
+        label = table.spec.words.label(table.read_move(entry.move), table.names, language)
+    view = table.spec.game.view(table.referee.state, viewer)
+    return bodies.Moment(
+        row=row,
+        n=table.version,
+        seat=table_log.seat_of(entry),
+        move=label,
+        view=raw(view),
+        standings=render.standings(table.spec, table.spec.standings(view), table.names, language),
+        log=lines,
+        turns=turns,
+        asked=table.asked(),
+    )
+
+
+def of(log: Sequence[table_log.Row]) -> int:
+    """How many moments there are."""
+    return sum(isinstance(row.entry, MOMENTS) for row in log)
+
+
+# ---------------------------------------------------------------- forks
+
+
+def may_fork(table: Table, person: str, seat: Seat, origin_runs: bool = False) -> bool:
+    """A race that is over, in any seat; or one in which nobody else plays, in one's own."""
+    if table.fault is not None:
+        return False  # by the rules of here it leads elsewhere
+    mine = table.places[seat].person == person
+    if table.state in (*ENDED, "frozen"):
+        return mine or not origin_runs
+    people = {place.person for place in table.places if place.person is not None}
+    return table.state == "racing" and people == {person} and mine
+
+
+class Branch(Struct, frozen=True):
+    """A fork that is not saved yet: the table, the rows that are its own, what it refers to."""
+
+    table: Table
+    first: tuple[table_log.Row, ...]
+    fork: Fork
+
+
+def fork(
+    id: str,
+    table: Table,
+    log: Sequence[table_log.Row],
+    at: int,
+    places: tuple[Place, ...],
+    host: str,
+    now: int,
+    *,
+    same_luck: bool = False,
+    exercise: table_log.Exercise | None = None,
+) -> Branch:
+    """A new table that goes on after a moment of this one; if the luck is to be the same, with what
+    was drawn here afterwards. Refused where nothing is left to be decided."""
+    entries = forks.inherited(log, at)
+    opened = replace(
+        table.head,
+        edition=table.edition,
+        places=places,
+        clock=wire.NoClock(),
+        listed=False,
+        watching="link",
+        key="",
+        host=host,
+        forked=wire.Forked(table.id, at),
+        guide="",
+        luck=table_log.Luck(len(entries), ()) if same_luck else None,
+        exercise=exercise,
+    )
+    started = next(row.entry for row in log if isinstance(row.entry, table_log.Started))
+    head = table_log.Row(0, opened, None, now)
+    second = table_log.Row(1, replace(started, places=places), None, now)
+    last = forks.FIRST + len(entries) - 1
+    found = Fork(table.id, at, last, same_luck, 0, now)
+    rows = log_rows.together([head, second], found, log, entries, -1)
+    made = played_through(id, table.spec, rows, table.clocks.outages)
+    if made.state != "racing":
+        raise Denied("closed", "fork-over")
+    return Branch(made, (head, second), found)

@@ -1,0 +1,356 @@
+"""The socket: one client at one table, looking through one eye at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+from sqlalchemy.exc import DBAPIError
+
+from paddock.core.errors import PaddockError, UnreadableMove
+from paddock.core.game import Ask, ask_of, next_of
+from paddock.core.seats import Language, Seat
+from paddock.server.api import wire
+from paddock.server.api.errors import Denied
+from paddock.server.common.rate_limit import Bucket
+from paddock.server.http.context import TheHub, known
+from paddock.server.http.problems import refusal
+from paddock.server.live.hub import Hub
+from paddock.server.live.live_table import LiveTable
+from paddock.server.people.person import Person
+from paddock.server.settings import Settings
+from paddock.server.sockets.uvicorn_protocols import EXTENSION
+from paddock.server.store import people
+from paddock.server.tables import actions, table_log
+from paddock.server.tables.membership import distinct
+from paddock.server.tables.table import PlannedRow, Table
+
+LOG = logging.getLogger("paddock.socket")
+TALK = 8.0  # frames that a word to the table is worth
+HELLO = 10.0  # and to be told everything
+QUEUE = 128  # frames a client may be behind
+QUEUE_BYTES = 1 << 20  # and bytes; a single frame may be larger
+LAST_MOMENT = 5.0  # seconds that one who is dropped is still connected
+FRAME = msgspec.json.Decoder(wire.FromClient)
+AnySocket = WebSocket[Any, Any, Any]
+AtOnce: TypeAlias = Callable[[bytes], bool]
+"""Sends a frame past everything that stands between, if it can; whether it could."""
+
+
+def never(frame: bytes) -> bool:
+    """There is no way but the usual one."""
+    return False
+
+
+class Client:
+    """What a socket is to the live: an eye, a language, and a queue that is not endless."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        live: LiveTable,
+        person: Person | None,
+        shared: Bucket | None = None,
+        session: str | None = None,
+        at_once: AtOnce = never,
+    ) -> None:
+        self.hub, self.live, self.found, self.session = hub, live, person, session
+        self.at_once = at_once
+        self.shared = shared  # with all other sockets from the same place
+        self.eye: Seat | None = None
+        self.language: Language = "en"
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.queued = 0  # bytes
+        self.behind = 0  # frames that are queued, or on their way out of the queue
+        self.dropped = asyncio.Event()
+        frames = hub.settings.frames
+        self.allowance = Bucket(frames, max(2.0 * frames, 4 * HELLO))
+
+    @property
+    def person(self) -> str | None:
+        return None if self.found is None else self.found.id
+
+    @property
+    def slow(self) -> bool:
+        return self.dropped.is_set()
+
+    def push(self, frame: bytes) -> None:
+        """Send a frame, or queue it behind others; who cannot keep up is dropped, and comes back
+        for what was missed."""
+        if self.slow:
+            return
+        if not self.behind and self.at_once(frame):
+            self.hub.metrics.frames_out += 1
+            return
+        many = self.queue.qsize() >= QUEUE
+        much = self.queued > 0 and self.queued + len(frame) > QUEUE_BYTES
+        if not many and not much:
+            self.queue.put_nowait(frame)
+            self.queued += len(frame)
+            self.behind += 1
+            return
+        self.dropped.set()
+        self.hub.metrics.dropped += 1
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queued = 0
+        self.queue.put_nowait(msgspec.json.encode(wire.Bye("slow", again=True)))
+        self.queue.put_nowait(None)
+
+    def push_end(self) -> None:
+        """Close after what is queued; nothing comes after that."""
+        if not self.slow:
+            self.queue.put_nowait(None)
+            self.behind += 1
+
+    def send(self, frame: wire.FromServer) -> None:
+        self.push(msgspec.json.encode(frame))
+
+    async def may_ask(self, worth: float) -> None:
+        """What is dear is worth several frames. A socket that asks for too much is told so; one of
+        many from the same place waits."""
+        if not self.allowance.take(worth):
+            raise Denied("too-many")
+        if self.shared is not None:
+            await self.shared.wait(worth)
+
+    # ------------------------------------------------------------ frames
+
+    async def take(self, data: str) -> None:
+        """Do what a frame says; whatever is wrong with it is told to its sender."""
+        self.hub.metrics.frames_in += 1
+        id: str | None = None
+        try:
+            await self.may_ask(1.0)
+            try:
+                frame = FRAME.decode(data)
+            except (msgspec.DecodeError, RecursionError, UnicodeError):
+                raise UnreadableMove("this is no frame") from None
+            id = getattr(frame, "id", None)
+            await self.act(frame)
+        except PaddockError as wrong:
+            self.hub.metrics.refusals += 1
+            why = refusal(wrong, self.language, self.live.table)
+            self.send(wire.Refusal(id, why.code, why.text, why.clause))
+        except DBAPIError as wrong:
+            self.hub.metrics.refusals += 1
+            LOG.error("the database does not do it", extra={"why": repr(wrong)[:500]})
+            why = refusal(Denied("unavailable"), self.language)
+            self.send(wire.Refusal(id, why.code, why.text))
+        except Exception as bug:
+            LOG.error("a frame failed", exc_info=bug, extra={"table": self.live.table.id})
+            why = refusal(Denied("broken"), self.language)
+            self.send(wire.Refusal(id, why.code, why.text))
+
+    async def act(self, frame: wire.FromClient) -> None:
+        match frame:
+            case wire.Hello():
+                await self.may_ask(HELLO - 1.0)
+                await self.hello(frame)
+            case wire.Answer():
+                self.send(wire.Ack(frame.id, await self.answer(frame)))
+            case wire.Undo(id, seat, row):
+                await self.check_seat(seat)
+                version = await self.live.save(lambda t: actions.undo(t, seat, row), self.named(id))
+                self.send(wire.Ack(id, version))
+            case wire.Talk(id, text):
+                await self.may_ask(TALK - 1.0)
+                if self.person is not None and not self.live.may_talk(self.person):
+                    raise Denied("too-many")
+                await self.refresh_name()
+                version = await self.live.save(lambda t: self.said(t, text), self.named(id))
+                self.send(wire.Ack(id, version))
+            case wire.SetStandingAnswer(id, seat, question, move):
+                await self.check_seat(seat)
+                version = await self.live.save(
+                    lambda t: actions.standing(t, seat, question, move), self.named(id)
+                )
+                self.send(wire.Ack(id, version))
+            case wire.Ping(at):
+                self.send(wire.Pong(at, self.hub.clock()))
+
+    async def refresh_name(self) -> None:
+        """A person may have been renamed since this connection was made."""
+        if (id := self.person) is not None:
+            self.found = await self.hub.store.read(lambda c: people.by_id(c, id)) or self.found
+
+    async def hello(self, frame: wire.Hello) -> None:
+        """Look through an eye from now on: one's own, or a spectator's."""
+        if not await self.live.may_use_now(self.person, frame.eye):
+            raise Denied("not-yours")
+        same = (frame.eye, frame.language) == (self.eye, self.language)
+        self.eye, self.language = frame.eye, frame.language
+        first = self not in self.live.watchers
+        version = frame.version if same or first else None
+        self.push(self.live.welcome(self, version))
+        if first:
+            self.live.enter(self)
+
+    async def answer(self, frame: wire.Answer) -> int:
+        """Play the moves one after another, as long as each is offered in answer to what was asked;
+        those that may be named in whatever order, in the order of the rules."""
+        seat = frame.seat
+        await self.check_seat(seat)
+        if self.hub.periodic.others and not self.is_asked(seat, frame.ask):
+            await self.live.catch_up()  # perhaps others know of it
+        moves = [self.live.table.read_move(move) for move in frame.moves]
+        version, asked = 0, self.asked(seat)
+        for i in range(len(moves)):
+            now = self.asked(seat)
+            if i and (now is None or asked is None or now.question != asked.question):
+                break
+            move = moves[0] if now is None else next_of(now, moves)
+            moves.remove(move)
+            number = frame.ask if i == 0 else None
+
+            def plan(table: Table, move: Any = move, number: int | None = number) -> PlannedRow:
+                return actions.move(table, seat, number, move, "person")
+
+            try:
+                version = await self.live.save(plan, self.named(frame.id, i))
+            except PaddockError:
+                if i == 0:
+                    raise
+                break
+        return version
+
+    def is_asked(self, seat: Seat, number: int) -> bool:
+        """Whether this process knows that a seat is asked this."""
+        table = self.live.table
+        if table.referee is None or seat not in table.asked():
+            return False
+        return table.referee.number(seat) == number
+
+    def asked(self, seat: Seat) -> Ask[Any] | None:
+        return ask_of(self.live.table.racing().asks, seat)
+
+    async def check_seat(self, seat: Seat) -> None:
+        if not await self.live.may_use_now(self.person, seat):
+            raise Denied("not-yours")
+        if self.live.table.places[seat].level is not None:
+            raise Denied("closed")
+
+    def named(self, id: str, i: int = 0) -> str:
+        """An id is its sender's own: nobody can use up another's."""
+        if self.person is None:
+            raise Denied("forbidden")
+        return f"{self.person}:{i}:{id}"
+
+    def said(self, table: Table, text: str) -> PlannedRow:
+        if self.found is None or not self.live.may_watch(self.person):
+            raise Denied("forbidden")
+        mine = table.seats_of(self.person)
+        seat = self.eye if self.eye in mine else (mine[0] if mine else None)
+        named = distinct(self.found.name, self.found.id, table.places)
+        name = named if seat is None else table.places[seat].name
+        kept = "".join(c if c.isprintable() else " " for c in text).strip()
+        if not kept:
+            raise UnreadableMove("nothing was said")
+        return actions.talk(table, table_log.Said(name, seat, kept, self.found.id))
+
+
+# ---------------------------------------------------------------- the connection
+
+
+def same_site(socket: AnySocket, settings: Settings) -> bool:
+    """A page of another site may not open a socket with our visitor's cookie."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True  # no browser
+    if origin in settings.origins:
+        return True
+    return urlsplit(origin).netloc == socket.headers.get("host", "")
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(socket: AnySocket, table: FromPath[str], hub: TheHub) -> None:
+    if not same_site(socket, hub.settings):
+        await socket.close(code=4403, reason="another site")
+        return
+    address = socket.client.host if socket.client else ""
+    person, session = await known(socket, hub)
+    places = [hub.origin(address), *([] if person is None else [person.id])]
+    if not hub.socket_limit.admits(*places):
+        await socket.close(code=4429, reason="too many sockets")
+        return
+    with hub.socket_limit.counted(*places) as shared:
+        await serve(socket, table, hub, person, shared, session)
+
+
+async def serve(
+    socket: AnySocket,
+    table: str,
+    hub: Hub,
+    person: Person | None,
+    shared: Bucket,
+    session: str | None,
+) -> None:
+    await socket.accept()
+    try:
+        live = await hub.live(table)
+    except PaddockError:
+        await socket.send_data(msgspec.json.encode(wire.Bye("unknown", again=False)))
+        await socket.close(code=4404)
+        return
+    client = Client(hub, live, person, shared, session, way_out(socket))
+    hub.clients.add(client)
+    live.sockets += 1
+    work = {
+        asyncio.create_task(write(socket, client)),
+        asyncio.create_task(read(socket, client)),
+        asyncio.create_task(too_slow(client)),
+    }
+    try:
+        await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hub.clients.discard(client)
+        live.used = time.monotonic()
+        live.sockets -= 1
+        live.leave(client)
+        for task in work:
+            task.cancel()
+        await asyncio.gather(*work, return_exceptions=True)
+
+
+def way_out(socket: AnySocket) -> AtOnce:
+    """The way past the app's layers, where the server has told of one."""
+    known: dict[Any, Any] = (socket.scope.get("extensions") or {}).get(EXTENSION, {})
+    way: AtOnce = known.get("push", never)
+    return way
+
+
+async def too_slow(client: Client) -> None:
+    """Who is dropped has a moment to take the last frame."""
+    await client.dropped.wait()
+    await asyncio.sleep(LAST_MOMENT)
+
+
+async def read(socket: AnySocket, client: Client) -> None:
+    try:
+        while True:
+            await client.take(await socket.receive_text())
+            await asyncio.sleep(0)  # let the answer out before the next is read
+    except WebSocketDisconnect:
+        return
+    except KeyError:  # a binary frame has no text
+        await socket.close(code=1003)
+
+
+async def write(socket: AnySocket, client: Client) -> None:
+    while True:
+        frame = await client.queue.get()
+        if frame is None:
+            await socket.close(code=1012 if client.hub.closing else 4408)
+            return
+        client.queued = max(0, client.queued - len(frame))
+        await socket.send_data(frame)
+        client.behind = client.queue.qsize()
+        client.hub.metrics.frames_out += 1

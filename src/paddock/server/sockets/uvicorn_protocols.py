@@ -1,0 +1,193 @@
+"""Connections that nobody can hold for ever: headers, bodies and reading have their time, and an
+address has so many connections."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+from collections import Counter
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from paddock.server.people.client_address import network_of
+
+HEADERS = 10.0  # seconds until a request has said what it wants
+BODY = 20.0  # and until all of it is here
+READING = 30.0  # and that somebody may not take what we send
+SPARE = 100  # files that we need for other things than connections
+FEW = 4  # frames that somebody may have sent and that are not done yet, before no more are read
+TEXT = 0x81  # the last, and only, part of a text
+EXTENSION = "paddock.socket"  # under which a socket's way out is told to the app
+
+
+class Limits:
+    """How many connections there may be: in all, and from one place. A proxy is no place."""
+
+    def __init__(self, most: int, each: int, proxies: str) -> None:
+        self.most, self.each = most, each
+        self.trusted = {name.strip() for name in proxies.split(",")}
+        self.total = 0
+        self.places: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Count a connection; false if it is one too many, and is to be closed."""
+        place = network_of(address)
+        self.total += 1
+        self.places[place] += 1
+        open_to_all = "*" in self.trusted or address in self.trusted
+        return self.total <= self.most and (open_to_all or self.places[place] <= self.each)
+
+    def leave(self, address: str) -> None:
+        place = network_of(address)
+        self.total -= 1
+        self.places[place] -= 1
+        if not self.places[place]:
+            del self.places[place]
+
+
+def connection_budget() -> int:
+    """How many connections this process has room for; as many as the system lets it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    return 1_000_000 if soft == resource.RLIM_INFINITY else max(10, soft - SPARE)
+
+
+def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+    """The protocols of HTTP and of sockets, by these limits."""
+
+    class GuardedHttp(H11Protocol):
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self.waiting_for: object = None
+            self.timer: asyncio.TimerHandle | None = None
+            self.reading: asyncio.TimerHandle | None = None
+            self.address: str | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self.address = address_of(transport)
+            if limits.enter(self.address):
+                self.watch()
+            else:
+                transport.abort()
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            self.watch()
+
+        def watch(self) -> None:
+            """Whoever has begun something must go on with it."""
+            state = self.conn.their_state
+            if state is self.waiting_for or self.transport.is_closing():
+                return
+            self.waiting_for = state
+            stop(self.timer)
+            wait = {h11.IDLE: HEADERS, h11.SEND_BODY: BODY}.get(state)
+            self.timer = None if wait is None else self.loop.call_later(wait, self.late)
+
+        def late(self) -> None:
+            self.transport.abort()
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            if self.conn.their_state is not h11.SEND_BODY:
+                stop(self.timer)  # until the next request begins, it is a connection kept alive
+                self.timer, self.waiting_for = None, None
+
+        def handle_websocket_upgrade(self, event: h11.Request) -> None:
+            stop(self.timer)
+            self.waiting_for = self.conn.their_state
+            address, self.address = self.address, None  # it goes on counting, as a socket
+            super().handle_websocket_upgrade(event)
+            protocol = self.transport.get_protocol()
+            assert isinstance(protocol, GuardedSocket)
+            protocol.address = address
+
+        def pause_writing(self) -> None:
+            self.flow.pause_writing()
+            self.reading = self.loop.call_later(READING, self.late)
+
+        def resume_writing(self) -> None:
+            self.flow.resume_writing()
+            stop(self.reading)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            stop(self.timer)
+            stop(self.reading)
+            if self.address is not None:
+                limits.leave(self.address)
+            super().connection_lost(exc)
+
+    class GuardedSocket(WebSocketsSansIOProtocol):
+        address: str | None = None
+        reading: asyncio.TimerHandle | None = None
+
+        def handle_connect(self, event: Request) -> None:
+            super().handle_connect(event)
+            if not self.close_sent:
+                self.scope["extensions"][EXTENSION] = {"push": self.push}
+
+        def push(self, frame: bytes) -> bool:
+            """Send a text frame at once; false if something stands in the way, and nothing was
+            sent. What a move tells everybody goes out like this, without a task for each."""
+            gone = self.disconnected or self.close_sent or self.transport.is_closing()
+            if gone or not self.handshake_complete or not self.writable.is_set():
+                return False
+            self.transport.write(head(len(frame)) + frame)
+            return True
+
+        def send_receive_event_to_app(self) -> None:
+            """Reading goes on while little is waiting: to stop and begin again for every frame
+            costs as much as the frame."""
+            little = not self.read_paused and self.queue.qsize() < FEW
+            if little:
+                self.read_paused = True
+            super().send_receive_event_to_app()
+            if little:
+                self.read_paused = False
+
+        def pause_writing(self) -> None:
+            """Who does not read is not read either: pongs would pile up."""
+            super().pause_writing()
+            self.transport.pause_reading()
+            self.reading = self.loop.call_later(READING, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            stop(self.reading)
+            if not self.read_paused:
+                self.transport.resume_reading()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            stop(self.reading)
+            if self.address is not None:
+                limits.leave(self.address)
+            super().connection_lost(exc)
+
+    return GuardedHttp, GuardedSocket
+
+
+def head(length: int) -> bytes:
+    """What stands before a text frame of ours (RFC 6455, 5.2): in one piece, not masked."""
+    if length < 126:
+        return bytes((TEXT, length))
+    if length < 1 << 16:
+        return b"%c%c%b" % (TEXT, 126, length.to_bytes(2, "big"))
+    return b"%c%c%b" % (TEXT, 127, length.to_bytes(8, "big"))
+
+
+def address_of(transport: asyncio.Transport) -> str:
+    found = get_remote_addr(transport)
+    return "" if found is None else found[0]
+
+
+def stop(timer: asyncio.TimerHandle | None) -> None:
+    if timer is not None:
+        timer.cancel()

@@ -1,0 +1,288 @@
+"""What can be done at a table: each plan is the row it would make, or why it is refused. Nothing
+here changes anything; a plan is saved, and then folded in."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from paddock.core.chance import Draw
+from paddock.core.errors import NotUndoable
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.record import text_of
+from paddock.core.seats import Seat, numbered
+from paddock.server.api import wire
+from paddock.server.api.errors import Denied
+from paddock.server.people.person import Person
+from paddock.server.tables import table_log
+from paddock.server.tables.membership import MISSED, distinct
+from paddock.server.tables.table import SUBSTITUTE, PlannedRow, Table, TableClosed
+from paddock.server.tables.table_log import Place
+
+FINGERPRINT_EVERY_ROWS = 4
+"""Every so many rows a fingerprint of the position is saved: rules that lead elsewhere are found
+out when the race is played through again."""
+A_DAY = 24 * 3_600_000  # milliseconds
+MOST_TALK = 2_000  # words to the table that are kept
+MOST_OTHERS = 5_000  # rows that are no moves: seats, standing answers, what is taken back, talk
+
+
+# ---------------------------------------------------------------- the race
+
+
+def start(table: Table, level: str, bot: Callable[[str, Seat, AnyGameSpec], Place]) -> PlannedRow:
+    """The set-up; bots of a level take the seats that are still open."""
+    if table.state != "gathering":
+        raise TableClosed("the race has begun already")
+    places = tuple(
+        bot(level, seat, table.spec) if place.empty else place
+        for seat, place in enumerate(table.places)
+    )
+    race = table.set_up(tuple(place.name for place in places))
+    return PlannedRow(table_log.Started(places, race.dealt, table.spec.card.edition), race=race)
+
+
+def move(table: Table, seat: Seat, number: int | None, chosen: Any, by: table_log.By) -> PlannedRow:
+    """The row that a move would make."""
+    draws = drawn(table, seat, chosen, by)
+    planned = table.racing().plan(seat, chosen, number, draws, table.dealer())
+    after = planned.step.state
+    marked = (table.version + 1) % FINGERPRINT_EVERY_ROWS == 0 or table.spec.game.outcome(
+        after
+    ) is not None
+    played = table_log.Played(
+        seat,
+        Raw(msgspec.json.encode(chosen)),
+        planned.entry.draws,
+        by,
+        text_of(table.spec, chosen, numbered(len(table.places))),
+        table.fingerprint(after) if marked else "",
+    )
+    return PlannedRow(played, move=planned)
+
+
+def drawn(table: Table, seat: Seat, chosen: Any, by: table_log.By) -> tuple[Draw, ...] | None:
+    """What a guide lets be drawn for a move, where there is one; it lets only its own be played."""
+    moment = table.moment
+    if moment is None:
+        return None
+    row = (
+        moment.by_itself(hurry=table.hurried)
+        if by == "guide"
+        else moment.row_of(seat, chosen, table.tried)
+    )
+    if row is None or (row.seat, row.move) != (seat, chosen):
+        raise Denied("forbidden", "guided")
+    return row.draws
+
+
+def seen_mistake(table: Table) -> PlannedRow:
+    """Back to before a mistake that has been played out."""
+    moment = table.moment
+    if moment is None or moment.mistaken is None:
+        raise Denied("closed")
+    return other(table, table_log.Rewound(moment.number, moment.mistaken.wrong.move))
+
+
+def hurry(table: Table) -> PlannedRow:
+    """The rest of what a guide has to say is played, not said."""
+    if table.moment is None:
+        raise Denied("closed")
+    return other(table, table_log.Hurried())
+
+
+def hint(table: Table, seat: Seat) -> PlannedRow:
+    """Somebody is told what seems best; it is counted."""
+    return other(table, table_log.Hinted(seat))
+
+
+def undo(table: Table, seat: Seat, row: int) -> PlannedRow:
+    found = table.undo(seat)
+    if found is None or found != row:
+        raise NotUndoable(f"{table.names[seat]} cannot take back row {row}")
+    return other(table, table_log.TookBack(seat, row))
+
+
+def standing(table: Table, seat: Seat, question: str, sent: Raw) -> PlannedRow | None:
+    """A standing answer to a question of this game, or its end; nothing if it is so already."""
+    if not table.spec.words.has(f"ask.{question}"):
+        raise Denied("unknown")
+    given = None if bytes(sent) == b"null" else table.read_move(sent)
+    if given == table.standing.get((seat, question)):
+        return None
+    entry = table_log.StandingAnswer(seat, question, Raw(msgspec.json.encode(given)))
+    return other(table, entry)
+
+
+def thaw(table: Table) -> PlannedRow:
+    """A table that can be played through goes on, whatever it was frozen for."""
+    if table.fault is not None:
+        raise TableClosed(table.fault.why)
+    if table.held is None:
+        raise TableClosed("the table is not frozen")
+    return PlannedRow(table_log.Thawed())
+
+
+# ---------------------------------------------------------------- what is no move
+
+
+def other(table: Table, entry: table_log.Entry) -> PlannedRow:
+    """A row that is no move; of these there is an end."""
+    if table.others >= MOST_OTHERS:
+        raise Denied("too-many", "table-full")
+    return PlannedRow(entry)
+
+
+def talk(table: Table, said: table_log.Said) -> PlannedRow:
+    if table.talk >= MOST_TALK:
+        raise Denied("too-many", "table-full")
+    return other(table, said)
+
+
+# ---------------------------------------------------------------- seats
+
+
+def place_at(table: Table, seat: Seat) -> Place:
+    if not 0 <= seat < len(table.places):
+        raise Denied("unknown")
+    return table.places[seat]
+
+
+def sit(table: Table, seat: Seat, person: Person, name: str, key: str) -> PlannedRow:
+    """Take an empty seat, or take back one's own from the bot that drives it."""
+    place = place_at(table, seat)
+    if place.person == person.id:
+        if place.level is None or table.state != "racing":
+            raise Denied("closed")
+        return other(table, table_log.Sat(seat, Place(place.name, person.id), back=True))
+    if not place.empty:
+        raise Denied("forbidden", "seat-taken")
+    if table.state != "gathering":
+        raise Denied("closed")
+    if person.id in table.company.barred:
+        raise Denied("forbidden", "sent-away")
+    if not may_sit(table, place, person.id, key):
+        raise Denied("forbidden", "seat-held")
+    found = distinct(name, person.id, table.places, taking=seat)
+    return other(table, table_log.Sat(seat, Place(found, person.id)))
+
+
+def may_sit(table: Table, place: Place, person: str, key: str) -> bool:
+    """Whether an empty seat is for this person: held for them, or they have the key."""
+    if place.held == person:
+        return True
+    has_key = bool(table.company.key) and secrets.compare_digest(
+        key.encode(), table.company.key.encode()
+    )
+    free = place.held is None and not table.company.locked
+    return free or (has_key and not place.held) or table.head.host == person
+
+
+def leave(table: Table, seat: Seat, person: str, bot: str) -> PlannedRow:
+    """Leave a seat: to whoever comes before the start, to a bot afterwards. The host may send
+    somebody away before the start."""
+    place = place_at(table, seat)
+    if table.state not in ("gathering", "racing") or place.level is not None:
+        raise Denied("closed")
+    if place.person == person:
+        if table.state == "gathering":
+            return other(table, table_log.Left(seat, Place(), place.name))
+        driven = Place(place.name, person, bot)
+        return other(table, table_log.Left(seat, driven, place.name))
+    if person != table.head.host or place.person is None:
+        raise Denied("not-yours")
+    if table.state != "gathering":
+        raise Denied("closed", "race-runs-on")
+    return other(table, table_log.Left(seat, Place(), place.name, "host"))
+
+
+def drive_for(table: Table, seat: Seat) -> PlannedRow | None:
+    """Who has missed several deadlines in a row has a bot drive on."""
+    place = table.places[seat]
+    if table.company.missed.get(seat, 0) < MISSED or place.person is None or place.level:
+        return None
+    driven = Place(place.name, place.person, SUBSTITUTE)
+    return other(table, table_log.Left(seat, driven, place.name, "clock"))
+
+
+# ---------------------------------------------------------------- what the host may
+
+
+def check_host(table: Table, person: str) -> None:
+    if table.head.host != person:
+        raise Denied("forbidden", "not-host")
+
+
+def change(table: Table, person: str, changed: table_log.Changed) -> PlannedRow | None:
+    """Who may come and look is the host's to say."""
+    check_host(table, person)
+    company = table.company
+    if table.state not in ("gathering", "racing"):
+        raise Denied("closed")
+    same = (
+        changed.listed in (None, company.listed),
+        changed.locked in (None, company.locked),
+        changed.watching in (None, company.watching),
+    )
+    return None if all(same) else other(table, changed)
+
+
+def close(table: Table, person: str) -> PlannedRow:
+    """Before the start the host may close; a race that others drive in is theirs too."""
+    check_host(table, person)
+    if table.state not in ("gathering", "racing"):
+        raise Denied("closed")
+    others = {p.person for p in table.places if p.person not in (None, person) and not p.level}
+    if table.state == "racing" and others:
+        raise Denied("forbidden", "race-runs-on")
+    return PlannedRow(table_log.Closed("host"))
+
+
+# ---------------------------------------------------------------- what all agree on
+
+
+def propose(
+    table: Table, person: Person, what: wire.What, seat: Seat | None, now: int
+) -> PlannedRow:
+    """Abandon the race, or have a bot drive for somebody who has not come for a day."""
+    mine = table.seats_of(person.id)
+    if table.state != "racing":
+        raise Denied("closed")
+    if not mine:
+        raise Denied("not-yours")
+    if table.company.proposal is not None:
+        raise Denied("closed", "proposed-already")
+    if what == "abandon":
+        seat = None
+    else:
+        place = place_at(table, -1 if seat is None else seat)
+        assert seat is not None
+        waited = now - table.clocks.since.get(seat, now)
+        if place.person in (None, person.id) or place.level is not None or waited < A_DAY:
+            raise Denied("closed", "not-absent")
+    name = table.places[mine[0]].name
+    return other(table, table_log.Proposed(what, person.id, name, seat))
+
+
+def agree(table: Table, person: Person, yes: bool) -> PlannedRow:
+    found = table.company.proposal
+    if found is None or table.state != "racing":
+        raise Denied("closed")
+    if person.id not in found.needed(table.places) and person.id != found.person:
+        raise Denied("not-yours")
+    name = table.places[table.seats_of(person.id)[0]].name
+    return other(table, table_log.Agreed(person.id, name, yes))
+
+
+def rematch(table: Table, person: Person, id: str) -> PlannedRow:
+    """The same people again: said at the old table, so that everybody sees it."""
+    mine = table.seats_of(person.id)
+    if not mine:
+        raise Denied("not-yours")
+    if table.state not in ("over", "closed") or table.company.rematch is not None:
+        raise Denied("closed")
+    return PlannedRow(table_log.Rematch(id, table.places[mine[0]].name))

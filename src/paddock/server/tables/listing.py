@@ -1,0 +1,79 @@
+"""A table as lists show it: what is kept beside its log so that nobody has to play it through."""
+
+from __future__ import annotations
+
+from msgspec import Raw, Struct
+
+from paddock.core.game import Outcome
+from paddock.core.seats import Seat
+from paddock.server.api import wire
+from paddock.server.tables.table import Table
+from paddock.server.tables.table_log import Place
+
+
+class Summary(Struct, frozen=True):
+    """What lists show of a table without playing it through."""
+
+    edition: str
+    options: Raw
+    clock: wire.Clock
+    host: str
+    places: tuple[Place, ...]
+    asked: tuple[Seat, ...]
+    forked: wire.Forked | None = None
+    outcome: Outcome | None = None
+    frozen: str = ""  # why, for those who run the server
+    key: str = ""
+    locked: bool = False
+    watching: wire.Watching = "open"
+    rematch: str | None = None
+
+
+class Listed(Struct, frozen=True):
+    """A table as the store lists it."""
+
+    id: str
+    game: str
+    state: wire.TableState
+    listed: bool
+    version: int
+    created: int
+    changed: int
+    summary: Summary
+
+
+def summarised(table: Table) -> Summary:
+    return Summary(
+        table.edition,
+        table.head.options,
+        table.head.clock,
+        table.head.host,
+        tuple(table.places),
+        table.asked(),
+        table.head.forked,
+        table.outcome(),
+        table.frozen.why if table.frozen else "",
+        table.company.key,
+        table.company.locked,
+        table.company.watching,
+        table.company.rematch,
+    )
+
+
+def shown(table: Table) -> bool:
+    """Whether strangers find it in lists: to sit down, or later to watch."""
+    company = table.company
+    return company.listed and (table.state == "gathering" or company.watching == "open")
+
+
+def listing_of(table: Table) -> Listed:
+    return Listed(
+        table.id,
+        table.head.game,
+        table.state,
+        shown(table),
+        table.version,
+        table.created,
+        table.changed,
+        summarised(table),
+    )

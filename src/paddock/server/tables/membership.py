@@ -1,0 +1,138 @@
+"""The company at a table: who may come and look, who was sent away, and what they agree on."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paddock.core.seats import Seat
+from paddock.core.shallow_copy import shallow_copy
+from paddock.server.api import wire
+from paddock.server.tables import table_log
+from paddock.server.tables.table_log import Place
+
+MISSED = 2
+"""After so many deadlines in a row a bot drives on, until the seat is taken back."""
+
+
+class Proposal(Struct, frozen=True):
+    """What is proposed, and who has agreed."""
+
+    what: wire.What
+    person: str
+    name: str
+    seat: Seat | None
+    agreed: frozenset[str]
+
+    def needed(self, places: Sequence[Place]) -> frozenset[str]:
+        """All who race; not who is away, and not the one it is about."""
+        absent = None if self.seat is None else places[self.seat].person
+        return frozenset(
+            place.person
+            for place in places
+            if place.person is not None and place.level is None and place.person != absent
+        )
+
+    def carried(self, places: Sequence[Place]) -> bool:
+        return self.needed(places) <= self.agreed
+
+
+class Membership:
+    """What the rows of a table that are no moves amount to, seats apart."""
+
+    def __init__(self, head: table_log.Opened) -> None:
+        self.key = head.key
+        self.listed, self.locked, self.watching = head.listed, head.locked, head.watching
+        self.barred: frozenset[str] = frozenset()
+        self.missed: dict[Seat, int] = {}  # deadlines in a row
+        self.proposal: Proposal | None = None
+        self.closed = ""  # why, if it is
+        self.rematch: str | None = None
+
+    def copy(self) -> Membership:
+        copied = shallow_copy(self)
+        copied.missed = dict(self.missed)
+        return copied
+
+    def kept(self) -> dict[str, Any]:
+        """All of it, for a snapshot."""
+        return vars(self.copy())
+
+    @classmethod
+    def again(cls, kept: dict[str, Any]) -> Membership:
+        company = cls.__new__(cls)
+        vars(company).update(kept, missed=dict(kept["missed"]))
+        return company
+
+    def take(self, entry: table_log.Entry, places: Sequence[Place]) -> Seat | None:
+        """Take in a row. Gives the seat that a bot drives for from now on, if they agreed on it."""
+        match entry:
+            case table_log.Left(seat, _, _, "host"):
+                gone = places[seat].person
+                self.barred |= frozenset() if gone is None else {gone}
+            case table_log.Sat(seat):
+                self.missed.pop(seat, None)
+            case table_log.Played(seat, by="clock"):
+                self.missed[seat] = self.missed.get(seat, 0) + 1
+            case table_log.Played(seat):
+                self.missed.pop(seat, None)
+            case table_log.Changed(listed, locked, watching):
+                self.listed = self.listed if listed is None else listed
+                self.locked = self.locked if locked is None else locked
+                self.watching = watching or self.watching
+            case table_log.Closed(cause):
+                self.closed = cause
+            case table_log.Rematch(table):
+                self.rematch = table
+            case table_log.Proposed(what, person, name, seat):
+                self.proposal = Proposal(what, person, name, seat, frozenset({person}))
+                return self.settle(places)
+            case table_log.Agreed(person, _, yes):
+                if self.proposal is not None:
+                    agreed = self.proposal.agreed | {person}
+                    self.proposal = replace(self.proposal, agreed=agreed) if yes else None
+                return self.settle(places)
+        return None
+
+    def settle(self, places: Sequence[Place]) -> Seat | None:
+        """Do what all have agreed to."""
+        found = self.proposal
+        if found is None or not found.carried(places):
+            return None
+        self.proposal = None
+        if found.what == "abandon":
+            self.closed = "agreed"
+        return found.seat
+
+    def may_watch(self, person: str | None, places: Sequence[Place], host: str) -> bool:
+        if person is not None and person in self.barred:
+            return False
+        if self.watching != "closed":
+            return True
+        return person is not None and (
+            person == host or any(person in (place.person, place.held) for place in places)
+        )
+
+
+def distinct(name: str, person: str, places: Sequence[Place], taking: Seat | None = None) -> str:
+    """A name that no other person at the table has, however it is written. A seat that is held for
+    this person, or that they are `taking`, has their own name and does not count."""
+    taken = {
+        plain(place.name)
+        for seat, place in enumerate(places)
+        if place.name and seat != taking and person not in (place.person, place.held)
+    }
+    found, number = name, 2
+    while plain(found) in taken:
+        found, number = f"{name[:20]} {number}", number + 1
+    return found
+
+
+def plain(name: str) -> str:
+    """What a name looks like: without accents, case and blanks."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(c for c in letters if c.isalnum())

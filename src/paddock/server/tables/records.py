@@ -1,0 +1,76 @@
+"""The record of a table as a file: as far as it was played, under the edition it was played by."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from paddock.core import record
+from paddock.core.errors import PaddockError, UnreadableRecord
+from paddock.core.game import Outcome
+from paddock.core.seats import numbered
+from paddock.server.tables import table_log
+from paddock.server.tables.table import Table
+
+
+def record_text(table: Table, outcome: Outcome | None = None) -> str:
+    """The record. One that the rules of here lead elsewhere is written as it was saved; `outcome`
+    is then what the lists say of it."""
+    referee = table.referee
+    if referee is not None and table.fault is None:
+        found = replace(referee.record(), edition=table.edition)
+        return record.write(table.spec, found, referee.state, referee.outcome())
+    started = next(
+        (h.row.entry for h in table.history if isinstance(h.row.entry, table_log.Started)), None
+    )
+    if started is None:
+        raise UnreadableRecord(f"table {table.id}: the race has not begun")
+    head = record.Header(
+        record.FORMAT,
+        table.head.game,
+        table.edition,
+        msgspec.json.decode(table.head.options),
+        tuple(place.name for place in started.places),
+        started.dealt,
+        start=table.head.start,
+    )
+    lines, state = saved_lines(table)
+    return record.join(head, lines, outcome, state)
+
+
+def saved_lines(table: Table) -> tuple[list[record.Line], str | None]:
+    """The rows of the race as they were saved, up to the first that cannot be read, and the
+    fingerprint of where the last of them led."""
+    lines: list[record.Line] = []
+    numbers: dict[int, int] = {}
+    state: str | None = None
+    for happened in table.history:
+        row = happened.row
+        match row.entry:
+            case table_log.Played(seat, _, draws) as played:
+                line = record.Line(len(lines), seat, text_of(table, played), draws)
+                state = played.after or None
+            case table_log.TookBack(seat, taken):
+                line, state = record.Line(len(lines), seat, takes_back=numbers[taken]), None
+            case table_log.Rewound(rows):
+                del lines[rows:]
+                state = None
+                continue
+            case table_log.Unreadable():
+                break
+            case _:
+                continue
+        numbers[row.n] = line.n
+        lines.append(line)
+    return lines, state
+
+
+def text_of(table: Table, played: table_log.Played) -> str:
+    """A move in the notation it was saved with; older rows have none."""
+    if played.text:
+        return played.text
+    try:
+        move = table.read_move(played.move)
+    except PaddockError:
+        raise UnreadableRecord(f"table {table.id}: a move can no longer be read") from None
+    return table.spec.notation.text(move, numbered(len(table.places)))

@@ -1,0 +1,160 @@
+"""A snapshot: how a table stood at a moment, so that the rows before it need not be played again.
+
+The log is the truth: a snapshot is of the rules and the code it was made by, and by any others it
+counts for nothing.
+"""
+
+from __future__ import annotations
+
+import enum
+import importlib
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from paddock.core.chance import Draw
+from paddock.core.errors import PaddockError
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.referee import Checkpoint
+from paddock.core.seats import Seat
+from paddock.core.turns import OpenTurn
+from paddock.server.tables.code_hash import rules_hash, table_code_hash
+from paddock.server.tables.table_log import Place
+
+MOST = 16 << 20  # bytes that a snapshot may unfold to
+OURS = ("paddock.core.", "paddock.games.", "paddock.server.")
+OPTIONS = ("", "options")  # the type of a game's options: some are made where the game is
+
+
+class Snapshot(Struct, frozen=True):
+    """What the rows of a table amount to, up to one of them. The race is at a rest there: nothing
+    before it is taken back any more."""
+
+    n: int
+    at: int
+    talk: int
+    others: int
+    edition: str
+    places: tuple[Place, ...]
+    hints: tuple[int, ...]
+    standing: tuple[tuple[tuple[Seat, str], Any], ...]
+    company: dict[str, Any]
+    clocks: dict[str, Any]
+    ledger: OpenTurn
+    names: tuple[str, ...]
+    dealt: tuple[Draw, ...]
+    race: Checkpoint[Any]
+
+
+class Strange(PaddockError):
+    """What is kept as a snapshot is none."""
+
+
+def maker(spec: AnyGameSpec) -> str:
+    """By what a snapshot is made: only by the very same can it be read."""
+    return f"{spec.card.edition} {rules_hash()[:32]} {table_code_hash()[:32]}"
+
+
+# ---------------------------------------------------------------- as bytes
+
+TUPLE, LIST, DICT, SET, FIRST_KIND = range(5)
+PLAIN = (type(None), bool, int, float, str)
+
+
+class Written(Struct, frozen=True, array_like=True):
+    """Values as lists of lists, each with the number of its kind in front."""
+
+    kinds: list[tuple[str, str]]
+    value: Any
+
+
+WRITTEN = msgspec.msgpack.Decoder(Written)
+
+
+class Writer:
+    """Writes values whatever the annotations around them say: phases, events, anybody's parts."""
+
+    def __init__(self, spec: AnyGameSpec) -> None:
+        self.kinds: dict[type, int] = {spec.options: FIRST_KIND}
+        self.names: list[tuple[str, str]] = [OPTIONS]
+
+    def kind(self, of: type) -> int:
+        found = self.kinds.get(of)
+        if found is None:
+            found = self.kinds[of] = FIRST_KIND + len(self.names)
+            self.names.append((of.__module__, of.__qualname__))
+        return found
+
+    def write(self, value: Any) -> Any:
+        of, write = type(value), self.write
+        if of in PLAIN:
+            return value
+        if of is tuple:
+            return [TUPLE, *map(write, value)]
+        if isinstance(value, Struct):
+            return [self.kind(of), *[write(getattr(value, f)) for f in value.__struct_fields__]]
+        if isinstance(value, enum.Enum):
+            return [self.kind(of), value.value]
+        if of is list:
+            return [LIST, *map(write, value)]
+        if of is dict:
+            return [DICT, *[[write(key), write(one)] for key, one in value.items()]]
+        if of is frozenset:
+            return [SET, *map(write, value)]
+        raise Strange(f"{of} cannot be kept")
+
+
+class Reader:
+    """Makes values of our own kinds only, whatever else the bytes may name."""
+
+    def __init__(self, spec: AnyGameSpec, names: Sequence[tuple[str, str]]) -> None:
+        self.kinds = [spec.options if name == OPTIONS else known(*name) for name in names]
+
+    def read(self, written: Any) -> Any:
+        if type(written) is not list:
+            return written
+        tag, *rest = written
+        read = self.read
+        if tag == TUPLE:
+            return tuple([read(one) for one in rest])
+        if tag == LIST:
+            return [read(one) for one in rest]
+        if tag == DICT:
+            return {read(key): read(one) for key, one in rest}
+        if tag == SET:
+            return frozenset([read(one) for one in rest])
+        kind = self.kinds[tag - FIRST_KIND]
+        if issubclass(kind, enum.Enum):
+            return kind(*rest)
+        return kind(**dict(zip(kind.__struct_fields__, map(read, rest), strict=True)))
+
+
+def known(module: str, name: str) -> Any:
+    """A kind of ours by its name."""
+    found: Any = importlib.import_module(module) if module.startswith(OURS) else None
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    if not (isinstance(found, type) and issubclass(found, Struct | enum.Enum)):
+        raise Strange(f"a snapshot speaks of {module}.{name}")
+    return found
+
+
+def encode(spec: AnyGameSpec, snapshot: Snapshot) -> bytes:
+    writer = Writer(spec)
+    value = writer.write(snapshot)
+    return zlib.compress(msgspec.msgpack.encode(Written(writer.names, value)))
+
+
+def decode(spec: AnyGameSpec, body: bytes) -> Snapshot:
+    """A snapshot that was made by the same code; anything else is none."""
+    try:
+        written = WRITTEN.decode(zlib.decompressobj().decompress(body, MOST))
+        found = Reader(spec, written.kinds).read(written.value)
+    except Exception as wrong:  # damaged in whatever way
+        raise Strange(f"a snapshot cannot be read: {wrong!r}") from wrong
+    if not isinstance(found, Snapshot):
+        raise Strange("a snapshot is something else")
+    return found

@@ -1,0 +1,261 @@
+"""Exercises at tables: those of the day, looked for behind everybody else and kept as long as the
+day lasts, and moments in which somebody went wrong in a race of his own."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy.exc import DBAPIError
+
+from paddock import games
+from paddock.analysis.exercises import DAILY, RACES, fit_rows, position, stopped
+from paddock.analysis.review import Decision
+from paddock.analysis.scale import scale_of
+from paddock.core import record
+from paddock.core.game import Ask
+from paddock.core.game_spec import AnyGameSpec
+from paddock.core.record import Play
+from paddock.server.api import wire
+from paddock.server.api.errors import Denied
+from paddock.server.rendering.asks import raw
+from paddock.server.store import Unavailable
+from paddock.server.store.background_results import REPORTS
+from paddock.server.store.store import New
+from paddock.server.tables import table_log
+from paddock.server.tables.table import PlannedRow, Table
+from paddock.server.tables.table_log import Place
+from paddock.server.workers.background_queue import check_pending, claim_job
+from paddock.server.workers.quotas import Requester
+from paddock.server.workers.worker_main import (
+    ExerciseJudge,
+    ExerciseSearch,
+    FoundExercise,
+    ReviewJob,
+)
+from paddock.server.workers.worker_pool import WorkerFailed
+
+if TYPE_CHECKING:
+    from paddock.server.live.hub import Hub
+
+LOG = logging.getLogger("paddock.exercises")
+EXERCISE_VERSION = 2
+"""By which method: another number, and they are looked for anew."""
+MOST = 2
+"""Games of which one person may have the exercises looked for at a time."""
+ASKED = 4
+"""Answers that one person may wait for at a time."""
+NAMED = ("mistake", "blunder")
+"""What somebody is asked again."""
+
+
+class Set(Struct, frozen=True):
+    """The exercises of a day, as far as they are found."""
+
+    races: int  # that were gone through
+    found: tuple[FoundExercise, ...] = ()
+    missed: tuple[int, ...] = ()  # of these races, in which nobody could look
+
+    @property
+    def ahead(self) -> int | None:
+        """The race to look in next; none: there are enough, or there is no other."""
+        if len(self.found) >= DAILY:
+            return None
+        return self.races if self.races < RACES else next(iter(self.missed), None)
+
+    def looked(self, race: int, one: FoundExercise | None) -> Set:
+        """With what a race has."""
+        left = tuple([other for other in self.missed if other != race])
+        found = self.found if one is None else (*self.found, one)
+        return Set(max(self.races, race + 1), found, left)
+
+    def gave_up(self, race: int) -> Set:
+        """With a race that is looked in again after all others."""
+        its = self.looked(race, None)
+        return replace(its, missed=(*its.missed, race))
+
+
+SET = msgspec.json.Decoder(Set)
+NONE_YET = Set(0)
+State = Literal["none", "working", "done"]
+
+
+class Exercises:
+    """What this process looks for."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.working: dict[str, Requester] = {}
+        self.asking: list[Requester] = []  # who waits for an answer
+
+    def day(self) -> str:
+        """Today, everywhere the same."""
+        return datetime.fromtimestamp(self.hub.clock() / 1000, UTC).date().isoformat()
+
+    async def find(self, spec: AnyGameSpec) -> tuple[State, Set]:
+        """How far today's exercises of a game are."""
+        store, edition, mark = self.hub.store, self.edition(spec), mark_of(spec)
+        found = await store.read(lambda c: REPORTS.find(c, mark, edition, store.now))
+        here = mark in self.working
+        if found is None:
+            return ("working" if here else "none"), NONE_YET
+        its = SET.decode(found.body) if found.body else NONE_YET
+        if found.done:
+            return "done", its
+        return ("working" if found.working or here else "none"), its
+
+    def edition(self, spec: AnyGameSpec) -> str:
+        return f"{spec.card.edition} {EXERCISE_VERSION} {self.day()}"
+
+    async def begin(self, spec: AnyGameSpec, asker: Requester) -> None:
+        """Look for today's, unless they are there or somebody is at it; what somebody has found who
+        is not at it any more is gone on from."""
+        state, its = await self.find(spec)
+        mark = mark_of(spec)
+        if state != "none" or mark in self.working or self.hub.closing:
+            return
+        check_pending(list(self.working.values()), asker, MOST, "too-many-exercises")
+        self.working[mark] = asker
+        self.hub.spawn(self.work(spec, asker, its), "exercises")
+
+    async def work(self, spec: AnyGameSpec, asker: Requester, its: Set) -> None:
+        """Look for today's, as far as that goes."""
+        mark, edition, day = mark_of(spec), self.edition(spec), self.day()
+        try:
+            async with claim_job(self.hub.store, REPORTS, mark, edition):
+                await self.seek(spec, asker, its, edition, day)
+        except (Unavailable, DBAPIError):  # nothing can be kept just now
+            LOG.warning("exercises are not kept", extra={"game": spec.card.id})
+        finally:
+            self.working.pop(mark, None)
+
+    async def seek(
+        self, spec: AnyGameSpec, asker: Requester, its: Set, edition: str, day: str
+    ) -> None:
+        """Race after race, until there are enough."""
+        mark = mark_of(spec)
+        path = (asker.origin, asker.person, mark)
+        while (race := its.ahead) is not None:
+            piece = ExerciseSearch(spec.card.id, day, race)
+            try:
+                one: FoundExercise | None = await self.hub.behind.work(
+                    path, piece, FoundExercise | None
+                )
+            except WorkerFailed as wrong:  # that is no race without an exercise
+                if not self.hub.closing:
+                    LOG.error("no exercises", extra={"game": piece.game, "why": str(wrong)})
+                    await self.keep(mark, edition, its.gave_up(race))
+                return
+            its = its.looked(race, one)
+            await self.keep(mark, edition, its)
+
+    async def keep(self, mark: str, edition: str, its: Set) -> None:
+        store, body = self.hub.store, msgspec.json.encode(its)
+        done = its.ahead is None
+        await store.write(
+            mark, lambda c: REPORTS.save(c, store.insert, store.now, mark, edition, body, done)
+        )
+
+    async def cost(self, table: Table, move: Any, asker: Requester) -> float:
+        """What an answer costs, in places."""
+        its = table.head.exercise
+        assert its is not None
+        assert table.referee is not None
+        found, state, outcome = table.referee.record(), table.referee.state, table.outcome()
+        text = await self.hub.offload.heavy.run(
+            (asker.origin, asker.person), record.write, table.spec, found, state, outcome
+        )
+        piece = ExerciseJudge(
+            text, its.rows, its.seat, its.answer, msgspec.json.encode(move).decode()
+        )
+        cost: float = await self.thought(piece, float, table, asker)
+        return cost
+
+    async def thought(
+        self, piece: ExerciseJudge | ReviewJob, type: Any, table: Table, asker: Requester
+    ) -> Any:
+        """What is thought of a move, for who asks; nobody waits for many such answers at a time."""
+        check_pending(self.asking, asker, ASKED, "too-many-questions")
+        self.asking.append(asker)
+        try:
+            return await self.hub.behind.work((asker.origin, asker.person, table.id), piece, type)
+        except WorkerFailed:
+            raise Denied("unavailable", "no-thought") from None
+        finally:
+            self.asking.remove(asker)
+
+
+def daily(spec: AnyGameSpec) -> bool:
+    """Whether a game has exercises every day: single races, whose scale is known."""
+    return scale_of(spec) is not None
+
+
+def mark_of(spec: AnyGameSpec) -> str:
+    return f"exercises:{spec.card.id}"
+
+
+def asked(table: Table) -> tuple[Any, Ask[Any]]:
+    """What the person saw and was asked where the exercise stops, whoever has answered since."""
+    its, referee = table.head.exercise, table.referee
+    assert its is not None
+    assert referee is not None
+    return position(table.spec, stopped(referee.record(), its.rows), its.seat)
+
+
+def answered(table: Table) -> Any:
+    """What the person chose where the exercise stops; none: nothing yet."""
+    its = table.head.exercise
+    assert its is not None
+    assert table.referee is not None
+    for row in table.referee.record().rows[its.rows :]:
+        if isinstance(row, Play) and row.seat == its.seat:
+            return row.move
+    return None
+
+
+def answer_of(table: Table) -> Any:
+    assert table.head.exercise is not None
+    return msgspec.json.decode(table.head.exercise.answer, type=table.spec.move)
+
+
+def fitting(table: Table, decisions: Sequence[Decision]) -> list[Decision]:
+    """Those that somebody can be asked again: he went wrong, and can name the answer by
+    choosing."""
+    assert table.referee is not None, "a race was decided"
+    wrong = [one for one in decisions if one.kind in NAMED]
+    fit = fit_rows(table.spec, table.referee.record(), {one.row for one in wrong})
+    return [one for one in wrong if one.row in fit]
+
+
+def seats_of(found: FoundExercise) -> int:
+    """How many race in it."""
+    return len(record.read_any_edition(found.record, games.find)[1].names)
+
+
+def entries(found: FoundExercise, places: tuple[Place, ...], host: str) -> list[New]:
+    """The rows of a table that stands where an exercise of the day does."""
+    spec, race, _ = record.read_any_edition(found.record, games.find)
+    opened = table_log.Opened(
+        game=spec.card.id,
+        edition=spec.card.edition,
+        options=raw(race.options),
+        places=places,
+        clock=wire.NoClock(),
+        listed=False,
+        host=host,
+        watching="link",
+        exercise=table_log.Exercise(len(race.rows), found.seat, found.answer, found.least),
+    )
+    rows: list[New] = [
+        (PlannedRow(opened), None),
+        (PlannedRow(table_log.Started(places, race.dealt)), None),
+    ]
+    for row in race.rows:
+        assert isinstance(row, Play), "bots take nothing back"
+        rows.append((PlannedRow(table_log.Played(row.seat, raw(row.move), row.draws, "bot")), None))
+    return rows

@@ -1,0 +1,135 @@
+"""A review for who reads it: in words, and by the moments that the replay has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from paddock.analysis.review import GOOD, KINDS, Decision, Moment, Review, field_of
+from paddock.analysis.review_text import Happened, decision_told, happened, moment_told
+from paddock.core.seats import Language, Seat
+from paddock.server.api import bodies
+from paddock.server.rendering.replay import MOMENTS
+from paddock.server.tables import table_log
+from paddock.server.tables.table import Table
+from paddock.server.workers import exercises
+
+
+class Timeline:
+    """Rows of the record, and the moments of the replay that they led to: both count from the
+    start, but a guide that has led back has moments of its own."""
+
+    def __init__(self, table: Table) -> None:
+        self.rows: list[int] = []  # that are in play at each moment
+        self.after: list[int] = []  # of each row that is in play: the moment it led to
+        for one in table.history:
+            entry = one.row.entry
+            if not isinstance(entry, MOMENTS):
+                continue
+            if isinstance(entry, table_log.Rewound):
+                del self.after[entry.rows :]
+            elif not isinstance(entry, table_log.Started):
+                self.after.append(len(self.rows))
+            self.rows.append(len(self.after))
+
+    def before(self, row: int) -> int:
+        """The moment at which the move of a row was to be chosen."""
+        return self.after[row] - 1
+
+
+def places_told(review: Review, timeline: Timeline) -> tuple[tuple[float, ...], ...]:
+    """What every seat may expect, moment by moment."""
+    return tuple([tuple([round(one, 2) for one in review.expected[row]]) for row in timeline.rows])
+
+
+def sum_told(review: Review, seat: Seat) -> bodies.ReviewSum:
+    one = review.sums[seat]
+    figures = (one.result, one.without_luck, one.start, one.luck, -one.cost, -one.rest)
+    return bodies.ReviewSum(seat, *[round(figure, 2) for figure in figures])
+
+
+def read(table: Table, one: Decision) -> Decision:
+    """A decision as it was kept, with moves of the house."""
+
+    def again(move: object) -> Any:
+        return msgspec.convert(move, table.spec.move)
+
+    return replace(one, move=again(one.move), other=again(one.other))
+
+
+def by_kind(table: Table, review: Review, language: Language) -> tuple[bodies.ReviewKind, ...]:
+    """What decisions of one kind cost a seat in all, the dearest first."""
+    found: dict[tuple[Seat, str], list[float]] = {}
+    for one in review.decisions:
+        if one.cost > 0:
+            found.setdefault((one.seat, one.question), []).append(one.cost)
+    told = [
+        bodies.ReviewKind(
+            seat, table.spec.words.kind(question, language), len(costs), round(sum(costs), 2)
+        )
+        for (seat, question), costs in found.items()
+    ]
+    return tuple(sorted(told, key=lambda one: -one.cost))
+
+
+def moment_of(
+    table: Table,
+    review: Review,
+    timeline: Timeline,
+    moment: Moment,
+    then: Happened,
+    language: Language,
+) -> bodies.ReviewMoment:
+    said = moment_told(table.spec, table.names, review, moment, then, language)
+    at = timeline.before(moment.row)
+    return bodies.ReviewMoment(moment.kind, at, moment.seat, round(moment.worth, 2), said)
+
+
+def decision_of(
+    table: Table,
+    timeline: Timeline,
+    one: Decision,
+    then: Happened,
+    language: Language,
+    *,
+    exercise: bool,
+) -> bodies.ReviewDecision:
+    assert one.kind is not None, "only those are kept that have a name"
+    said = decision_told(table.spec, table.names, one, then.ask, language)
+    at, cost, least = timeline.before(one.row), round(one.cost, 2), round(one.least, 2)
+    return bodies.ReviewDecision(one.kind, at, one.seat, cost, least, said, exercise)
+
+
+THRESHOLDS = bodies.Thresholds(**dict(KINDS), good=GOOD)
+
+
+def as_body(table: Table, review: Review, language: Language) -> bodies.Reviewed:
+    """A review, or as much of it as there is. Of a race that is over: who may see it then may see
+    everything."""
+    timeline = Timeline(table)
+    decisions = tuple([read(table, one) for one in review.decisions])
+    review = replace(review, decisions=decisions)
+    assert table.referee is not None, "the race is over"
+    fit = exercises.fitting(table, decisions)
+    named = {one.row for one in decisions} | {one.row for one in review.moments}
+    rows = happened(table.spec, table.referee.record(), named)
+    return bodies.Reviewed(
+        expected=places_told(review, timeline),
+        field=field_of(table.spec, table.referee.state),
+        sums=tuple([sum_told(review, seat) for seat in range(len(review.sums))]),
+        moments=tuple(
+            [
+                moment_of(table, review, timeline, one, rows[one.row], language)
+                for one in review.moments
+            ]
+        ),
+        decisions=tuple(
+            [
+                decision_of(table, timeline, one, rows[one.row], language, exercise=one in fit)
+                for one in decisions
+            ]
+        ),
+        kinds=by_kind(table, review, language),
+    )

@@ -1,0 +1,151 @@
+"""Worker processes that think for bots, each watched on its own: one that takes too long, or dies,
+is replaced, and its thought is given up."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+
+from paddock.core.errors import PaddockError
+from paddock.server.workers.worker_main import GOOD, MODEST, serve
+
+STARTUP_TIMEOUT_SECONDS = 240.0  # seconds a process may take to be ready
+PATIENCE = 12
+"""A machine with much else to do may take so many times as long as a thought should: what counts is
+the processor's time. Whoever is killed for being held up would only begin anew."""
+SPAWN = multiprocessing.get_context("spawn")
+
+
+class WorkerFailed(PaddockError):
+    """No thought came of it."""
+
+
+class Worker:
+    """One worker process. Its methods wait, so they are called in a thread."""
+
+    def __init__(self, modest: int = MODEST) -> None:
+        self.modest = modest
+        self.process: SpawnProcess | None = None
+        self.pipe: Connection | None = None
+        self.lock = threading.Lock()
+
+    def think(self, job: bytes, limit: float) -> bytes:
+        """Have something thought; the limit counts thinking, not waking up."""
+        with self.lock:
+            return self.thought(job, limit)
+
+    def thought(self, job: bytes, limit: float) -> bytes:
+        pipe = self.awake()
+        try:
+            pipe.send_bytes(job)
+            if not self.comes(pipe, limit):
+                raise WorkerFailed(f"a bot thought for more than {limit:g} s")
+            answer = pipe.recv_bytes()
+        except (OSError, EOFError) as wrong:
+            self.kill()
+            raise WorkerFailed(f"a worker died: {wrong!r}") from None
+        except WorkerFailed:
+            self.kill()
+            raise
+        if answer[:1] != GOOD:
+            raise WorkerFailed(answer[1:].decode())
+        return answer[1:]
+
+    def comes(self, pipe: Connection, limit: float) -> bool:
+        """Wait for an answer until the worker has used up its time."""
+        assert self.process is not None
+        began, before = time.monotonic(), processor_time(self.process.pid)
+        wait = limit
+        while not pipe.poll(wait):
+            used = processor_time(self.process.pid) - before
+            if used >= limit or time.monotonic() - began > PATIENCE * limit:
+                return False
+            wait = max(0.05, limit - used)
+        return True
+
+    def awake(self) -> Connection:
+        if self.pipe is not None and self.process is not None and self.process.is_alive():
+            return self.pipe
+        self.kill()
+        ours, theirs = SPAWN.Pipe()
+        process = SPAWN.Process(target=serve, args=(theirs, self.modest), daemon=True)
+        try:
+            process.start()
+        except (OSError, RuntimeError) as wrong:  # no room for another process: perhaps next time
+            ours.close()
+            raise WorkerFailed(f"no worker can be started: {wrong!r}") from None
+        finally:
+            theirs.close()
+        self.pipe, self.process = ours, process
+        try:
+            if ours.poll(STARTUP_TIMEOUT_SECONDS) and ours.recv_bytes() == GOOD:
+                return ours
+        except (OSError, EOFError):
+            pass
+        self.kill()
+        raise WorkerFailed("a worker does not wake up")
+
+    def stop(self) -> None:
+        """Have whatever is thought given up, from any thread: whoever waits for it finds out."""
+        if self.process is not None:
+            self.process.kill()
+
+    def kill(self) -> None:
+        if self.pipe is not None:
+            self.pipe.close()
+        if self.process is not None:
+            self.process.kill()
+            self.process.join(5)
+        self.pipe, self.process = None, None
+
+
+class WorkerPool:
+    """The workers of this process. Whoever calls `think` has a turn: there is one that is free."""
+
+    def __init__(self, workers: int, modest: int = MODEST) -> None:
+        self.all = [Worker(modest) for _ in range(max(1, workers))]
+        self.free = list(self.all)
+        self.threads = ThreadPoolExecutor(len(self.all), thread_name_prefix="thinker")
+        self.closed = False
+
+    async def think(self, job: bytes, limit: float) -> bytes:
+        if self.closed:
+            raise WorkerFailed("the workers have been sent home")
+        thinker = self.free.pop()
+        loop = asyncio.get_running_loop()
+        work = loop.run_in_executor(self.threads, thinker.think, job, limit)
+        work.add_done_callback(lambda done: done.cancelled() or done.exception())  # seen
+        try:
+            return await asyncio.shield(work)
+        except asyncio.CancelledError:
+            thinker.stop()  # nobody waits for it any more
+            raise
+        finally:
+            self.free.append(thinker)
+
+    def rest(self) -> None:
+        """Send home who has nothing to think about; they come back when they are needed."""
+        for thinker in self.free:
+            thinker.stop()
+
+    def close(self) -> None:
+        self.closed = True
+        for thinker in self.all:
+            thinker.stop()
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+
+def processor_time(pid: int | None) -> float:
+    """Seconds that a process has computed; where the system does not say, those of the clock."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, IndexError, ValueError):
+        return time.monotonic()

@@ -1,0 +1,155 @@
+"""The laws left running: races at random until one breaks a law, then the shortest that does."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import time
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from paddock import files
+from paddock.core.game_spec import AnyGameSpec
+from paddock.verify.laws import BrokenLaw, check_race
+from paddock.verify.matrix import tests_folder
+from paddock.verify.random_options import any_options
+
+SHORTER = 200
+"""Further races tried with the same options for a shorter one that breaks the same law."""
+
+
+class Check(Protocol):
+    """Walks one random race and raises BrokenLaw."""
+
+    def __call__(
+        self,
+        spec: AnyGameSpec,
+        options: Any,
+        seats: int,
+        seed: int,
+        redeal: Any = None,
+        census: Any = None,
+    ) -> None: ...
+
+
+class Trial(Struct, frozen=True):
+    """A race to be walked along."""
+
+    options: Any
+    seats: int
+    seed: int
+
+
+class Failure(Struct, frozen=True):
+    """A race that broke a law."""
+
+    law: int
+    why: str
+    record: str
+    trial: Trial
+
+
+class Found(Struct, frozen=True):
+    """What the fuzzing came to."""
+
+    races: int
+    seconds: float
+    failure: Failure | None = None
+    file: str = ""
+    seed: int = 0  # fuzzing from here meets the failure at once
+
+
+def fuzz(
+    spec: AnyGameSpec,
+    seconds: float,
+    seed: int,
+    folder: Path,
+    check: Check = check_race,
+    tick: Callable[[int], None] = lambda races: None,
+) -> Found:
+    """Walk along random races until the time is over or a law is broken."""
+    start = time.monotonic()
+    secrets = Secrets(spec)
+    races = 0
+    for trial in trials(spec, seed):
+        failure = walk(spec, trial, secrets, check)
+        races += 1
+        tick(races)
+        if failure is not None:
+            failure = shortest(spec, failure, secrets, check)
+            file = keep(spec, failure, folder)
+            return Found(races, time.monotonic() - start, failure, file, trial.seed)
+        if time.monotonic() - start >= seconds:
+            break
+    return Found(races, time.monotonic() - start)
+
+
+def trials(spec: AnyGameSpec, seed: int) -> Iterator[Trial]:
+    """Races without end. Each follows from its number alone, so that any can be the first."""
+    least, most = spec.card.seats
+    for number in count(seed):
+        generator = random.Random(f"fuzz:{number}")
+        yield Trial(any_options(spec, generator), generator.randint(least, most), number)
+
+
+def walk(spec: AnyGameSpec, trial: Trial, secrets: Secrets, check: Check) -> Failure | None:
+    """One race; the law it breaks, if it breaks one."""
+    try:
+        check(spec, trial.options, trial.seats, trial.seed, secrets.redeal, secrets.census)
+    except BrokenLaw as broken:
+        return Failure(broken.law, broken.why, broken.record_text, trial)
+    return None
+
+
+def shortest(spec: AnyGameSpec, failure: Failure, secrets: Secrets, check: Check) -> Failure:
+    """The shortest race found that breaks the same law."""
+    trial = failure.trial
+    fewest = spec.card.seats[0]
+    for number in range(SHORTER):
+        seats = fewest if number % 2 else trial.seats
+        other = walk(spec, Trial(trial.options, seats, trial.seed + 1 + number), secrets, check)
+        if other is not None and other.law == failure.law and rows(other) < rows(failure):
+            failure = other
+    return failure
+
+
+def rows(failure: Failure) -> int:
+    return failure.record.count("\n")
+
+
+def keep(spec: AnyGameSpec, failure: Failure, folder: Path) -> str:
+    """Put the failing race where `paddock replay` can open it."""
+    if not failure.record:
+        return ""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{spec.card.id}-law-{failure.law}.race"
+    files.write_text(path, failure.record)
+    return str(path)
+
+
+class Secrets:
+    """What the tests of a house know beside its rules: how to deal hidden things anew, and what
+    must be conserved. Where there are no tests these two laws are left out."""
+
+    def __init__(self, spec: AnyGameSpec) -> None:
+        folder = tests_folder(spec)
+        self.redeal = provided(folder / "secrets.py", "redeal")
+        self.census = provided(folder / "counts.py", "census")
+
+
+def provided(path: Path, name: str) -> Any:
+    return getattr(load(path), name) if path.is_file() else None
+
+
+def load(path: Path) -> Any:
+    """A module that lies outside the package."""
+    spec = importlib.util.spec_from_file_location(f"{path.stem}_of_{path.parent.name}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

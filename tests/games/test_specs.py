@@ -1,0 +1,69 @@
+"""Every house: its scenarios, its counts of lines and its golden races, as files in its folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from paddock import bots
+from paddock.games import PACKAGES, opened, specs
+from paddock.verify import golden, matrix, perft, scenario
+from paddock.verify.transcript import transcribe
+
+HERE = Path(__file__).parent
+
+
+def lying(pattern: str) -> list[ParameterSet]:
+    """The files of all houses that a pattern finds, each as a test of its own."""
+    return [
+        pytest.param(path, id=f"{package}-{path.stem}")
+        for package in PACKAGES
+        for path in sorted((HERE / package).glob(pattern))
+    ]
+
+
+@pytest.mark.parametrize("path", lying("**/scenarios/*.toml"))
+def test_scenarios(path: Path) -> None:
+    failed = [result for result in scenario.run_file(path) if not result.passed]
+    assert not failed, "\n".join(scenario.explained(result) for result in failed)
+
+
+@pytest.mark.parametrize("path", lying("**/perft.toml"))
+def test_counts_of_lines(path: Path) -> None:
+    assert [(count.name, *count.problems) for count in perft.run_file(path) if count.problems] == []
+
+
+@pytest.mark.parametrize("path", lying("**/replays/*.race"))
+def test_golden_races(path: Path) -> None:
+    assert golden.compare(path) == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_way_to_end_has_a_golden_race(package: str) -> None:
+    races = sorted((HERE / package).glob("**/replays/*.race"))
+    series = any(spec.card.id.endswith("-series") for spec in opened(package))
+    reasons = {
+        id
+        for spec in opened(package)
+        for id in spec.words.messages
+        if id.startswith("reason.") and (series or id != "reason.series-over")
+    }
+    told = [transcribe(path.read_text("utf-8")).reason for path in races]
+    assert reasons - {f"reason.{reason}" for reason in told} == set()
+
+
+@pytest.mark.parametrize("id", list(specs()))
+def test_every_bot_a_table_offers_can_be_had_and_is_told(id: str) -> None:
+    spec = specs()[id]
+    for level in spec.levels:
+        bots.make(level, spec)
+        assert {f"bot.{level}", f"bot.{level}.help"} <= set(spec.words.messages)
+
+
+@pytest.mark.parametrize("id", list(specs()))
+def test_no_clause_lacks_code_or_scenario(id: str) -> None:
+    spec = specs()[id]
+    assert matrix.gaps(spec, matrix.matrix(spec)) == []
+    assert matrix.unknown(spec) == []

@@ -1,0 +1,95 @@
+"""What is kept of what was said is what would be said anew."""
+
+from __future__ import annotations
+
+import gc
+import random
+import weakref
+from typing import Any
+
+import msgspec
+import pytest
+
+from paddock import games
+from paddock.core.chance import ChanceNeeded, NoChance
+from paddock.core.referee import in_window, only, others_seal
+from paddock.core.seats import Seat
+from paddock.server.rendering import asks, render, turn_lines
+from paddock.server.rendering.memo_cache import MemoCache
+from paddock.server.tables.table import Table
+from tests.seeds import seeded, shown
+from tests.server.test_secrets import race
+
+
+def final(table: Table, seat: int, move: Any) -> bool:
+    """By playing it, whatever others have still to do."""
+    game, referee = table.spec.game, table.referee
+    assert referee is not None
+    try:
+        step = game.play(referee.state, seat, move, NoChance())
+    except ChanceNeeded:
+        return True
+    after = game.asks(step.state)
+    return step.opened or not (in_window(referee.asks, seat, after) or only(seat, after))
+
+
+def said(table: Table, viewer: Seat | None, kept: MemoCache) -> bytes:
+    """All that an eye is told after a row."""
+    once = render.RenderCache(table, kept)
+    now = render.now(once, viewer, "en", None)
+    return msgspec.json.encode(
+        (now, turn_lines.wire_turns(once, list(table.history[-1].chapters), viewer, "en"))
+    )
+
+
+@seeded(0)
+@pytest.mark.parametrize("game", [name for name in games.specs() if "/" not in name])
+def test_what_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
+    spec = games.find(game)
+    seats = min(4, spec.card.seats[1])
+    kept = MemoCache()
+    sealed = 0
+    for table in race(game, seats, random.Random(seed)):
+        if table.version > 70 or table.state == "over":
+            break
+        assert table.referee is not None
+        before = dict(kept.said)
+        for viewer in (*range(seats), None):
+            assert said(table, viewer, kept) == said(table, viewer, MemoCache()), (
+                viewer,
+                table.version,
+            )
+            view = spec.game.view(table.referee.state, viewer)
+            assert render.RenderCache(table).look(viewer).ranked == spec.standings(view)
+        for ask in table.referee.asks:
+            what = ("ask", ask.seat, "en")
+            sealed += what in before and kept.said.get(what) is before[what]
+            if others_seal(table.referee.asks, ask.seat) and isinstance(ask.options, tuple):
+                assert not any(final(table, ask.seat, move) for move in ask.options)
+            for names in (table.names, tuple(f"Another {seat}" for seat in range(seats))):
+                move = ask.options[table.version % len(ask.options)]
+                text, label = spec.notation.text(move, names), spec.words.label(move, names)
+                assert asks.called(spec, move, names, "en")[1:] == (text, label)
+    asked = {"template", "street-illegal", "heat", "circus-maximus"}
+    assert shown(seed, sealed > 0 or game not in asked), "nothing was kept"
+
+
+@seeded()
+@pytest.mark.parametrize("game", [name for name in games.specs() if "/" not in name])
+def test_a_moment_that_was_told_is_gone(game: str, seed: int) -> None:
+    """In a ring it would stay until somebody searches for rings, and all wait for that."""
+    seats = min(4, games.find(game).card.seats[1])
+    gc.disable()
+    try:
+        for table in race(game, seats, random.Random(seed)):
+            if table.version > 12 or table.state == "over":
+                break
+            once = render.RenderCache(table, MemoCache())
+            for viewer in (*range(seats), None):
+                render.now(once, viewer, "en", None)
+                turn_lines.wire_turns(once, list(table.history[-1].chapters), viewer, "en")
+            moment = weakref.ref(once)
+            del once
+            assert moment() is None, f"row {table.version}"
+    finally:
+        gc.enable()

@@ -1,0 +1,117 @@
+"""Records told as sentences, golden races, and the matrix of citations."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from paddock.core import record
+from paddock.core.errors import UnreadableRecord
+from paddock.core.referee import AnyReferee, Referee
+from paddock.verify import golden, matrix
+from paddock.verify.matrix import How
+from paddock.verify.transcript import transcribe
+from tests.verify.sprint import HOUSE, Options, Push, Spend, find
+
+SCENARIOS = Path(__file__).parent / "sprint" / "scenarios"
+
+
+def written(rounds: int = 1) -> str:
+    names = ("ann", "ben")
+    referee: AnyReferee = Referee(HOUSE.game, Options(rounds=rounds), names, random.Random(3))
+    referee.play(0, Push(2))
+    referee.take_back(0)
+    referee.play(0, Push(1))
+    referee.play(1, Push(2))
+    referee.play(0, Spend(4))
+    return record.write(HOUSE, referee.record(), referee.state, referee.outcome())
+
+
+def test_a_race_is_told_a_line_a_row_with_its_clauses() -> None:
+    told = transcribe(written(), "en", find)
+    assert told.text.splitlines()[:-1] == [
+        "Sprint, edition 1: ann, ben",
+        "    -",
+        "    0  ann: push 2  |  Ann has chosen. (T1)",
+        "    1  ann took back row 0",
+        "    2  ann: push 1  |  Ann has chosen. (T1)",
+        "    3  ben: push 2  |  Ann drives 1 space. (T1)  Ben drives 2 spaces. (T1)",
+        "    4  ann: spend 4  |  Ann spends 4 fuel. (T3)",
+        "the last round is driven",
+        "  ann: place 1",
+        "  ben: place 2",
+    ]
+    assert told.text.endswith(f"state {told.hash}\n")
+
+
+def test_a_race_is_told_in_italian() -> None:
+    told = transcribe(written(), "it", find).text
+    assert "ann ha annullato la riga 0" in told
+    assert "ann: posto 1" in told
+
+
+def test_a_race_in_the_middle_goes_on() -> None:
+    assert transcribe(written(rounds=2), "en", find).ending == ("the race goes on",)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("push 1", "push 2", "leads to state"),
+        ("push 1", "push 9", "row 2: not-offered"),
+        ('"reason": "rounds-over"', '"reason": "rain"', "another outcome"),
+        ("spend 4", "spend four", "line 6"),
+    ],
+)
+def test_a_record_that_was_tampered_with_is_refused(old: str, new: str, complaint: str) -> None:
+    with pytest.raises(UnreadableRecord, match=complaint):
+        transcribe(written().replace(old, new), "en", find)
+
+
+def test_a_golden_race_shows_what_changed(tmp_path: Path) -> None:
+    race = tmp_path / "short.race"
+    race.write_text(written(), "utf-8")
+    page = golden.write(race, find)
+    assert page.name == "short.txt"
+    assert golden.races(tmp_path) == [race]
+    assert golden.compare(race, find) == []
+    page.write_text(page.read_text("utf-8").replace("spends 4", "spends 5"), "utf-8")
+    changed = [line for line in golden.compare(race, find) if line[0] in "+-" and "spend" in line]
+    assert changed == [
+        "-    4  ann: spend 4  |  Ann spends 5 fuel. (T3)",
+        "+    4  ann: spend 4  |  Ann spends 4 fuel. (T3)",
+    ]
+
+
+def test_the_matrix_joins_clauses_code_and_scenarios() -> None:
+    lines = {line.clause: line for line in matrix.matrix(HOUSE, SCENARIOS)}
+    assert list(lines) == ["T1", "T2", "T3", "T4", "Q1"]
+    code = {clause: [(one.how, one.name) for one in line.code] for clause, line in lines.items()}
+    assert code["T1"] == [
+        (How.DECIDED, "drive"),
+        (How.REFUSED, "Sprint.why_not"),
+        (How.ASKED, "PUSH"),
+        (How.TOLD, "Sealed"),
+        (How.TOLD, "Drove"),
+    ]
+    assert code["T4"] == [(How.DECIDED, "Sprint.outcome")]
+    assert lines["T2"].scenarios == (
+        "sprint: an engine stalls on a two, and the last car may spend",
+    )
+
+
+def test_gaps_are_clauses_without_code_or_scenario_that_are_not_marked() -> None:
+    lines = matrix.matrix(HOUSE, SCENARIOS)
+    assert matrix.gaps(HOUSE, lines) == []
+    assert matrix.unknown(HOUSE, SCENARIOS) == []
+    only_told = matrix.Citation(How.TOLD, "Drove", Path("sprint.py"), 1)
+    assert matrix.gaps(HOUSE, [matrix.Line("T2", "The engine", (only_told,), ("one",))]) == [
+        "T2 The engine: told, asked or refused, and decided nowhere",
+    ]
+    bare = [matrix.Line("T2", "The engine", (), ()), matrix.Line("Q1", "Nothing", (), ())]
+    assert matrix.gaps(HOUSE, bare) == [
+        "T2 The engine: no code cites it",
+        "T2 The engine: no scenario shows it",
+    ]

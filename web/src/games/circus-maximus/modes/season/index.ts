@@ -1,0 +1,20 @@
+import type { Game as Race } from "../../../../generated/circus-maximus";
+import type { Game } from "../../../../generated/circus-maximus-season";
+import type { Ask } from "../../../../generated/wire";
+import { asked, wears } from "../../model";
+import { defineGame } from "../../../registry";
+import Board from "./Board.svelte";
+import Composer from "./Composer.svelte";
+import { composes, onTheTrack } from "./model";
+import { drawn, shows } from "./show";
+
+export default defineGame<Game>({
+  Board,
+  Composer,
+  composes,
+  shows,
+  drawn,
+  asked: (ask, view) =>
+    view.now && onTheTrack(view) ? asked(ask as unknown as Ask<Race>, view.now) : -1,
+  wears: (standing, view) => (view.now && onTheTrack(view) ? wears(standing, view.now) : null),
+});
