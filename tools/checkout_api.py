@@ -20,7 +20,7 @@ Viewer = int | None
 
 MODULES: Mapping[str, tuple[str, ...]] = {
     "games": ("paddock.games",),
-    "spec": ("paddock.core.game_spec", "paddock.core.game_spec", "paddock.core.spec"),
+    "spec": ("paddock.core.house", "paddock.core.game_spec", "paddock.core.spec"),
     "game": ("paddock.core.game",),
     "languages": ("paddock.core.languages",),
     "options": ("paddock.core.options",),
@@ -30,7 +30,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     "spoken": ("paddock.core.spoken", "paddock.core.sentences"),
     "turns": ("paddock.core.turns", "paddock.core.turn_summaries", "paddock.core.turn_log"),
     "random_options": (
-        "paddock.verify.random_options",
+        "paddock.lab.spread",
         "paddock.verify.random_options",
         "paddock.verify.spread",
     ),
@@ -43,7 +43,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "all_games": ("houses", "specs", "game_specs", "all_specs", "all_games"),
     "find": ("find", "find_spec", "find_game"),
     # the specification of a game (House, GameSpec)
-    "option_info": ("told_beside", "option_info"),
+    "option_info": ("told_beside", "option_info_parts"),
     "default_option": ("proposed", "default_option"),
     "bot_hints": ("mind", "bot_hints", "hints"),
     "option_values": ("appraise", "option_values"),
