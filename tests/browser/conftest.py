@@ -51,7 +51,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         bot_pause=0.0,
         rate=1_000_000,
         logins=1_000_000,
-        frames=1000,
+        frames=1_000_000,
         sockets=1000,
         connections=10_000,
         guests=1_000_000,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from paddock.server.common import rate_limit
 from paddock.server.settings import Settings
 from paddock.server.store import migrate
 from paddock.server.store.engine import connect
@@ -58,7 +60,7 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 def settings_for(db: str, **more: Any) -> Settings:
     usual: dict[str, Any] = {"bot_pause": 0.0, "rate": 1_000_000, "logins": 1_000_000}
-    usual |= {"frames": 1000, "sockets": 1000, "tables": 1000, "bot_tables": 100}
+    usual |= {"frames": 1_000_000, "sockets": 1000, "tables": 1000, "bot_tables": 100}
     usual |= {"guests": 1_000_000}
     return Settings(db=db, **usual | more)
 
@@ -67,6 +69,13 @@ def settings_for(db: str, **more: Any) -> Settings:
 def site(database: str) -> Iterator[Site]:
     with running(settings_for(database)) as found:
         yield found
+
+
+@pytest.fixture
+def no_refill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stop the clock of the rate limits, so that counts do not depend on the machine's speed."""
+    now = time.monotonic()
+    monkeypatch.setattr(rate_limit, "monotonic", lambda: now)
 
 
 @pytest.fixture(autouse=True)

@@ -33,7 +33,7 @@ games.specs()  # opened once for all servers that will be born
 def serve(port: int, db: str) -> None:
     from paddock.server.app import run
 
-    run(port, db, bot_pause=0.0, rate=1_000_000, frames=1000, log="error")
+    run(port, db, bot_pause=0.0, rate=1_000_000, frames=1_000_000, log="error")
 
 
 PATIENT = 240.0
@@ -66,7 +66,7 @@ class Server:
             assert code >= 0, f"it crashed: {code}"
             self.begin()
         try:
-            return plain.get(f"{self.site.url}/health", timeout=10).status_code == 200
+            return plain.get(f"{self.site.url}/health", timeout=60).status_code == 200
         except httpx.HTTPError:
             return False
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import signal
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +14,8 @@ from unittest.mock import Mock
 
 import msgspec
 import pytest
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from paddock import games
 from paddock.core.referee import Referee
@@ -20,7 +24,7 @@ from paddock.server.store.leases import MS
 from paddock.server.workers.bot_turns import LEASED
 from paddock.server.workers.worker_main import BotJob
 from paddock.server.workers.worker_pool import SPAWN, Worker, WorkerFailed, WorkerPool
-from tests.server.site import Site
+from tests.server.site import PATIENCE, Site, until
 
 
 def test_a_race_among_bots_needs_nobody(site: Site) -> None:
@@ -82,16 +86,29 @@ def test_a_leavers_seat_is_driven_by_a_bot_and_taken_back(site: Site) -> None:
 
 
 def test_a_bot_that_is_still_thinking_leaves_the_answer_to_who_is_back(
-    fresh: Callable[..., Site],
+    fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pause = 0.6
-    ann = fresh(bot_pause=pause).guest("Ann")
+    site = fresh()
+    bots, begun, back = site.hub.bots, threading.Event(), threading.Event()
+    think = bots.thinkers.think
+
+    async def think_until_back(job: bytes, limit: float) -> bytes:
+        begun.set()
+        await asyncio.to_thread(back.wait)
+        found: bytes = await think(job, limit)
+        return found
+
+    ann = site.guest("Ann")
     table = ann.open("me", "random")
     with ann.at(table, 0) as a:
         mine = a.until_asked()
+        until(lambda: not bots.thinking)
+        monkeypatch.setattr(bots.thinkers, "think", think_until_back)
         ann.delete(f"/api/tables/{table}/seats/0?level=random")
+        until(begun.is_set)
         ann.join(table, 0)
-        time.sleep(2 * pause)
+        back.set()
+        until(lambda: not bots.thinking)
         a.hello()
         assert a.until_asked()["number"] == mine["number"]
         assert a.answer(mine)["type"] == "Ack"
@@ -129,17 +146,18 @@ def test_before_the_start_a_seat_is_simply_open_again(site: Site) -> None:
 def test_a_lease_is_one_processs_until_it_ends(site: Site) -> None:
     store = site.hub.store
 
-    def take(holder: str, ms: int) -> bool:
-        def job(c: object) -> bool:
-            return leases.take(c, store.insert, store.now, "lease", 0, holder, ms)  # type: ignore[arg-type]
+    def take(holder: str, now: int) -> bool:
+        def job(c: Connection) -> bool:
+            return leases.take(c, store.insert, sa.literal(now), "lease", 0, holder, MS)
 
-        return bool(store.writer.submit("lease", job).result(60))
+        return bool(store.writer.submit("lease", job).result(PATIENCE))
 
-    assert take("a", 60_000)
-    assert not take("b", 60_000)
-    assert take("a", 100), "the holder renews it"
-    time.sleep(0.2)
-    assert take("b", MS)
+    now = 1_000_000
+    assert take("a", now)
+    assert not take("b", now + MS - 1)
+    assert take("a", now + MS - 1), "the holder renews it"
+    assert not take("b", now + MS)
+    assert take("b", now + 2 * MS - 1)
 
 
 def test_an_unknown_level_is_refused(site: Site) -> None:

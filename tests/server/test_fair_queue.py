@@ -6,10 +6,34 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
 
+import pytest
+
+from paddock.server.common import fair_queue
 from paddock.server.common.fair_queue import FairQueue
-from tests.server.site import in_a_loop
+from tests.server.site import PATIENCE, in_a_loop
 
 Path = tuple[str, str, str]
+
+
+class Clock:
+    """The time by which the queue counts; a turn takes as long as its test says."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    async def work(self, seconds: float) -> None:
+        self.now += seconds
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock()
+    monkeypatch.setattr(fair_queue, "monotonic", found)
+    return found
 
 
 def served(work: Callable[[FairQueue], Awaitable[None]], slots: int = 1) -> FairQueue:
@@ -21,13 +45,13 @@ def served(work: Callable[[FairQueue], Awaitable[None]], slots: int = 1) -> Fair
     return in_a_loop(main())
 
 
-def test_an_address_with_many_tables_waits_for_itself() -> None:
+def test_an_address_with_many_tables_waits_for_itself(clock: Clock) -> None:
     order: list[str] = []
 
     async def one(queue: FairQueue, *path: str) -> None:
         async with queue.turn(*path):
             order.append(path[0])
-            await asyncio.sleep(0.001)
+            await clock.work(0.001)
 
     async def crowd(queue: FairQueue) -> None:
         flood = [one(queue, "stranger", f"guest {n % 5}", f"table {n}") for n in range(60)]
@@ -40,38 +64,40 @@ def test_an_address_with_many_tables_waits_for_itself() -> None:
     assert not queue.root.children, "nobody is remembered who does not wait"
 
 
-def test_what_is_dear_counts_for_more() -> None:
+def test_what_is_dear_counts_for_more(clock: Clock) -> None:
     """Who thinks ten times as long has a tenth of the turns."""
     turns: Counter[str] = Counter()
 
-    async def one(queue: FairQueue, who: str, seconds: float, end: float) -> None:
-        loop = asyncio.get_running_loop()
-        while loop.time() < end:
+    async def one(queue: FairQueue, who: str, seconds: float) -> None:
+        while clock.now < 1.5:
             async with queue.turn("here", who, "table"):
                 turns[who] += 1
-                await asyncio.sleep(seconds)
+                await clock.work(seconds)
 
     async def two(queue: FairQueue) -> None:
-        end = asyncio.get_running_loop().time() + 1.5
         jobs = [(who, s) for who, s in (("quick", 0.005), ("slow", 0.05)) for _ in range(3)]
-        await asyncio.gather(*(one(queue, who, s, end) for who, s in jobs))
+        await asyncio.gather(*(one(queue, who, s) for who, s in jobs))
 
     served(two)
-    assert turns["quick"] > 3 * turns["slow"]
+    assert turns["quick"] > 7 * turns["slow"]
 
 
-def test_nobody_saves_up_turns() -> None:
+def test_nobody_saves_up_turns(clock: Clock) -> None:
     order: list[str] = []
 
-    async def one(queue: FairQueue, who: str, seconds: float = 0.0) -> None:
+    ten_done = asyncio.Event()
+
+    async def one(queue: FairQueue, who: str) -> None:
         async with queue.turn(who, who, who):
             order.append(who)
-            await asyncio.sleep(seconds)
+            if len(order) == 10:
+                ten_done.set()
+            await clock.work(0.01)
 
     async def late(queue: FairQueue) -> None:
-        early = [asyncio.create_task(one(queue, "early", 0.01)) for _ in range(20)]
-        await asyncio.sleep(0.1)
-        await asyncio.gather(*early, *(one(queue, "late", 0.01) for _ in range(8)))
+        early = [asyncio.create_task(one(queue, "early")) for _ in range(20)]
+        await ten_done.wait()
+        await asyncio.gather(*early, *(one(queue, "late") for _ in range(8)))
 
     served(late)
     first = order.index("late")
@@ -98,7 +124,7 @@ def test_who_goes_away_gives_the_turn_back() -> None:
         assert queue.waiting == 0
         first.cancel()
         await asyncio.gather(first, return_exceptions=True)
-        await asyncio.wait_for(other(), 1)
+        await asyncio.wait_for(other(), PATIENCE)
 
     queue = served(gone)
     assert queue.free == 1

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from paddock.server.workers.worker_pool import WorkerFailed
-from tests.server.site import Site
+from tests.server.site import Site, until
 
 
 def test_a_hint_names_what_seems_best_and_counts(site: Site) -> None:
@@ -40,21 +41,25 @@ def test_a_hint_names_what_seems_best_and_counts(site: Site) -> None:
 def test_nobody_waits_for_many_hints_at_a_time(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, think = site.guest("Ann"), site.hub.bots.thinkers.think
     thoughts: list[bytes] = []
+    others_answered = threading.Event()
 
     async def slowly(job: bytes, limit: float) -> bytes:
         thoughts.append(job)
-        await asyncio.sleep(1)
+        await asyncio.to_thread(others_answered.wait)
         found: bytes = await think(job, limit)
         return found
 
     table = ann.open("me", "easy")
     with ann.at(table, 0) as viewer:
         viewer.until_asked()
+        until(lambda: not site.hub.bots.thinking)  # the bot has answered: only hints are thought
         monkeypatch.setattr(site.hub.bots.thinkers, "think", slowly)
         with ThreadPoolExecutor(8) as pool:
             path = f"/api/tables/{table}/seats/0/hint"
-            answers = list(pool.map(ann.post, [path] * 8))
-    assert {answer.status_code for answer in answers} == {200, 429}
+            asked = [pool.submit(ann.post, path) for _ in range(8)]
+            until(lambda: sum(one.done() for one in asked) == 7)
+            others_answered.set()
+    assert sorted(one.result().status_code for one in asked) == [200] + [429] * 7
     assert len(thoughts) == 1
     assert site.hub.open_tables[table].table.hints == [1, 0]
 

@@ -15,7 +15,7 @@ from paddock.cli import run
 from paddock.server.store import Store
 from tests import plain
 from tests.server.conftest import settings_for
-from tests.server.site import Guest, Site, running, usual
+from tests.server.site import PATIENCE, Guest, Site, running, usual
 
 
 @contextlib.contextmanager
@@ -41,15 +41,15 @@ def test_a_locked_file_is_told_at_once_and_nothing_is_lost(tmp_path: Path) -> No
                 began = time.monotonic()
                 refused = viewer.do("Answer", **answer)
                 assert (refused["type"], refused["code"]) == ("Refusal", "unavailable")
-                health = plain.get(f"{site.url}/health", timeout=20)
+                health = plain.get(f"{site.url}/health", timeout=PATIENCE)
                 assert (health.status_code, health.json()["status"]) == (503, "unavailable")
-                alive = plain.get(f"{site.url}/alive", timeout=60)
+                alive = plain.get(f"{site.url}/alive", timeout=PATIENCE)
                 assert (alive.status_code, alive.json()["status"]) == (200, "alive")
                 posted = ann.http.post(
                     "/api/tables",
                     json={"game": "template", "seats": [{"type": "Me"}, {"type": "Open"}]},
                     headers=ann.headers(),
-                    timeout=30,
+                    timeout=PATIENCE,
                 )
                 assert (posted.status_code, posted.json()["code"]) == (503, "unavailable")
                 assert posted.headers["retry-after"]
@@ -58,7 +58,7 @@ def test_a_locked_file_is_told_at_once_and_nothing_is_lost(tmp_path: Path) -> No
             again = viewer.do("Answer", **answer)
             assert again["type"] == "Ack"
             assert viewer.do("Answer", **answer)["version"] == again["version"], "it counts once"
-        assert plain.get(f"{site.url}/health", timeout=20).status_code == 200
+        assert plain.get(f"{site.url}/health", timeout=PATIENCE).status_code == 200
 
 
 def test_the_file_is_its_owners(tmp_path: Path) -> None:

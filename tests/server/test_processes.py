@@ -18,7 +18,7 @@ from tests.needs import find
 from tests.server.conftest import settings_for
 from tests.server.postgres import free_port
 from tests.server.processes import Server
-from tests.server.site import Guest, Site, running, until
+from tests.server.site import PATIENCE, Guest, Site, running, until
 
 
 def moved_to(guest: Guest, site: Site) -> Guest:
@@ -149,7 +149,7 @@ def test_a_server_that_is_told_to_stop_says_so_and_another_goes_on(tmp_path: Pat
     table = ann.open("me", "Bob")
     with ann.socket(table) as connection:
         connection.send('{"type":"Hello","eye":0}')
-        connection.recv(5)
+        connection.recv(PATIENCE)
         server.kill(signal.SIGTERM)
     server.start()
     try:

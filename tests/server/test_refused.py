@@ -16,7 +16,7 @@ from paddock.server.people.credentials import digest
 from paddock.server.tables.table import UnreadableRow
 from paddock.server.workers.worker_pool import WorkerFailed
 from tests import plain
-from tests.server.site import Site
+from tests.server.site import PATIENCE, Site
 
 
 def test_nobody_moves_for_a_foreign_seat_or_looks_through_it(site: Site) -> None:
@@ -50,7 +50,7 @@ def test_a_forged_cookie_is_nobodys(site: Site) -> None:
     for forged in (ann.me["id"], digest(session), session[:-1], session + "x", "x" * 500):
         with mallory.socket(table, cookie=f"paddock={forged}") as connection:
             connection.send(json.dumps({"type": "Hello", "eye": 0}))
-            assert json.loads(connection.recv(5))["code"] == "not-yours"
+            assert json.loads(connection.recv(PATIENCE))["code"] == "not-yours"
         mallory.http.cookies.clear()
         mallory.http.cookies.set("paddock", forged)
         assert mallory.get("/api/me").json()["id"] != ann.me["id"]
@@ -109,7 +109,8 @@ def test_what_is_unknown_is_said_to_be(site: Site) -> None:
         assert (answer.status_code, answer.json()["code"]) == (404, "unknown"), path
         assert answer.json()["text"] == "Qui non c'è nulla del genere."
     with ann.socket("nowhere") as connection:
-        assert json.loads(connection.recv(5)) == {"type": "Bye", "code": "unknown", "again": False}
+        told = json.loads(connection.recv(PATIENCE))
+    assert told == {"type": "Bye", "code": "unknown", "again": False}
 
 
 def test_another_site_cannot_open_a_socket_or_post(site: Site) -> None:

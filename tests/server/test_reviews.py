@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 
 import pytest
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
-from paddock.server.store import background_results
+from paddock.server.store import background_results, schema
 from paddock.server.workers import background_queue
 from paddock.server.workers.quotas import Requester
 from paddock.server.workers.worker_pool import WorkerFailed
-from tests.server.site import Guest, Json, Site, until
+from tests.server.site import PATIENCE, Guest, Json, Site, until
 
 
 @pytest.fixture(autouse=True)
@@ -52,19 +53,24 @@ def test_nobody_else_begins_while_a_look_takes_long(
     table = raced(ann, "easy")
 
     async def long(*of: object) -> None:
-        while not enough.is_set():
-            await asyncio.sleep(0.05)
+        await asyncio.to_thread(enough.wait)
         raise WorkerFailed("enough")
 
-    for module in (background_queue, background_results):
-        monkeypatch.setattr(module, "STALE", 1_500)
+    def make_stale(connection: Connection) -> None:
+        changed = schema.reviews.c.changed
+        connection.execute(
+            sa.update(schema.reviews).values(changed=changed - background_results.STALE)
+        )
+
+    monkeypatch.setattr(background_queue, "STALE", 300)  # the claim is renewed every 0.1 seconds
     monkeypatch.setattr(site.hub.behind, "work", long)
     ann.post(f"/api/tables/{table}/review")
     until(lambda: ann.get(f"/api/tables/{table}/review").json()["state"] == "working")
     known = dict(site.hub.reviews.working)
     site.hub.reviews.working.clear()
-    time.sleep(3)
-    assert ann.get(f"/api/tables/{table}/review").json()["state"] == "working"
+    for _ in range(2):
+        site.hub.store.writer.submit("", make_stale).result(PATIENCE)
+        until(lambda: ann.get(f"/api/tables/{table}/review").json()["state"] == "working")
     site.hub.reviews.working.update(known)
     enough.set()
     until(lambda: ann.get(f"/api/tables/{table}/review").json()["state"] == "none")

@@ -31,7 +31,7 @@ from paddock.server.tables.table import PlannedRow, Table, gone_on, played_throu
 from paddock.server.tables.table_log import Place
 from tests.planted import MoreFuel, template
 from tests.server.conftest import settings_for
-from tests.server.site import Guest, Site, running, until
+from tests.server.site import PATIENCE, Guest, Site, running, until
 from tests.server.test_frozen import HOUR, play_one, state_of, with_rules
 
 SOON = 6
@@ -173,7 +173,7 @@ def store(own_database: str) -> Iterator[Store]:
     found, spec = Store(own_database), template()
     entries = [(PlannedRow(row.entry), row.id) for row in played(spec, 40, random.Random("long"))]
     opening = found.opening("long", lambda first: Table("long", spec, first), entries)
-    found.writer.submit("long", opening).result(10)
+    found.writer.submit("long", opening).result(PATIENCE)
     yield found
     found.close()
 
@@ -208,7 +208,7 @@ def test_a_snapshot_that_is_damaged_is_not_used_and_one_that_lies_is_found(store
         job = partial(
             snapshots.save, insert=store.insert, table="long", maker=made, n=kept.n, body=body
         )
-        store.writer.submit("long", job).result(10)
+        store.writer.submit("long", job).result(PATIENCE)
         assert verdict(store) == "wrong"
         if body == b"x":
             assert list(differences(loaded(store), honest)) == []
@@ -224,7 +224,7 @@ def test_clocks_that_stood_still_in_an_outage_are_no_lie(store: Store) -> None:
     job = partial(
         snapshots.save, insert=store.insert, table="long", maker=made, n=kept.n, body=body
     )
-    store.writer.submit("long", job).result(10)
+    store.writer.submit("long", job).result(PATIENCE)
     assert loaded(store).rests[0].clocks["banks"] == banks
     assert verdict(store) == "good"
 
@@ -241,7 +241,7 @@ def test_by_a_new_edition_that_leads_to_the_same_there_is_soon_a_new_one(store: 
 def test_who_is_forgotten_is_in_no_snapshot(store: Store) -> None:
     person = Person("person0", "p0")
     assert store.reading(lambda connection: snapshots.has(connection, "long"))
-    store.writer.submit("long", partial(scrub, table="long", person=person)).result(10)
+    store.writer.submit("long", partial(scrub, table="long", person=person)).result(PATIENCE)
     assert not store.reading(lambda connection: snapshots.has(connection, "long"))
     assert loaded(store).places[0].name == NOBODY
 

@@ -24,6 +24,7 @@ from paddock.server.store.people import new_id
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.table import PlannedRow, Table
 from paddock.server.tables.table_log import Place
+from tests.server.site import PATIENCE
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def opened(store: Store) -> Table:
         "template", spec.card.edition, options, places, wire.NoClock(), True, "a"
     )
     job = store.opening(id, lambda first: Table(id, spec, first), [(PlannedRow(head), None)])
-    table = store.writer.submit(id, job).result(5)
+    table = store.writer.submit(id, job).result(PATIENCE)
     start = actions.start(table, "greedy", lambda level, seat, spec: Place(level, None, level))
     return append(store, table, start)
 
@@ -51,7 +52,7 @@ def append(
     store: Store, table: Table, plan: PlannedRow | table_log.Entry, id: str | None = None
 ) -> Table:
     plan = plan if isinstance(plan, PlannedRow) else PlannedRow(plan)
-    return store.writer.submit(table.id, store.appending(table, ((plan, id),))).result(10)
+    return store.writer.submit(table.id, store.appending(table, ((plan, id),))).result(PATIENCE)
 
 
 def test_the_schema_is_what_the_migrations_make(store: Store) -> None:
@@ -112,7 +113,7 @@ def test_a_job_that_fails_does_not_take_others_with_it(store: Store) -> None:
     gate = threading.Event()
 
     def slow(connection: Connection) -> str:
-        gate.wait(5)
+        gate.wait(PATIENCE)
         return "slow"
 
     def wrong(connection: Connection) -> None:
@@ -125,12 +126,12 @@ def test_a_job_that_fails_does_not_take_others_with_it(store: Store) -> None:
     good = store.writer.submit("b", lambda connection: "good")
     bad = [store.writer.submit("a", wrong), store.writer.submit("c", bug)]
     gate.set()
-    assert [one.result(5) for one in first] == ["slow"] * len(first)
-    assert good.result(5) == "good"
+    assert [one.result(PATIENCE) for one in first] == ["slow"] * len(first)
+    assert good.result(PATIENCE) == "good"
     for one in bad:
         with pytest.raises((LookupError, sa.exc.DBAPIError)):
-            one.result(5)
-    assert store.writer.submit("d", lambda connection: "after").result(5) == "after"
+            one.result(PATIENCE)
+    assert store.writer.submit("d", lambda connection: "after").result(PATIENCE) == "after"
 
 
 def test_records_go_out_and_come_in_and_everything_plays_through(store: Store) -> None:
@@ -161,10 +162,10 @@ def test_records_go_out_and_come_in_and_everything_plays_through(store: Store) -
             sa.update(rows).where(rows.c.table_id == again.id, rows.c.n == last.n).values(body=body)
         )
 
-    store.writer.submit("", damage).result(5)
+    store.writer.submit("", damage).result(PATIENCE)
     wrong = [verdict.table for verdict in admin.verify(store) if verdict.wrong]
     assert wrong == [again.id]
-    store.writer.submit("", lambda c: forget(c, again.id)).result(5)
+    store.writer.submit("", lambda c: forget(c, again.id)).result(PATIENCE)
 
 
 def forget(connection: Connection, id: str) -> None:

@@ -8,10 +8,10 @@ saves up: who comes back begins with those who have used least.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from time import monotonic
 
 GUESS = 0.2  # seconds a turn is thought to take until it is known
 
@@ -90,8 +90,8 @@ class FairQueue:
                     self.count(shares, waiting=-1)
                 self.forget(path, shares)
             raise
-        began = time.monotonic()
-        return lambda: self.leave(path, shares, time.monotonic() - began)
+        began = monotonic()
+        return lambda: self.leave(path, shares, monotonic() - began)
 
     def enter(self, path: tuple[str, ...], mine: asyncio.Future[None]) -> list[Share]:
         shares, at = [], self.root

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+from time import monotonic
 
 
 class Bucket:
@@ -11,10 +11,10 @@ class Bucket:
 
     def __init__(self, rate: float, reserve: float) -> None:
         self.rate, self.reserve = rate, reserve
-        self.left, self.counted = reserve, time.monotonic()
+        self.left, self.counted = reserve, monotonic()
 
     def fill(self) -> None:
-        now = time.monotonic()
+        now = monotonic()
         self.left = min(self.reserve, self.left + (now - self.counted) * self.rate)
         self.counted = now
 
