@@ -326,11 +326,11 @@ def test_a_review_tells_where_a_race_was_decided(
 
 def unfinished(race: Path, folder: Path, rows: int) -> Path:
     """The same race, so many rows long."""
-    spec, found, _ = record.read(race.read_text("utf-8"), games.find)
+    spec, found, _ = record.read_record(race.read_text("utf-8"), games.find_spec)
     short = replace(found, rows=found.rows[:rows])
     referee: AnyReferee = Referee.replay(spec.game, short)
     path = folder / f"{rows}.race"
-    path.write_text(record.write(spec, short, referee.state, None), "utf-8")
+    path.write_text(record.write_record(spec, short, referee.state, None), "utf-8")
     return path
 
 
@@ -370,13 +370,13 @@ def test_an_exercise_that_was_not_found_comes_back_until_it_is(
 ) -> None:
     """Today's are the same for everybody, and each has one answer."""
     game, day, later = "template", "2026-11-17", tmp_path / "later"
-    monkeypatch.setattr("paddock.analysis.exercises.of_day.__defaults__", (1,))
-    spec = games.find(game)
-    (its,) = exercises.of_day(spec, day)
+    monkeypatch.setattr("paddock.analysis.exercises.exercises_of_day.__defaults__", (1,))
+    spec = games.find_spec(game)
+    (its,) = exercises.exercises_of_day(spec, day)
     (told,) = json.loads(paddock("exercise", game, "--day", day, "--json"))
     assert told["row"] == len(its.record.rows)
     assert told["least"] >= 0.3
-    right = its.asked(spec)[1].options.index(its.answer) + 1
+    right = its.view_and_ask(spec)[1].options.index(its.answer) + 1
     wrong = 2 if right == 1 else 1
     typed = iter((wrong, wrong, right))
     monkeypatch.setattr("typer.prompt", lambda *_, **__: next(typed))
@@ -408,7 +408,7 @@ def test_an_exercise_is_put_as_what_it_is(
 def test_who_made_no_mistake_is_told_so(
     paddock: Any, race: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.analysis.exercises.of_race", lambda *_: iter(()))
+    monkeypatch.setattr("paddock.analysis.exercises.exercises_of_race", lambda *_: iter(()))
     name = json.loads(race.read_text("utf-8").splitlines()[0])["seats"][1]
     said = paddock("exercise", race, "--seat", "1")
     assert said == f"{name} made no mistake in this race that can be put again.\n"
@@ -417,7 +417,7 @@ def test_who_made_no_mistake_is_told_so(
 def test_a_game_is_found_beside_a_folder_of_its_name(
     paddock: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.analysis.exercises.of_day.__defaults__", (1,))
+    monkeypatch.setattr("paddock.analysis.exercises.exercises_of_day.__defaults__", (1,))
     monkeypatch.chdir(tmp_path)
     Path("template").mkdir()
     assert len(json.loads(paddock("exercise", "template", "--day", "2026-11-17", "--json"))) == 1

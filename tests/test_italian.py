@@ -10,8 +10,8 @@ from importlib import resources
 import pytest
 
 from paddock.core.languages import sentences
-from paddock.core.words import read
-from paddock.games import PACKAGES, specs
+from paddock.core.words import read_messages
+from paddock.games import PACKAGES, all_specs
 from paddock.games.great_race import data
 from paddock.games.great_race.words import WORDS as GREAT_RACE
 from paddock.games.winds_of_war.words import WORDS as WINDS_OF_WAR
@@ -44,7 +44,7 @@ COUNTED = re.compile(
 
 def told(home: str) -> Iterator[tuple[str, str, str]]:
     """Every message: its id, English, Italian."""
-    for id, message in read(home).items():
+    for id, message in read_messages(home).items():
         yield id, message["en"], message["it"]
 
 
@@ -127,16 +127,16 @@ def test_names_are_joined_and_numbers_have_their_plurals(home: str) -> None:
 def test_regions_have_articles(space: str, at: str, to: str, on: str) -> None:
     place = GREAT_RACE.show("space", data.SPACE_ID.index(space), "it", ())
     for how, said in (("at", at), ("to", to), ("on", on)):
-        assert sentences("it").put(place, f"@{how}").startswith(said)
+        assert sentences("it").format_value(place, f"@{how}").startswith(said)
 
 
 def test_a_final_choice_does_not_sound_like_a_rule() -> None:
-    pages, terminal = read("paddock.server.pages"), read("paddock.terminal")
+    pages, terminal = read_messages("paddock.server.pages"), read_messages("paddock.terminal")
     assert pages["final"]["it"] == terminal["final"]["it"] == "scelta definitiva"
     assert "annullare" not in pages["finalHelp"]["it"]
 
 
 def test_titles_and_drivers_are_told_in_italian() -> None:
-    titles = {spec.title("it") for spec in specs().values()}
+    titles = {spec.title("it") for spec in all_specs().values()}
     assert {"Heat: il campionato", "Winds of War: il campionato"} <= titles
     assert WINDS_OF_WAR.messages["driver.works-driver"]["it"] == "Pilota ufficiale"

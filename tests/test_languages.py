@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from paddock.core.languages import complete, first, languages
+from paddock.core.languages import complete_languages, first_language, languages
 from paddock.server.pages import WORDS as PAGES
 from paddock.server.rendering.render import WORDS as SERVER
 from paddock.terminal.race import WORDS as TERMINAL
@@ -16,11 +16,11 @@ NOT_YET = {
 }
 """Files that still do; whoever repairs one takes it out."""
 
-OTHERS = "|".join(id for id in languages() if id != first())
+OTHERS = "|".join(id for id in languages() if id != first_language())
 NAMED = re.compile(
     rf"""["'](?:{OTHERS})["']"""  # another than the first
     r"""|language\s*[!=]==?\s*["']"""  # asked for
-    rf"""|["']?\b{first()}["']?\s*:\s*["'({{\[]"""  # what it says, as a value
+    rf"""|["']?\b{first_language()}["']?\s*:\s*["'({{\[]"""  # what it says, as a value
 )
 
 
@@ -43,14 +43,14 @@ def test_no_code_names_a_language() -> None:
 
 def test_what_is_said_around_the_games_lacks_nothing() -> None:
     for words in (PAGES, SERVER, TERMINAL):
-        assert words.gaps() == []
+        assert words.missing_messages() == []
 
 
 def test_a_word_that_the_pages_lack_is_found() -> None:
-    id, language = "startRace", complete()[-1]
+    id, language = "startRace", complete_languages()[-1]
     whole = PAGES.messages[id]
     PAGES.messages[id] = {one: text for one, text in whole.items() if one != language}
     try:
-        assert PAGES.gaps() == [f"{id}: no words in {language}"]
+        assert PAGES.missing_messages() == [f"{id}: no words in {language}"]
     finally:
         PAGES.messages[id] = whole

@@ -11,22 +11,22 @@ import pytest
 
 from paddock import cli, games
 from paddock.core.errors import RulesBug
-from paddock.core.options import convert, parse
+from paddock.core.options import convert_options, parse_options
 from paddock.measure import simulate
 from tests.seeds import seeded
 from tools import night
 
 
 @seeded(0)
-@pytest.mark.parametrize("game", games.specs())
+@pytest.mark.parametrize("game", games.all_specs())
 def test_the_command_for_a_race_means_this_race(game: str, seed: int) -> None:
-    spec = games.find(game)
+    spec = games.find_spec(game)
     for number in range(20):
         one = night.any_plan(spec, seed + number)
         words = shlex.split(night.command(spec, one))
         given = dict(text.split("=", 1) for text in words if "=" in text)
-        options = convert(spec.options, msgspec.json.decode(one.options))
-        assert parse(spec.options, given, spec.words) == options
+        options = convert_options(spec.options, msgspec.json.decode(one.options))
+        assert parse_options(spec.options, given, spec.words) == options
         assert words[words.index("--seats") + 1].split(",") == list(one.bots)
 
 
@@ -38,7 +38,7 @@ def test_a_race_that_goes_wrong_is_told_with_its_command(
     def wrong(spec: object, one: simulate.SimulationPlan, race: int) -> object:
         if one.seed == 12:
             raise RulesBug("a wheel came off")
-        return raced(games.find(one.game), one, race)
+        return raced(games.find_spec(one.game), one, race)
 
     monkeypatch.setattr(simulate, "run", wrong)
     turn = night.raced("template", 10, 60, "")

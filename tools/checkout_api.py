@@ -86,14 +86,15 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "reason_text": ("reason", "reason_text"),
     "explain": ("explain",),
     "advise": ("advise",),
-    "for_board": ("for_board", "board_messages"),
+    "for_board": ("for_board", "board_texts"),
+    "has_message": ("has", "has_message"),
     "kind_text": ("kind", "kind_text"),
     # options
     "random_options": ("any_options", "random_options"),
     # bots
     "make_bot": ("make", "make_bot"),
     "languages": ("languages",),
-    "whole_rules": ("whole", "whole_page", "page_text"),
+    "whole_rules": ("whole", "full_text"),
 }
 """Our word for a function or attribute, and what it is or was called; the first that exists."""
 
@@ -198,7 +199,7 @@ def ask_facts(ask: Any) -> list[Any]:
 
 def ask_texts(spec: Any, ask: Any, names: Sequence[str], language: str) -> list[str]:
     words, prompt = spec.words, ask.question.prompt
-    has_kind = words.has(f"ask.{prompt}.kind")
+    has_kind = get(words, "has_message")(f"ask.{prompt}.kind")
     return [
         get(words, "prompt_text")(ask, names, language),
         get(words, "waiting_text")(ask, names, language),

@@ -27,7 +27,7 @@ from tests.seeds import VARIABLE
 
 from paddock import games
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.options import fields
+from paddock.core.options import option_fields
 from paddock.measure import simulate
 from paddock.measure.simulate import SimulationPlan, plan
 from paddock.verify.fuzz import fuzz
@@ -59,7 +59,7 @@ class Turn(Struct, frozen=True):
 def fuzzed(game: str, seed: int, seconds: float, folder: str) -> Turn:
     """Random moves under random options, with the laws looking on."""
     try:
-        found = fuzz(games.find(game), seconds, seed, Path(folder))
+        found = fuzz(games.find_spec(game), seconds, seed, Path(folder))
     except Exception as wrong:
         return Turn(0, (Trouble(f"{game}: {wrong!r}", f"paddock fuzz {game} --seed {seed}"),))
     if found.failure is None:
@@ -71,7 +71,7 @@ def fuzzed(game: str, seed: int, seconds: float, folder: str) -> Turn:
 
 def raced(game: str, seed: int, seconds: float, folder: str) -> Turn:
     """Whole races between all kinds of bots under random options: each ends, and by the rules."""
-    spec = games.find(game)
+    spec = games.find_spec(game)
     end = time.monotonic() + seconds
     races = 0
     while not races or time.monotonic() < end:
@@ -95,7 +95,7 @@ def any_plan(spec: AnyGameSpec, seed: int) -> SimulationPlan:
 def command(spec: AnyGameSpec, one: SimulationPlan) -> str:
     """What races this plan on the command line."""
     tree = msgspec.json.decode(one.options)
-    names = [field.name for field in fields(spec.options, spec.words)]
+    names = [field.name for field in option_fields(spec.options, spec.words)]
     given = [f"-o {name}={spelt(of(tree, name))}" for name in names]
     seats = ",".join(one.bots)
     return f"paddock sim {one.game} --races 1 --seed {one.seed} --seats {seats} {' '.join(given)}"
@@ -158,7 +158,7 @@ def turns(
     job: Callable[[str, int, float, str], Turn], seed: int, seconds: float, folder: Path
 ) -> Iterator[Turn]:
     """Every game has its turn, as many at a time as there are cores."""
-    names = list(games.specs())
+    names = list(games.all_specs())
     same = ([given] * len(names) for given in (seed, seconds, str(folder)))
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         yield from pool.map(job, names, *same)

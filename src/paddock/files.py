@@ -22,17 +22,17 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError:
         raise UnreadableFile(f"{path} is not a text in UTF-8") from None
     except (OSError, ValueError) as wrong:
-        raise UnreadableFile(f"cannot read {path}: {reason(wrong)}") from None
+        raise UnreadableFile(f"cannot read {path}: {error_reason(wrong)}") from None
 
 
 def write_text(path: Path, text: str) -> None:
     """Write a text whole or not at all."""
-    with replacing(path) as file:
+    with open_for_replace(path) as file:
         file.write(text.encode("utf-8"))
 
 
 @contextlib.contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
+def open_for_replace(path: Path) -> Iterator[IO[bytes]]:
     """A file beside the one meant, which takes its place only when everything is written."""
     path = path.resolve()
     if path.exists() and not path.is_file() and not path.is_dir():  # a device or a pipe
@@ -54,6 +54,6 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         raise
 
 
-def reason(wrong: Exception) -> str:
+def error_reason(wrong: Exception) -> str:
     """What the system says, in one line."""
     return (wrong.strerror if isinstance(wrong, OSError) else None) or str(wrong)

@@ -10,14 +10,14 @@ from tools.bots.blunders import raced
 
 from paddock import bots, games
 from paddock.analysis import advice
-from paddock.analysis.advice import advise, why
-from paddock.analysis.exercises import is_told
-from paddock.analysis.reasons import asked_in, prospects
+from paddock.analysis.advice import advise, explain_option
+from paddock.analysis.exercises import is_given_away
+from paddock.analysis.reasons import decision_of_row, prospects
 from paddock.analysis.review import Reviewer
 from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Ask
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.options import convert
+from paddock.core.options import convert_options
 from paddock.core.referee import AnyReferee, Referee
 from tests.seeds import seeded
 
@@ -25,7 +25,7 @@ from tests.seeds import seeded
 def first_asked(spec: AnyGameSpec, prompt: str, seed: int = 3) -> tuple[Any, Ask[Any]]:
     """The first such question of a race."""
     referee: AnyReferee = Referee(spec.game, spec.options(), 2, random.Random(seed))
-    driver, luck = bots.make("greedy", spec), UnrecordedChance(random.Random(seed))
+    driver, luck = bots.make_bot("greedy", spec), UnrecordedChance(random.Random(seed))
     while (ask := referee.asks[0]).question.prompt != prompt or len(ask.options) < 3:
         view = spec.game.view(referee.state, ask.seat)
         referee.play(ask.seat, driver.choose(view, ask, luck))
@@ -42,13 +42,15 @@ def first_asked(spec: AnyGameSpec, prompt: str, seed: int = 3) -> tuple[Any, Ask
 )
 def test_as_many_compete_all_along_as_in_the_end(id: str, options: dict[str, Any]) -> None:
     """Chariots on the track are not the players of a season."""
-    spec = games.find(id)
-    referee: AnyReferee = Referee(spec.game, convert(spec.options, options), 2, random.Random(3))
-    driver, luck, fields = bots.make("greedy", spec), UnrecordedChance(random.Random(3)), set()
+    spec = games.find_spec(id)
+    referee: AnyReferee = Referee(
+        spec.game, convert_options(spec.options, options), 2, random.Random(3)
+    )
+    driver, luck, fields = bots.make_bot("greedy", spec), UnrecordedChance(random.Random(3)), set()
     while referee.asks:
         ask = referee.asks[0]
         view = spec.game.view(referee.state, ask.seat)
-        fields.add(spec.field(view))
+        fields.add(spec.field_size(view))
         referee.play(ask.seat, driver.choose(view, ask, luck))
     outcome = referee.outcome()
     assert outcome is not None
@@ -56,13 +58,13 @@ def test_as_many_compete_all_along_as_in_the_end(id: str, options: dict[str, Any
 
 
 def test_what_all_options_are_good_for_is_said_once() -> None:
-    spec = games.find("winds-of-war")
+    spec = games.find_spec("winds-of-war")
     seen, ask = first_asked(spec, "plan")
     one, other = ask.options[0], ask.options[1]
     usual = spec.words.explain(spec.topic(ask, one), "en", why=True).rstrip(".")
-    assert usual in why(spec, seen, ask, one, "en")
-    assert usual in why(spec, seen, ask, one, "en", [one, other])
-    said = why(spec, seen, ask, other, "en", [one, other])
+    assert usual in explain_option(spec, seen, ask, one, "en")
+    assert usual in explain_option(spec, seen, ask, one, "en", [one, other])
+    said = explain_option(spec, seen, ask, other, "en", [one, other])
     assert said
     assert usual not in said
 
@@ -71,17 +73,17 @@ def test_what_all_options_are_good_for_is_said_once() -> None:
 def test_a_hint_names_the_best_first_and_what_suggests_itself_before_its_equals(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = games.find("street-illegal")
+    spec = games.find_spec("street-illegal")
     seen, ask = first_asked(spec, "lay", seed)
     found = advise(spec, seen, ask, UnrecordedChance(random.Random(seed)), 20)
     best = min([one.place for one in found])
-    assert found[0].place <= best + advice.EVEN
-    assert all(one.place <= best + advice.CLOSE for one in found)
-    monkeypatch.setattr(advice, "followed", lambda *_: [[2.0]])
+    assert found[0].place <= best + advice.EVEN_COST_PLACES
+    assert all(one.place <= best + advice.MAX_COST_PLACES for one in found)
+    monkeypatch.setattr(advice, "places_after", lambda *_: [[2.0]])
     monkeypatch.setattr(advice, "Search", lambda *_: Ranked(ask))
     first, second, third = advise(spec, seen, ask, UnrecordedChance(random.Random(seed)))
     assert (first.move, second.place) == (ask.default_move, 2.0)
-    assert second.place < first.place < second.place + advice.EVEN < third.place
+    assert second.place < first.place < second.place + advice.EVEN_COST_PLACES < third.place
 
 
 @seeded(2)
@@ -91,11 +93,11 @@ def test_the_reasons_for_a_move_say_what_the_review_says(
 ) -> None:
     """What was found: of what it called a blunder of 0.9 places it said that what would have been
     better leads to a worse place."""
-    spec = games.find("heat")
+    spec = games.find_spec("heat")
     record = raced(spec, seed)
     reviewer = Reviewer(spec, record, seed)
     row = 5
-    while (asked := asked_in(spec, record, row)) is None or len(asked[1].candidates) < 3:
+    while (asked := decision_of_row(spec, record, row)) is None or len(asked[1].candidates) < 3:
         row += 1
     _, ask, move = asked
     other = next(one for one in reversed(ask.candidates) if one != move)
@@ -128,7 +130,7 @@ class Ranked:
 def test_an_exercise_is_none_where_every_other_option_has_a_warning(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    spec = games.find("winds-of-war")
+    spec = games.find_spec("winds-of-war")
     seen, ask = first_asked(spec, "plan")
     best, *others = ask.candidates
     warned = set(others)
@@ -137,6 +139,6 @@ def test_an_exercise_is_none_where_every_other_option_has_a_warning(
         return type("Beside", (), {"danger": "!" if move in warned else ""})
 
     monkeypatch.setattr(type(spec), "option_info", beside)
-    assert is_told(spec, seen, ask, best)
+    assert is_given_away(spec, seen, ask, best)
     warned.remove(others[-1])
-    assert not is_told(spec, seen, ask, best)
+    assert not is_given_away(spec, seen, ask, best)

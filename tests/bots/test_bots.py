@@ -7,9 +7,9 @@ import random
 import pytest
 
 from paddock import bots
-from paddock.bots.bot import standing
+from paddock.bots.bot import place_share
 from paddock.bots.imagined_state import ImaginedState
-from paddock.bots.search import GLANCES, glance
+from paddock.bots.search import MAX_OPTIONS_AT_A_GLANCE, sample_options
 from paddock.core.chance import RepeatableChance, UnrecordedChance
 from paddock.core.errors import UnknownBot
 from paddock.core.game import SAMPLE_SIZE, Amount, Ask, Outcome
@@ -21,7 +21,7 @@ NAMES = ("random", "greedy", "easy", "medium", "hard", "search:40", "search:0.01
 
 def race(names: tuple[str, ...], seed: int) -> AnyReferee:
     referee: AnyReferee = Referee(HOUSE.game, Options(), len(names), random.Random(seed))
-    players = [bots.make(name, HOUSE) for name in names]
+    players = [bots.make_bot(name, HOUSE) for name in names]
     luck = UnrecordedChance(random.Random(seed + 1))
     while referee.asks:
         ask = referee.asks[-1]
@@ -52,7 +52,7 @@ def test_a_thinking_bot_beats_random_play(name: str) -> None:
 )
 def test_an_unknown_bot_is_refused_with_the_known_ones(name: str) -> None:
     with pytest.raises(UnknownBot, match=r"easy, medium, hard, .*, random, greedy, search:N"):
-        bots.make(name, HOUSE)
+        bots.make_bot(name, HOUSE)
 
 
 def test_only_seconds_make_a_bot_timed() -> None:
@@ -73,7 +73,7 @@ def test_a_wide_amount_is_looked_at_in_a_handful() -> None:
 def test_greedy_spends_what_brings_it_to_the_front_in_the_last_round() -> None:
     state = State(Options(), 4, (0, 9), (20, 20), (0, 0), 0)
     (ask,) = HOUSE.game.asks(state)
-    choice = bots.make("greedy", HOUSE).choose(
+    choice = bots.make_bot("greedy", HOUSE).choose(
         HOUSE.game.view(state, 0), ask, UnrecordedChance(random.Random(1))
     )
     assert isinstance(choice, Spend)
@@ -91,11 +91,14 @@ def test_others_sealed_answers_are_filled_in_before_ones_own() -> None:
 
 
 def test_a_playout_looks_at_all_options_or_at_some_of_many() -> None:
-    moves: tuple[Move, ...] = tuple(Push(number) for number in range(10 * GLANCES))
+    moves: tuple[Move, ...] = tuple(Push(number) for number in range(10 * MAX_OPTIONS_AT_A_GLANCE))
     thoughts = RepeatableChance(UnrecordedChance(random.Random(2)))
-    assert tuple(glance(Ask(0, SPEND, moves[:GLANCES]), thoughts)) == moves[:GLANCES]
-    some = tuple(glance(Ask(0, SPEND, moves), thoughts))
-    assert len(some) == GLANCES
+    assert (
+        tuple(sample_options(Ask(0, SPEND, moves[:MAX_OPTIONS_AT_A_GLANCE]), thoughts))
+        == moves[:MAX_OPTIONS_AT_A_GLANCE]
+    )
+    some = tuple(sample_options(Ask(0, SPEND, moves), thoughts))
+    assert len(some) == MAX_OPTIONS_AT_A_GLANCE
     assert set(some) <= set(moves)
 
 
@@ -108,5 +111,5 @@ def test_a_tape_gives_the_same_luck_again() -> None:
 
 def test_standing_is_the_place_among_all() -> None:
     outcome = Outcome((1, 4, 0), "over", (2, 3))
-    assert [standing(outcome, seat) for seat in range(3)] == [1.0, 0.25, 0.0]
-    assert standing(Outcome((1, 1), "over"), 0) == 0.5
+    assert [place_share(outcome, seat) for seat in range(3)] == [1.0, 0.25, 0.0]
+    assert place_share(Outcome((1, 1), "over"), 0) == 0.5

@@ -13,7 +13,7 @@ from paddock.analysis.exercises import Exercise
 from paddock.core.record import AnyRecord
 from paddock.core.referee import AnyReferee, Referee
 
-HEAT = games.find("heat")
+HEAT = games.find_spec("heat")
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def record() -> AnyRecord:
 def sealed(record: AnyRecord) -> list[int]:
     """The rows before which somebody else was asked first."""
     asks = [
-        Referee.replay(HEAT.game, exercises.stopped(record, row)).asks
+        Referee.replay(HEAT.game, exercises.truncate_record(record, row)).asks
         for row in range(len(record.rows))
     ]
     return [row for row, its in enumerate(asks) if its[0].seat != record.rows[row].seat]
@@ -41,8 +41,10 @@ def test_a_position_is_that_of_the_seat_who_decides(record: AnyRecord) -> None:
     assert rows
     for row in rows:
         seat = record.rows[row].seat
-        seen, ask = exercises.position(HEAT, exercises.stopped(record, row), seat)
-        state = Referee.replay(HEAT.game, exercises.stopped(record, row)).state
+        seen, ask = exercises.view_and_ask_at_end(
+            HEAT, exercises.truncate_record(record, row), seat
+        )
+        state = Referee.replay(HEAT.game, exercises.truncate_record(record, row)).state
         assert (ask.seat, seen) == (seat, HEAT.game.view(state, seat))
 
 
@@ -51,11 +53,11 @@ def test_an_answer_is_weighed_by_who_was_asked(
 ) -> None:
     monkeypatch.setattr("paddock.analysis.judge.CLOSELY", 6)
     monkeypatch.setattr("paddock.analysis.judge.TIMES", 2)
-    row = exercises.fit_rows(HEAT, record, sealed(record))[0]
-    stopped, seat = exercises.stopped(record, row), record.rows[row].seat
-    options: Any = exercises.position(HEAT, stopped, seat)[1].options
+    row = exercises.answerable_rows(HEAT, record, sealed(record))[0]
+    stopped, seat = exercises.truncate_record(record, row), record.rows[row].seat
+    options: Any = exercises.view_and_ask_at_end(HEAT, stopped, seat)[1].options
     its = Exercise(stopped, seat, options[0], 0.0)
-    assert abs(exercises.cost(HEAT, its, options[-1])) < 3
-    kept = exercises.exercise(HEAT, stopped, seat, clear=False)
+    assert abs(exercises.answer_cost(HEAT, its, options[-1])) < 3
+    kept = exercises.make_exercise(HEAT, stopped, seat, clear=False)
     assert kept is not None
     assert (kept.seat, kept.answer in options) == (seat, True)

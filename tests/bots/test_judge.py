@@ -10,8 +10,8 @@ import pytest
 
 from paddock import games
 from paddock.analysis import judge
-from paddock.analysis.judge import CLEAR, Judge, worth_of
-from paddock.analysis.review import PART, parts
+from paddock.analysis.judge import CLEAR, Judge, value_of_move
+from paddock.analysis.review import PART, split_rows
 from paddock.analysis.scale import FURTHER
 from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Ask
@@ -19,7 +19,7 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import AnyReferee, Referee
 from tests.seeds import seeded
 
-SEARCHING, GLANCING = games.find("template"), games.find("winds-of-war")
+SEARCHING, GLANCING = games.find_spec("template"), games.find_spec("winds-of-war")
 
 
 def asked(spec: AnyGameSpec, seed: int, rows: int) -> Iterator[tuple[Any, Ask[Any]]]:
@@ -44,17 +44,17 @@ def test_both_judges_are_heard_where_drivers_search(
     its, dear = Judge(SEARCHING, 4), 0
     for seen, ask in asked(SEARCHING, seed, 9):
         for move in (ask.options[0], ask.options[-1]):
-            glance = its.at_a_glance(seen, ask, move, UnrecordedChance(random.Random(seed)))
-            ranked = its.ranked(seen, ask, move, UnrecordedChance(random.Random(seed)))
+            glance = its.rank_quickly(seen, ask, move, UnrecordedChance(random.Random(seed)))
+            ranked = its.rank(seen, ask, move, UnrecordedChance(random.Random(seed)))
             assert move in [option for _, option in ranked]
-            seems = its.seems(seen, ask, move, UnrecordedChance(random.Random(seed)))
+            seems = its.judge_move(seen, ask, move, UnrecordedChance(random.Random(seed)))
             best = ranked[0][1]
             assert seems.won == (best == move)
             assert seems.lead >= 0 or not seems.won
             assert (FURTHER in seems.costs) == (glance[0][1] != move)
             if best == glance[0][1] != move:
                 assert seems.costs[FURTHER] == seems.lead
-            at_a_glance = its.in_places(glance[0][0] - worth_of(move, glance))
+            at_a_glance = its.to_places(glance[0][0] - value_of_move(move, glance))
             dear_at_a_glance = seems.costs.get(ask.question.prompt, 0.0)
             assert dear_at_a_glance == max(0.0, at_a_glance - CLEAR)
             dear += seems.lead > 0 and not seems.won
@@ -65,7 +65,7 @@ def test_both_judges_are_heard_where_drivers_search(
 def test_a_glance_is_enough_where_they_do_not(seed: int) -> None:
     its = Judge(GLANCING, 4)
     for seen, ask in asked(GLANCING, seed, 40):
-        seems = its.seems(seen, ask, ask.options[-1], UnrecordedChance(random.Random(seed)))
+        seems = its.judge_move(seen, ask, ask.options[-1], UnrecordedChance(random.Random(seed)))
         assert seems.lead >= 0
         if not seems.won:
             assert sum(seems.costs.values()) == seems.lead
@@ -76,12 +76,12 @@ def test_a_sum_that_nobody_looked_at_seems_to_cost_nothing(monkeypatch: pytest.M
     its = Judge(GLANCING, 4)
     seen, ask = next(asked(GLANCING, 1, 40))
     monkeypatch.setattr(its.greedy, "ranked", lambda *_: [(0.7, "ten"), (0.4, "twenty")])
-    seems = its.seems(seen, ask, "fifteen", UnrecordedChance(random.Random(1)))
+    seems = its.judge_move(seen, ask, "fifteen", UnrecordedChance(random.Random(1)))
     assert (seems.won, seems.lead, seems.costs) == (False, 0.0, {})
 
 
 def test_what_takes_long_is_done_in_parts() -> None:
-    assert parts(GLANCING, 700) == [range(700)]
-    some = parts(SEARCHING, 2 * PART + 7)
+    assert split_rows(GLANCING, 700) == [range(700)]
+    some = split_rows(SEARCHING, 2 * PART + 7)
     assert [row for part in some for row in part] == list(range(2 * PART + 7))
     assert max([len(part) for part in some]) == PART

@@ -21,16 +21,16 @@ from paddock.analysis.review import (
     Moment,
     Review,
     Reviewer,
-    added_up,
-    moments,
-    parts,
+    key_moments,
+    make_review,
+    merge_glances,
     review,
     skill_of,
-    together,
+    split_rows,
 )
-from paddock.analysis.review_text import SENTENCES, about, review_lines
+from paddock.analysis.review_text import SENTENCES, relevant_events, review_lines
 from paddock.analysis.scale import Skill
-from paddock.bots.bot import standing
+from paddock.bots.bot import place_share
 from paddock.core import record
 from paddock.core.chance import UnrecordedChance
 from paddock.core.languages import languages
@@ -50,7 +50,7 @@ def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", RACES)
 def test_what_was_taken_back_was_not_decided(name: str) -> None:
-    spec, found, _ = record.read((GAMES / f"{name}.race").read_text(), games.find)
+    spec, found, _ = record.read_record((GAMES / f"{name}.race").read_text(), games.find_spec)
     took = {row.row for row in found.rows if isinstance(row, record.TakeBack)}
     reviewer = Reviewer(spec, found)
     stood = {n for n, row in enumerate(found.rows) if isinstance(row, record.Play)} - took
@@ -61,13 +61,13 @@ def test_what_was_taken_back_was_not_decided(name: str) -> None:
 
 @pytest.mark.parametrize("name", RACES)
 def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
-    spec, found, closing = record.read((GAMES / f"{name}.race").read_text(), games.find)
+    spec, found, closing = record.read_record((GAMES / f"{name}.race").read_text(), games.find_spec)
     its = review(spec, found)
     assert its == review(spec, found)
     assert closing.outcome is not None
     for seat, one in enumerate(its.sums):
         assert one.start - one.luck + one.cost + one.rest == pytest.approx(one.result)
-        worth = standing(closing.outcome, seat)
+        worth = place_share(closing.outcome, seat)
         field = len((*closing.outcome.places, *closing.outcome.others))
         assert one.result == pytest.approx(1 + (1 - worth) * (field - 1))
     assert len(its.expected) == len(found.rows) + 1
@@ -80,11 +80,11 @@ def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
         assert all("{" not in line for line in lines)
 
 
-@pytest.mark.parametrize("game", list(games.specs()))
+@pytest.mark.parametrize("game", list(games.all_specs()))
 def test_a_row_is_told_by_its_number(game: str) -> None:
     """As `--why` and `--json` have it, whatever the house calls a row of its own; and so is every
     other figure of a review."""
-    words = games.specs()[game].words
+    words = games.all_specs()[game].words
     for language in languages():
         for id in ("review.row", "review.why.no-move"):
             told = words.tell(id, language, at=7, said="")
@@ -98,7 +98,7 @@ def test_a_row_is_told_by_its_number(game: str) -> None:
 
 def test_a_decision_is_told_with_its_question_and_what_it_cost_for_certain() -> None:
     name = "circus_maximus/replays/basic-finish"
-    spec, found, _ = record.read((GAMES / f"{name}.race").read_text(), games.find)
+    spec, found, _ = record.read_record((GAMES / f"{name}.race").read_text(), games.find_spec)
     written = found.rows[2]
     assert isinstance(written, record.Play)
     one = Decision(2, 0, "write", written.move, written.move, 0.49, 0.27)
@@ -117,7 +117,9 @@ def test_a_decision_is_told_with_its_question_and_what_it_cost_for_certain() -> 
 
 def test_luck_is_told_by_what_was_drawn_and_what_it_led_to() -> None:
     """Not by what would have come in any case."""
-    spec, found, _ = record.read((GAMES / "heat/replays/base-1.race").read_text(), games.find)
+    spec, found, _ = record.read_record(
+        (GAMES / "heat/replays/base-1.race").read_text(), games.find_spec
+    )
     bob = found.names.index("bob")
     its = Review((), (), (), (), (Moment("luck", 19, bob, 0.3),))
     said = list(review_lines(spec, found, its, "en"))[1]
@@ -130,17 +132,23 @@ class Told(Struct, frozen=True):
 
 
 def test_of_much_that_happened_the_beginning_and_the_end_are_told() -> None:
-    spec = games.find("template")
+    spec = games.find_spec("template")
     some = [Told(n) for n in range(5)]
-    assert about(spec, 1, some) == some
-    assert [one.n for one in about(spec, 1, [Told(n) for n in range(9)])] == [0, 1, 6, 7, 8]
+    assert relevant_events(spec, 1, some) == some
+    assert [one.n for one in relevant_events(spec, 1, [Told(n) for n in range(9)])] == [
+        0,
+        1,
+        6,
+        7,
+        8,
+    ]
     its = [Told(n, n % 3) for n in range(9)]
-    assert [one.n for one in about(spec, 1, its)] == [0, 1, 4, 7, 8]
-    assert len(about(spec, 1, [Told(n, 1) for n in range(9)])) == SENTENCES
+    assert [one.n for one in relevant_events(spec, 1, its)] == [0, 1, 4, 7, 8]
+    assert len(relevant_events(spec, 1, [Told(n, 1) for n in range(9)])) == SENTENCES
 
 
 def test_a_race_of_good_drivers_has_few_blunders_and_one_that_is_planted_is_found() -> None:
-    spec = games.find("street-illegal")
+    spec = games.find_spec("street-illegal")
     its = planted(spec, raced(spec, 11), 11, deep=True)
     assert its is not None
     assert is_found(spec, *its)
@@ -151,17 +159,19 @@ def test_where_somebody_went_wrong_is_an_exercise_with_another_answer(
 ) -> None:
     monkeypatch.setattr("paddock.analysis.judge.CLOSELY", 8)
     monkeypatch.setattr("paddock.analysis.judge.TIMES", 2)
-    spec = games.find("street-illegal")
+    spec = games.find_spec("street-illegal")
     its = planted(spec, raced(spec, 5), 5, deep=True)
     assert its is not None
     found, row, seat = its
-    (one,) = [one for one in exercises.of_race(spec, found, seat) if len(one.record.rows) == row]
+    (one,) = [
+        one for one in exercises.exercises_of_race(spec, found, seat) if len(one.record.rows) == row
+    ]
     played = found.rows[row]
     assert isinstance(played, record.Play)
     done = played.move
     assert one.answer != done
-    assert exercises.solved(spec, one, one.answer) == (True, 0.0)
-    assert exercises.solved(spec, one, done)[0] is False
+    assert exercises.check_answer(spec, one, one.answer) == (True, 0.0)
+    assert exercises.check_answer(spec, one, done)[0] is False
 
 
 def test_the_moments_are_the_greatest_of_both_kinds_in_the_order_of_the_race() -> None:
@@ -170,7 +180,7 @@ def test_the_moments_are_the_greatest_of_both_kinds_in_the_order_of_the_race() -
         Decision(7, 1, "drive", "a", "b", 0.6, 0.5),
         Decision(8, 1, "drive", "a", "b", -2.0, 1.5),  # well found: nothing was decided by it
     ]
-    assert moments(decisions, draws) == (
+    assert key_moments(decisions, draws) == (
         Moment("luck", 1, 0, 0.9),
         Moment("luck", 2, 0, -0.4),
         Moment("decision", 7, 1, -0.6),
@@ -180,17 +190,19 @@ def test_the_moments_are_the_greatest_of_both_kinds_in_the_order_of_the_race() -
 def test_what_was_worth_next_to_nothing_decided_nothing() -> None:
     luck = [Draw(row, 0, (worth, 0.0)) for row, worth in enumerate((0.06, 0.2, 0.0))]
     costs = [Decision(row, 1, "drive", "a", "b", 0.3 + row / 100, 0.2) for row in (5, 6, 7)]
-    assert moments((), luck[:1]) == ()
-    assert moments((), [luck[2]]) == ()
-    assert moments((), luck) == (Moment("luck", 1, 0, 0.2),)
-    assert [one.row for one in moments(costs, luck)] == [5, 6, 7], "luck of 0.2 displaces nothing"
-    assert [one.row for one in moments(costs[:1], luck)] == [1, 5]
-    assert [one.row for one in moments(costs, [Draw(9, 0, (-0.3, 0.0))])] == [6, 7, 9]
+    assert key_moments((), luck[:1]) == ()
+    assert key_moments((), [luck[2]]) == ()
+    assert key_moments((), luck) == (Moment("luck", 1, 0, 0.2),)
+    assert [one.row for one in key_moments(costs, luck)] == [5, 6, 7], (
+        "luck of 0.2 displaces nothing"
+    )
+    assert [one.row for one in key_moments(costs[:1], luck)] == [1, 5]
+    assert [one.row for one in key_moments(costs, [Draw(9, 0, (-0.3, 0.0))])] == [6, 7, 9]
 
 
 def test_a_decision_is_judged_by_what_the_seat_could_know() -> None:
     """In a world that looks the same it costs the same, whatever the others hold there."""
-    spec = games.find("street-illegal")
+    spec = games.find_spec("street-illegal")
     referee: AnyReferee = Referee(spec.game, spec.options(), 3, random.Random(4))
     luck, dear = UnrecordedChance(random.Random(2)), 0
     while len(referee.rows) < 30:
@@ -202,10 +214,10 @@ def test_a_decision_is_judged_by_what_the_seat_could_know() -> None:
             for state in (referee.state, world):
                 its = spec.game.view(state, ask.seat)
                 reviewer = Reviewer(spec, referee.record())
-                judged.append(reviewer.decided(0, its, ask, ask.options[-1]))
+                judged.append(reviewer.judge_decision(0, its, ask, ask.options[-1]))
             assert judged[0] == judged[1]
             dear += judged[0].cost > 0
-        referee.play(ask.seat, bots.make("random", spec).choose(view, ask, luck))
+        referee.play(ask.seat, bots.make_bot("random", spec).choose(view, ask, luck))
     assert dear
 
 
@@ -213,24 +225,24 @@ def test_luck_apart_goes_by_the_result_and_by_all_decisions() -> None:
     """Who won by luck and drove badly comes down, by so much as others drove better."""
     draws = (Draw(0, 0, (0.6, -0.6)),)
     expected = ((1.5, 1.5), (1.0, 2.0))
-    plain = added_up(expected, Glance(draws, ()), (), None).sums
+    plain = make_review(expected, Glance(draws, ()), (), None).sums
     assert [one.without_luck for one in plain] == pytest.approx([1.6, 1.4])
     costs, skill = ({"drive": 0.9}, {"drive": 0.1}), Skill({"drive": 5.0}, reach=0.5)
     behind = skill.places(costs)
     assert behind[0] == -behind[1] == pytest.approx(0.5, abs=0.01)
-    judged = added_up(expected, Glance(draws, (), costs), (), skill).sums
+    judged = make_review(expected, Glance(draws, (), costs), (), skill).sums
     assert judged[0].without_luck > plain[0].without_luck > 1.5 > judged[1].without_luck
     assert sum([one.without_luck for one in judged]) == pytest.approx(3.0)
 
 
 def test_luck_apart_is_a_place_of_the_field() -> None:
     draws = (Draw(0, 0, (-0.4, 0.4)),)
-    its = added_up(((1.5, 1.5), (1.0, 2.0)), Glance(draws, ()), (), None)
+    its = make_review(((1.5, 1.5), (1.0, 2.0)), Glance(draws, ()), (), None)
     assert [one.without_luck for one in its.sums] == [1.0, 2.0]
 
 
 def test_a_race_in_which_nothing_was_done_adds_up() -> None:
-    spec = games.find("street-illegal")
+    spec = games.find_spec("street-illegal")
     referee: AnyReferee = Referee(spec.game, spec.options(), 3, random.Random(4))
     its = review(spec, referee.record())
     assert [one.result for one in its.sums] == [one.start for one in its.sums]
@@ -242,13 +254,13 @@ def test_a_race_in_which_nothing_was_done_adds_up() -> None:
 
 def test_looks_can_be_taken_one_at_a_time() -> None:
     """A server takes them as it has time."""
-    spec, found, _ = record.read((GAMES / f"{RACES[0]}.race").read_text(), games.find)
-    rows = parts(spec, len(found.rows))
+    spec, found, _ = record.read_record((GAMES / f"{RACES[0]}.race").read_text(), games.find_spec)
+    rows = split_rows(spec, len(found.rows))
     assert len(rows) > 1, "decisions are searched through, some rows at a time"
-    glance = together([Reviewer(spec, found).glance(some) for some in rows])
-    closely = glance.closely()
-    decisions = [one for row in closely for one in Reviewer(spec, found).closely((row,))]
-    whole = added_up(Reviewer(spec, found).curve(), glance, tuple(decisions), skill_of(spec))
+    glance = merge_glances([Reviewer(spec, found).glance(some) for some in rows])
+    closely = glance.rows_to_judge()
+    decisions = [one for row in closely for one in Reviewer(spec, found).judge_rows((row,))]
+    whole = make_review(Reviewer(spec, found).curve(), glance, tuple(decisions), skill_of(spec))
     assert whole == review(spec, found)
 
 
@@ -259,10 +271,10 @@ def test_what_is_not_certain_has_no_name() -> None:
     assert Decision(0, 0, "drive", "a", "b", -1.4, 0.2).kind is None
 
 
-@pytest.mark.parametrize("game", sorted(games.specs()))
+@pytest.mark.parametrize("game", sorted(games.all_specs()))
 def test_a_move_that_was_kept_is_the_same_move(game: str) -> None:
     """From a worker, then from where reviews are kept: a yes is no number."""
-    spec, chance = games.find(game), random.Random(7)
+    spec, chance = games.find_spec(game), random.Random(7)
     names = ("Ada", "Bob", "Cat", "Dan")[: spec.card.seats[1]]
     referee: AnyReferee = Referee(spec.game, spec.options(), names, chance)
     for _ in range(60):

@@ -29,7 +29,7 @@ class Learner:
 
     def __init__(self, person: Person, game: str, language: str) -> None:
         self.person, self.page, self.game, self.language = person, person.page, game, language
-        self.course = guide.course(games.find(game), "first")
+        self.course = guide.get_course(games.find_spec(game), "first")
         self.rings = 0
         self.mistakes = 0
 
@@ -41,7 +41,7 @@ class Learner:
         """From the first page; of a wing, from where its races begin."""
         if self.game in GAMES:
             self.page.goto("/")
-            tile = self.person.tile(games.find(self.game).card.title)
+            tile = self.person.tile(games.find_spec(self.game).card.title)
             self.press(tile.get_by_role("button", name=re.compile("Learn|Impara")))
         else:
             self.page.goto(f"/new/{self.game}")
@@ -67,7 +67,7 @@ class Learner:
             ring = self.page.locator(".guide-ring")
             expect(ring, f"step {number + 1} points at {step.point}").to_have_count(1)
             self.rings += 1
-            for text in guide.spread(step.do):
+            for text in guide.expand_repeats(step.do):
                 self.answer(text)
         if steps is None:
             free = self.course.guide.free.say[self.language]

@@ -43,8 +43,8 @@ json.dump({
     "rolled": [words.say(Rolled(0, n), names, cs) for n in (1, 3, 5)],
     "prompt": words.prompt(ask, names, cs),
     "label": words.label(Choose(2), names, cs),
-    "clauses": [RACE.rulebook.translated(id, cs).title for id in ("T1", "Q1")],
-    "gaps": words.gaps(),
+    "clauses": [RACE.rulebook.clause_in(id, cs).title for id in ("T1", "Q1")],
+    "gaps": words.missing_messages(),
 }, sys.stdout)
 """
 

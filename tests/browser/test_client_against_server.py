@@ -130,14 +130,14 @@ def races() -> dict[str, tuple[Path, ...]]:
     found: dict[str, tuple[Path, ...]] = {}
     for path in sorted(GOLDEN.glob("*/replays/*.race")):
         with path.open(encoding="utf-8") as lines:
-            game = msgspec.json.decode(next(lines), type=record.Header).game
+            game = msgspec.json.decode(next(lines), type=record.RecordHeader).game
         found[game] = (*found.get(game, ()), path)
     return found
 
 
 def fed(path: Path) -> Iterator[bytes]:
     """A race as every eye is sent it: where it starts, then events and view of each row."""
-    spec, found, _ = record.read(path.read_text("utf-8"), games.find)
+    spec, found, _ = record.read_record(path.read_text("utf-8"), games.find_spec)
     eyes: list[Seat | None] = [None, *range(len(found.names))]
     referee: AnyReferee = Referee.start(spec.game, found)
 
@@ -160,7 +160,7 @@ def test_every_board_follows_events(client: Client) -> None:
     told = client.showing(*races())
     assert {showing.game: showing.wrong for showing in told if showing.wrong} == {}
     assert {showing.game: set(showing.anew) for showing in told if showing.anew} == ANEW
-    assert races().keys() == games.specs().keys()
+    assert races().keys() == games.all_specs().keys()
 
 
 @pytest.mark.parametrize("game", list(races()))

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from paddock.core.game import ask_of
-from paddock.core.record import write
+from paddock.core.record import write_record
 from paddock.core.referee import Referee
 from paddock.games.template import RACE
 from paddock.games.template.events import Event
@@ -39,4 +39,4 @@ def finish(table: Table) -> Table:
 
 
 def text(table: Table) -> str:
-    return write(RACE, table.record(), table.state, table.outcome())
+    return write_record(RACE, table.record(), table.state, table.outcome())

@@ -10,9 +10,9 @@ from paddock.core.chance import (
     ChanceNeeded,
     Dealer,
     NoChance,
-    Recorded,
+    RecordedChance,
     ReplayedDealer,
-    Scripted,
+    ScriptedChance,
     UnrecordedChance,
     pick_one,
     shuffle,
@@ -37,9 +37,9 @@ def test_luck_comes_again_label_by_label_until_there_is_none_left() -> None:
 def test_a_dealer_remembers_and_a_recorded_gives_back() -> None:
     dealer = Dealer(random.Random(1))
     rolled = [pick_one(dealer, DIE, "die") for _ in range(20)]
-    again = Recorded(dealer.draws)
+    again = RecordedChance(dealer.draws)
     assert [pick_one(again, DIE, "die") for _ in range(20)] == rolled
-    again.done()
+    again.check_all_used()
 
 
 def test_fresh_luck_is_the_dealers_luck() -> None:
@@ -63,14 +63,14 @@ def test_every_face_turns_up() -> None:
 )
 def test_a_record_of_something_else_is_noticed(draw: tuple[str, int, int], why: str) -> None:
     with pytest.raises(WrongDraw, match=why):
-        Recorded([draw]).pick(DIE, "die")
+        RecordedChance([draw]).pick(DIE, "die")
 
 
 def test_a_record_must_hold_enough_and_no_more() -> None:
     with pytest.raises(WrongDraw, match="has no draw"):
-        Recorded([]).pick(DIE, "die")
+        RecordedChance([]).pick(DIE, "die")
     with pytest.raises(WrongDraw, match="nobody asked for"):
-        Recorded([("die", 6, 1)]).done()
+        RecordedChance([("die", 6, 1)]).check_all_used()
 
 
 def name(label: str, face: object) -> str:
@@ -78,21 +78,21 @@ def name(label: str, face: object) -> str:
 
 
 def test_a_script_turns_up_faces_by_name_and_else_the_first() -> None:
-    script = Scripted({"die": ["<4>", "<6>"]}, name)
+    script = ScriptedChance({"die": ["<4>", "<6>"]}, name)
     assert [pick_one(script, DIE, "die") for _ in range(3)] == [4, 6, 1]
     assert pick_one(script, "abc", "card") == "a"
     assert script.drawn == [("die", "<4>"), ("die", "<6>"), ("die", "<1>"), ("card", "<a>")]
-    script.done()
+    script.check_all_used()
 
 
 def test_a_script_that_cannot_be_followed_says_what_there_is() -> None:
     with pytest.raises(WrongDraw, match="'coin': no <9> among <0>, <1>"):
-        Scripted({"coin": ["<9>"]}, name).pick(range(2), "coin")
+        ScriptedChance({"coin": ["<9>"]}, name).pick(range(2), "coin")
 
 
 def test_a_script_that_was_not_used_up_is_wrong() -> None:
     with pytest.raises(WrongDraw, match="never drawn"):
-        Scripted({"die": ["<4>"]}, name).done()
+        ScriptedChance({"die": ["<4>"]}, name).check_all_used()
 
 
 def test_refusing_hesitates() -> None:
@@ -105,5 +105,5 @@ def test_shuffling_keeps_every_card_and_draws_one_fewer() -> None:
     cards = shuffle(dealer, "abcdef", "deck")
     assert sorted(cards) == list("abcdef")
     assert len(dealer.draws) == 5
-    assert shuffle(Recorded(dealer.draws), "abcdef", "deck") == cards
+    assert shuffle(RecordedChance(dealer.draws), "abcdef", "deck") == cards
     assert shuffle(NoChance(), "", "deck") == ()

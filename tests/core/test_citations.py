@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paddock.core.citations import Rulebook, UnknownClause, cites, read_page
+from paddock.core.citations import Rulebook, UnknownClause, cites, parse_page
 
 PAGE = """# A game
 Not a clause.
@@ -30,7 +30,7 @@ So be it.
 
 
 def test_clauses_are_headings_with_a_number() -> None:
-    page = read_page(PAGE)
+    page = parse_page(PAGE)
     assert list(page) == ["A1", "A1.1", "A2", "Q1", "A3"]
     assert page["A1"].title == "Set-up"
     assert page["A1"].text == "Deal.\nTwo lines."
@@ -39,7 +39,7 @@ def test_clauses_are_headings_with_a_number() -> None:
 
 
 def test_marks_are_read_and_leave_the_title() -> None:
-    page = read_page(PAGE)
+    page = parse_page(PAGE)
     assert page["A2"].no_code
     assert page["A2"].title == "The aim"
     assert page["Q1"].not_tested == "a matter of taste"
@@ -50,7 +50,7 @@ def test_marks_are_read_and_leave_the_title() -> None:
 
 def test_a_clause_stands_once() -> None:
     with pytest.raises(UnknownClause, match="A1 stands twice"):
-        read_page("## A1 One\n## A1 Again\n")
+        parse_page("## A1 One\n## A1 Again\n")
 
 
 def test_a_citation_is_its_id_or_an_error_at_import() -> None:
@@ -69,9 +69,9 @@ def test_a_clause_with_those_under_it() -> None:
 
 def test_a_clause_is_told_in_both_languages() -> None:
     book = Rulebook("paddock.games.template")
-    assert book.translated("T3.2").title == "Bends"
-    assert book.translated("T3.2", "it").title == "Curve"
-    assert book.whole("it").startswith("# Tre Curve")
+    assert book.clause_in("T3.2").title == "Bends"
+    assert book.clause_in("T3.2", "it").title == "Curve"
+    assert book.full_text("it").startswith("# Tre Curve")
 
 
 def test_cites_changes_nothing() -> None:

@@ -70,7 +70,7 @@ def test_the_ask_of_a_seat() -> None:
 def test_places_among_seats_leave_out_those_nobody_drives() -> None:
     outcome = Outcome((5, 2, 0, 2), "x", (1, 4))
     assert outcome.among_seats() == (3, 1, 4, 1)
-    assert outcome.ranked() == (1, 3, 0, 2)
+    assert outcome.ranking() == (1, 3, 0, 2)
 
 
 def test_an_event_without_secrets_is_seen_by_all() -> None:

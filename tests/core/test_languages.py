@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from paddock.core.languages import after, complete, first, form, languages, understood
+from paddock.core.languages import (
+    complete_languages,
+    first_language,
+    languages,
+    match_language,
+    next_language,
+    plural_form,
+)
 
 
 def test_the_shipped_languages_lack_nothing() -> None:
-    assert set(complete()) == set(languages())
-    assert first() in complete()
+    assert set(complete_languages()) == set(languages())
+    assert first_language() in complete_languages()
     assert all(spoken.name for spoken in languages().values())
 
 
@@ -18,12 +25,12 @@ def test_the_shipped_languages_lack_nothing() -> None:
     [("it", "it"), ("it-CH", "it"), ("IT_it", "it"), ("en-GB", "en"), ("item", None), ("", None)],
 )
 def test_who_asks_for_a_language_is_understood(asked: str, understood_as: str | None) -> None:
-    assert understood(asked) == understood_as
+    assert match_language(asked) == understood_as
 
 
 def test_a_key_goes_through_all_languages() -> None:
-    gone = [first()]
-    while (language := after(gone[-1])) != first():
+    gone = [first_language()]
+    while (language := next_language(gone[-1])) != first_language():
         gone.append(language)
     assert gone == list(languages())
 
@@ -39,4 +46,4 @@ def test_a_key_goes_through_all_languages() -> None:
     ],
 )
 def test_forms(spec: str, category: str, told: str) -> None:
-    assert form(spec, category) == told
+    assert plural_form(spec, category) == told

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from paddock.core.errors import AmbiguousMove, UnreadableMove, UnreadableScenario
-from paddock.core.game import Ask, Question, next_of
+from paddock.core.game import Ask, Question, next_move
 from paddock.core.notation import (
     NUMBER,
     SEAT,
@@ -97,11 +97,11 @@ def test_several_are_played_in_the_order_of_the_options() -> None:
         0, Question("boost", "T3.1", several="Boost"), (LetBy(), Boost(1), Boost(2))
     )
     several: list[Move] = [Boost(2), Boost(1), LetBy()]
-    assert next_of(ask, several) == Boost(1)
-    assert next_of(ask, several[::-1]) == LetBy()
-    assert next_of(ask, [Boost(3)]) == Boost(3), "to be refused"
+    assert next_move(ask, several) == Boost(1)
+    assert next_move(ask, several[::-1]) == LetBy()
+    assert next_move(ask, [Boost(3)]) == Boost(3), "to be refused"
     plain: Ask[Move] = Ask(0, Question("boost", "T3.1"), (Boost(1), Boost(2)))
-    assert next_of(plain, [Boost(2), Boost(1)]) == Boost(2)
+    assert next_move(plain, [Boost(2), Boost(1)]) == Boost(2)
 
 
 def test_events_as_text() -> None:

@@ -8,21 +8,21 @@ import pytest
 from msgspec import Meta, Struct
 
 from paddock.core.errors import BadOption
-from paddock.core.options import convert, fields, parse
+from paddock.core.options import convert_options, option_fields, parse_options
 from paddock.core.words import Words
 from paddock.games.template.state import Options
 from paddock.games.template.words import WORDS
 
 
 def test_options_are_described_in_their_order() -> None:
-    length, blocking, grid = fields(Options, WORDS)
+    length, blocking, grid = option_fields(Options, WORDS)
     assert (length.name, length.kind, length.default) == ("length", "number", 24)
     assert (length.least, length.most) == (10, 63)
     assert (blocking.kind, blocking.default) == ("switch", True)
     assert (grid.kind, grid.default) == ("choice", "level")
     assert grid.choices == (("level", "all side by side"), ("staggered", "one before the other"))
     assert length.help == "How many spaces the road has."
-    assert fields(Options, WORDS, "it")[2].choices[0] == ("level", "tutte affiancate")
+    assert option_fields(Options, WORDS, "it")[2].choices[0] == ("level", "tutte affiancate")
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_options_are_described_in_their_order() -> None:
     ],
 )
 def test_options_are_parsed(given: dict[str, str], made: Options) -> None:
-    assert parse(Options, given, WORDS) == made
+    assert parse_options(Options, given, WORDS) == made
 
 
 @pytest.mark.parametrize(
@@ -55,14 +55,14 @@ def test_options_are_parsed(given: dict[str, str], made: Options) -> None:
 )
 def test_wrong_options_are_named(given: dict[str, str], why: str) -> None:
     with pytest.raises(BadOption, match=why) as wrong:
-        parse(Options, given, WORDS)
+        parse_options(Options, given, WORDS)
     assert "\n" not in str(wrong.value)
 
 
 @pytest.mark.parametrize("tree", [{"wings": 1}, {"length": "x"}, {"blocking": 1}, [], None])
 def test_a_tree_is_read_strictly(tree: object) -> None:
     with pytest.raises(BadOption, match=r"^options: "):
-        convert(Options, tree)
+        convert_options(Options, tree)
 
 
 class Wide(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,17 +86,17 @@ def wide() -> Words:
 
 
 def test_lists_and_numbered_choices() -> None:
-    modules, year, _ = fields(Wide, wide())
+    modules, year, _ = option_fields(Wide, wide())
     assert (modules.kind, year.kind) == ("list", "choice")
     assert [value for value, _ in modules.choices] == ["wind", "rain"]  # as declared, not sorted
     assert [value for value, _ in year.choices] == ["1937", "1934"]
-    made = parse(Wide, {"modules": "rain+wind", "year": "1937"}, wide())
+    made = parse_options(Wide, {"modules": "rain+wind", "year": "1937"}, wide())
     assert made == Wide(("rain", "wind"), 1937)
-    assert parse(Wide, {"modules": ""}, wide()) == Wide()
+    assert parse_options(Wide, {"modules": ""}, wide()) == Wide()
     with pytest.raises(BadOption, match="'snow' is not one of wind, rain"):
-        parse(Wide, {"modules": "rain,snow"}, wide())
+        parse_options(Wide, {"modules": "rain,snow"}, wide())
 
 
 def test_options_that_do_not_go_together_say_so() -> None:
     with pytest.raises(BadOption, match="in 1937 there is one car"):
-        parse(Wide, {"year": "1937", "cars": "2"}, wide())
+        parse_options(Wide, {"year": "1937", "cars": "2"}, wide())

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from paddock.core.errors import PaddockError, UnknownGame, UnreadableRecord
-from paddock.core.record import fingerprint, read, write
+from paddock.core.record import fingerprint, read_record, write_record
 from paddock.core.referee import Referee
-from paddock.games import find
+from paddock.games import find_spec
 from paddock.games.template import RACE
 from tests.core.tables import finish, start, text, usual
 
@@ -26,7 +26,7 @@ def sample() -> list[str]:
 
 def reached(lines: list[str]) -> str:
     """Read a record, play it again and compare its hash, as a replay does."""
-    spec, record, closing = read("\n".join(lines) + "\n", find)
+    spec, record, closing = read_record("\n".join(lines) + "\n", find_spec)
     state = Referee.replay(spec.game, record).state
     if fingerprint(spec, state, len(record.names)) != closing.state:
         raise UnreadableRecord("another state")
@@ -35,7 +35,7 @@ def reached(lines: list[str]) -> str:
 
 def test_a_record_is_read_back_the_same() -> None:
     table = finish(start())
-    spec, record, closing = read(text(table), find)
+    spec, record, closing = read_record(text(table), find_spec)
     assert spec is RACE
     assert record == table.record()
     assert closing.outcome == table.outcome()
@@ -48,7 +48,7 @@ def test_a_record_is_read_back_the_same() -> None:
 def test_a_race_in_progress_is_a_record_too() -> None:
     table = start()
     usual(table, 0)
-    _, record, closing = read(text(table), find)
+    _, record, closing = read_record(text(table), find_spec)
     assert closing.outcome is None
     again = Referee.replay(RACE.game, record)
     assert (again.state, again.asks) == (table.state, table.asks)
@@ -68,7 +68,7 @@ def test_a_row_is_a_line_that_people_can_read() -> None:
 def test_names_of_all_kinds_survive(name: str) -> None:
     record = Referee(RACE.game, RACE.options(), (name, "bob"), Luck()).record()
     state = Referee.replay(RACE.game, record).state
-    _, back, _ = read(write(RACE, record, state, None), find)
+    _, back, _ = read_record(write_record(RACE, record, state, None), find_spec)
     assert back.names == (name, "bob")
 
 
@@ -78,7 +78,7 @@ class Luck:
 
 
 def test_line_ends_of_other_systems_are_read() -> None:
-    read("\r\n".join(sample()) + "\r\n", find)
+    read_record("\r\n".join(sample()) + "\r\n", find_spec)
 
 
 # ---------------------------------------------------------------- damage

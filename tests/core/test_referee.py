@@ -64,8 +64,8 @@ def test_a_sealed_answer_is_taken_back_out_of_the_middle_of_the_window() -> None
     table = start()
     table.play(0, Choose(2))
     table.play(1, Choose(1))
-    assert table.undoable(0) == 0
-    assert table.undoable(1) == 1
+    assert table.undoable_row(0) == 0
+    assert table.undoable_row(1) == 1
     table.take_back(0)
     assert table.state.phase == ChooseGear((0, 1, 0))
     assert {ask.seat for ask in table.asks} == {0, 2}
@@ -90,13 +90,13 @@ def test_nothing_is_taken_back_once_the_window_is_open() -> None:
     for seat in range(3):
         usual(table, seat)
     for seat in range(3):
-        assert table.undoable(seat) is None
+        assert table.undoable_row(seat) is None
         with pytest.raises(NotUndoable, match=f"p{seat + 1} has nothing to take back"):
             table.take_back(seat)
 
 
 def test_nothing_is_taken_back_at_the_start() -> None:
-    assert start().undoable(0) is None
+    assert start().undoable_row(0) is None
 
 
 def interrupted() -> Table:
@@ -115,7 +115,7 @@ def test_a_move_that_asked_somebody_else_is_final() -> None:
     assert table.is_final(0, Boost(0))
     table.play(0, Boost(0))
     assert isinstance(table.state.phase, Overtaken)
-    assert table.undoable(0) is None
+    assert table.undoable_row(0) is None
 
 
 def test_a_move_that_drew_is_final() -> None:
@@ -124,7 +124,7 @@ def test_a_move_that_drew_is_final() -> None:
     assert table.is_final(1, LET_BY)
     assert table.is_final(1, Block(NAME.index("cones")))
     table.play(1, LET_BY)
-    assert table.undoable(1) is None
+    assert table.undoable_row(1) is None
 
 
 def test_the_last_sealed_answer_is_final_and_the_others_are_not() -> None:
@@ -145,29 +145,29 @@ def test_a_frame_that_waits_says_so_when_it_is_asked() -> None:
 
 def test_a_neighbours_seal_does_not_change_my_number() -> None:
     table = start()
-    number = table.number(1)
+    number = table.ask_number(1)
     usual(table, 0)
-    assert table.number(1) == number
+    assert table.ask_number(1) == number
     table.take_back(0)
-    assert table.number(1) == number
+    assert table.ask_number(1) == number
     table.play(1, Choose(1), number)
 
 
 def test_my_own_answer_always_changes_my_number() -> None:
     table = start()
-    first = table.number(0)
+    first = table.ask_number(0)
     for seat in range(3):
         usual(table, seat)
     while not isinstance(table.state.phase, ChooseGear):
         usual(table, table.asks[0].seat)
-    assert table.number(0) != first
+    assert table.ask_number(0) != first
     with pytest.raises(Stale, match="has been taken already"):
         table.play(0, Choose(1), first)
 
 
 def test_a_double_click_does_not_play_twice() -> None:
     table = start()
-    number = table.number(0)
+    number = table.ask_number(0)
     table.play(0, Choose(1), number)
     with pytest.raises(Stale):
         table.play(0, Choose(1), number)
@@ -176,14 +176,14 @@ def test_a_double_click_does_not_play_twice() -> None:
 
 def test_a_question_asked_again_after_taking_back_has_a_new_number() -> None:
     table = start()
-    number = table.number(0)
+    number = table.ask_number(0)
     table.play(0, Choose(1), number)
     table.take_back(0)
-    assert table.number(0) == 2
+    assert table.ask_number(0) == 2
     with pytest.raises(Stale):
         table.play(0, Choose(2), number)
     again = Referee.replay(RACE.game, table.record(), random.Random(1))
-    assert again.number(0) == 2
+    assert again.ask_number(0) == 2
     again.play(0, Choose(2), 2)
 
 
@@ -193,7 +193,7 @@ def test_a_question_asked_again_after_taking_back_has_a_new_number() -> None:
 def test_a_plan_changes_nothing_until_it_is_accepted() -> None:
     table = start()
     before = table.state, table.asks, len(table.rows)
-    planned = table.plan(0, Choose(1), table.number(0))
+    planned = table.plan(0, Choose(1), table.ask_number(0))
     assert (table.state, table.asks, len(table.rows)) == before
     twin = table.copy()
     assert twin.accept(planned) is planned.step

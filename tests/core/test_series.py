@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance, NoChance
 from paddock.core.game import Ask, Card, Outcome, Question, Step
 from paddock.core.notation import read_facts
-from paddock.core.options import fields, parse
+from paddock.core.options import option_fields, parse_options
 from paddock.core.referee import Referee
-from paddock.core.seats import numbered
+from paddock.core.seats import numbered_names
 from paddock.core.series import OthersScored, RaceOver, Scored, Series, State, by_points
 from paddock.games.street_illegal import SERIES as STREET
 from paddock.games.template import GAMES, RACE
@@ -122,9 +122,9 @@ def test_a_race_that_ends_opens_the_next_in_the_same_step() -> None:
 
 
 def test_options_of_the_race_are_named_with_a_dot() -> None:
-    names = [field.name for field in fields(SERIES.options, SERIES.words)]
+    names = [field.name for field in option_fields(SERIES.options, SERIES.words)]
     assert names == ["race.length", "race.blocking", "race.grid", "races"]
-    made = parse(SERIES.options, {"race.length": "12", "races": "4"}, SERIES.words)
+    made = parse_options(SERIES.options, {"race.length": "12", "races": "4"}, SERIES.words)
     assert made.race == Options(length=12)
     assert made.races == 4
 
@@ -164,7 +164,7 @@ def test_the_points_stand_above_the_board(language: Any) -> None:
 
 def finished(*points: int, places: tuple[int, ...], others: int = 0, others_place: int = 0) -> Any:
     """A series that is over."""
-    names = numbered(len(points))
+    names = numbered_names(len(points))
     now = RACE.notation.place({}, Options(length=10), names)
     over = replace(now, phase=Over())
     state = State(SERIES.options(), 3, points, others, places, others_place, over)

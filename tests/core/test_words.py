@@ -96,7 +96,7 @@ def test_a_blunted_event_has_words_of_its_own() -> None:
 def test_prompts_and_those_who_wait() -> None:
     ask = start().asks[0]
     assert WORDS.prompt(ask, NAMES) == "Choose your gear; you are in gear 1."
-    assert WORDS.waiting(ask, NAMES, "it") == "Alex sta scegliendo una marcia."
+    assert WORDS.waiting_text(ask, NAMES, "it") == "Alex sta scegliendo una marcia."
 
 
 def test_refusals_and_reasons() -> None:
@@ -127,12 +127,12 @@ def test_gaps() -> None:
             "differs": {"en": "{seat}", "it": "{by}"},
         }
     )
-    assert made.gaps() == [
+    assert made.missing_messages() == [
         "half: no words in it",
         "empty: no words in it",
         "differs: the languages name different things",
     ]
-    assert WORDS.gaps() == []
+    assert WORDS.missing_messages() == []
 
 
 def test_placeholders() -> None:

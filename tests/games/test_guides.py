@@ -12,8 +12,8 @@ from paddock.core import guide
 from paddock.core.game import ask_of
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.guide import Course, Translated
-from paddock.core.languages import complete
-from paddock.core.record import AnyRecord, Record, read, write
+from paddock.core.languages import complete_languages
+from paddock.core.record import AnyRecord, Record, read_record, write_record
 from paddock.core.referee import AnyReferee, Referee
 
 MOST_WORDS = 25
@@ -33,7 +33,7 @@ POINTERS = {
     "post": r"\w+",
     "row": r"\w+",
 }
-TAUGHT = [(spec, name) for spec in games.specs().values() for name in guide.names_of(spec)]
+TAUGHT = [(spec, name) for spec in games.all_specs().values() for name in guide.guide_names(spec)]
 EACH = pytest.mark.parametrize(
     ("spec", "name"), TAUGHT, ids=[f"{spec.card.id}-{name}" for spec, name in TAUGHT]
 )
@@ -47,7 +47,7 @@ def begun(course: Course) -> AnyReferee:
 
 
 def test_every_game_has_one() -> None:
-    assert {spec.card.id for spec, name in TAUGHT if name == guide.FIRST} >= {
+    assert {spec.card.id for spec, name in TAUGHT if name == guide.FIRST_GUIDE} >= {
         "street-illegal",
         "heat",
         "circus-maximus",
@@ -59,37 +59,37 @@ def test_every_game_has_one() -> None:
 @EACH
 def test_it_can_be_played_as_it_is_told(spec: AnyGameSpec, name: str) -> None:
     """Every row is offered when it comes, mistakes included, and the race can then go on."""
-    course = guide.course(spec, name)
+    course = guide.get_course(spec, name)
     referee = begun(course)
     for n, taught in enumerate(course.rows):
-        moment = course.at(referee.rows)
+        moment = course.moment_at(referee.rows)
         assert (moment.number, moment.free, moment.branch) == (n, False, None)
-        assert (moment.by_itself() is None) == taught.own
+        assert (moment.next_automatic_row() is None) == taught.own
         for branch in taught.allowed:
             mistaken = referee.copy()
             for row in branch.rows:
-                found = course.at(mistaken.rows)
+                found = course.moment_at(mistaken.rows)
                 assert found.mistaken is None
                 mistaken.repeat(row)
-            found = course.at(mistaken.rows)
+            found = course.moment_at(mistaken.rows)
             assert found.mistaken == branch
-            assert found.by_itself() is None
+            assert found.next_automatic_row() is None
         referee.repeat(taught.play)
-    assert course.at(referee.rows).free
+    assert course.moment_at(referee.rows).free
     assert ask_of(referee.asks, course.you) is not None or referee.asks
     assert not referee.outcome()
-    text = write(course.spec, referee.record(), referee.state, None)
-    _, again, closing = read(text, games.find)
+    text = write_record(course.spec, referee.record(), referee.state, None)
+    _, again, closing = read_record(text, games.find_spec)
     assert again.start == course.guide.start
     assert len(again.rows) == closing.rows == len(course.rows)
 
 
 @EACH
 def test_only_what_is_taught_can_be_played(spec: AnyGameSpec, name: str) -> None:
-    course = guide.course(spec, name)
+    course = guide.get_course(spec, name)
     referee = begun(course)
     for taught in course.rows:
-        moment = course.at(referee.rows)
+        moment = course.moment_at(referee.rows)
         ask = ask_of(referee.asks, course.you)
         if taught.own:
             assert ask is not None
@@ -105,12 +105,12 @@ def test_only_what_is_taught_can_be_played(spec: AnyGameSpec, name: str) -> None
 
 @EACH
 def test_it_says_little_and_in_every_language(spec: AnyGameSpec, name: str) -> None:
-    found = guide.read(spec, name)
+    found = guide.read_guide(spec, name)
     sentences = [found.pitch, found.free.say, *[tip.say for tip in found.free.tips]]
     sentences += [step.say for step in found.step]
     sentences += [wrong.say for step in found.step for wrong in step.wrong]
     for said in [found.title, *sentences]:
-        assert set(said) >= set(complete()), said
+        assert set(said) >= set(complete_languages()), said
         assert not any(
             re.search(r"\b(click|tap|clicca|tocca)\b", text.lower()) for text in said.values()
         )
@@ -127,7 +127,7 @@ def words(said: Translated) -> int:
 
 @EACH
 def test_it_cites_and_points_at_what_there_is(spec: AnyGameSpec, name: str) -> None:
-    found = guide.read(spec, name)
+    found = guide.read_guide(spec, name)
     for step in found.step:
         cited = {*step.rule, *[clause for wrong in step.wrong for clause in wrong.rule]}
         assert cited <= set(spec.rulebook.clauses)
@@ -143,7 +143,7 @@ def test_it_cites_and_points_at_what_there_is(spec: AnyGameSpec, name: str) -> N
 @EACH
 def test_nothing_is_asked_before_it_is_taught(spec: AnyGameSpec, name: str) -> None:
     """The clause of every question has been cited by then, itself or a part of it."""
-    course = guide.course(spec, name)
+    course = guide.get_course(spec, name)
     referee = begun(course)
     taught: set[str] = set()
     for row in course.rows:
@@ -158,11 +158,11 @@ def test_nothing_is_asked_before_it_is_taught(spec: AnyGameSpec, name: str) -> N
 
 
 def test_a_guide_that_cannot_be_played_says_where() -> None:
-    spec = games.find("template")
-    known = guide.read(spec, "first")
+    spec = games.find_spec("template")
+    known = guide.read_guide(spec, "first")
     broken = replace(known, step=(replace(known.step[0], do=("gear 7",)), *known.step[1:]))
     with pytest.raises(guide.BrokenGuide, match="step 1: you cannot 'gear 7' now"):
-        guide.Builder(spec, broken).course()
+        guide.CourseBuilder(spec, broken).build()
     left = replace(known, dice={**known.dice, "gear 4": ["1"]})
     with pytest.raises(Exception, match="never drawn"):
-        guide.Builder(spec, left).course()
+        guide.CourseBuilder(spec, left).build()

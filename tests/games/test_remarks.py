@@ -9,7 +9,7 @@ import pytest
 
 from paddock.core.game import Amount
 from paddock.core.referee import AnyReferee, Referee
-from paddock.games import find
+from paddock.games import find_spec
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 SAID = {
@@ -37,7 +37,7 @@ OPTIONS = {"winds-of-war-championship": {"garage": "auction"}}
 
 @pytest.mark.parametrize("game", SAID)
 def test_a_house_says_what_its_numbers_mean(game: str) -> None:
-    spec = find(game)
+    spec = find_spec(game)
     names = ("ada", "bruno", "carla")
     said: set[str] = set()
     for seed in range(4):

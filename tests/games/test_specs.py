@@ -8,7 +8,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from paddock import bots
-from paddock.games import PACKAGES, opened, specs
+from paddock.games import PACKAGES, all_specs, load_package
 from paddock.verify import golden, matrix, perft, scenario
 from paddock.verify.transcript import transcribe
 
@@ -43,10 +43,10 @@ def test_golden_races(path: Path) -> None:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_way_to_end_has_a_golden_race(package: str) -> None:
     races = sorted((HERE / package).glob("**/replays/*.race"))
-    series = any(spec.card.id.endswith("-series") for spec in opened(package))
+    series = any(spec.card.id.endswith("-series") for spec in load_package(package))
     reasons = {
         id
-        for spec in opened(package)
+        for spec in load_package(package)
         for id in spec.words.messages
         if id.startswith("reason.") and (series or id != "reason.series-over")
     }
@@ -54,16 +54,16 @@ def test_every_way_to_end_has_a_golden_race(package: str) -> None:
     assert reasons - {f"reason.{reason}" for reason in told} == set()
 
 
-@pytest.mark.parametrize("id", list(specs()))
+@pytest.mark.parametrize("id", list(all_specs()))
 def test_every_bot_a_table_offers_can_be_had_and_is_told(id: str) -> None:
-    spec = specs()[id]
+    spec = all_specs()[id]
     for level in spec.levels:
-        bots.make(level, spec)
+        bots.make_bot(level, spec)
         assert {f"bot.{level}", f"bot.{level}.help"} <= set(spec.words.messages)
 
 
-@pytest.mark.parametrize("id", list(specs()))
+@pytest.mark.parametrize("id", list(all_specs()))
 def test_no_clause_lacks_code_or_scenario(id: str) -> None:
-    spec = specs()[id]
+    spec = all_specs()[id]
     assert matrix.gaps(spec, matrix.matrix(spec)) == []
     assert matrix.unknown(spec) == []

@@ -8,15 +8,15 @@ import time
 import pytest
 
 from paddock import games
-from paddock.analysis.track_trials import trials
+from paddock.analysis.track_trials import run_trials
 from paddock.core import record
 from paddock.core.errors import BadOption, UnreadableRecord
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.options import convert, fields
-from paddock.core.outline import FEWEST, MOST, crosses, outline, winding
+from paddock.core.options import convert_options, option_fields
+from paddock.core.outline import FEWEST, MOST, has_crossing, outline_open_road, outline_ring
 from paddock.core.outline import LONGEST as LONGEST_ROAD
 from paddock.core.referee import AnyReferee, Referee
-from paddock.core.studio import MOST as LONGEST
+from paddock.core.studio import MAX_TRACK_CHARACTERS as LONGEST
 from paddock.core.studio import AnyStudio, fault_text
 from paddock.core.words import placeholders
 from paddock.games.heat.data import own as heat
@@ -65,7 +65,7 @@ def studio_of(spec: AnyGameSpec) -> AnyStudio:
 
 
 def raced(spec: AnyGameSpec, seed: int) -> AnyReferee:
-    options = convert(spec.options, {"own": RACED[spec.card.id]})
+    options = convert_options(spec.options, {"own": RACED[spec.card.id]})
     names = ("ada", "ben", "cy")
     referee: AnyReferee = Referee(spec.game, options, names, random.Random(seed))
     drive(spec, referee, ["greedy"] * 3, seed, 0)
@@ -74,20 +74,20 @@ def raced(spec: AnyGameSpec, seed: int) -> AnyReferee:
 
 @pytest.mark.parametrize("game", RACED)
 def test_a_record_replays_on_a_machine_that_never_saw_the_track(game: str) -> None:
-    spec = games.find(game)
+    spec = games.find_spec(game)
     referee = raced(spec, 7)
-    text = record.write(spec, referee.record(), referee.state, referee.outcome())
+    text = record.write_record(spec, referee.record(), referee.state, referee.outcome())
     READERS[game].cache_clear()
     COURSES.clear()
-    found, kept, closing = record.read(text, games.find)
+    found, kept, closing = record.read_record(text, games.find_spec)
     again: AnyReferee = Referee.replay(found.game, kept)
     assert kept.options.own == RACED[game]
-    assert closing.fits(record.fingerprint(found, again.state, len(kept.names)))
+    assert closing.matches_state(record.fingerprint(found, again.state, len(kept.names)))
     assert again.outcome() == referee.outcome() is not None
     broken = text.replace("spaces = 48", "spaces = 12").replace("S5 pits", "S5")
     broken = broken.replace(" assist", "")
     with pytest.raises(UnreadableRecord, match=r"\((T1|V16|V17)\)"):
-        record.read(broken, games.find)
+        record.read_record(broken, games.find_spec)
 
 
 SEASONS: dict[str, dict[str, object]] = {
@@ -98,10 +98,10 @@ SEASONS: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("game", SEASONS)
 def test_a_season_goes_to_tracks_of_players_and_its_record_carries_them(game: str) -> None:
-    spec = games.find(game)
+    spec = games.find_spec(game)
     race = "heat" if game.startswith("heat") else "winds-of-war"
     own = [OWN[race].replace("Valle", name) for name in ("Valle", "Monte", "Colle")]
-    options = convert(spec.options, {**SEASONS[game], "own_tracks": own})
+    options = convert_options(spec.options, {**SEASONS[game], "own_tracks": own})
     names = ("ada", "ben")
     referee: AnyReferee = Referee(spec.game, options, names, random.Random(3))
     told: set[str] = set()
@@ -114,23 +114,23 @@ def test_a_season_goes_to_tracks_of_players_and_its_record_carries_them(game: st
         referee.play(ask.seat, ask.options[ask.default])
     for name in ("Valle", "Monte", "Colle"):
         assert any(name in text for text in told), name
-    text = record.write(spec, referee.record(), referee.state, referee.outcome())
+    text = record.write_record(spec, referee.record(), referee.state, referee.outcome())
     READERS[race].cache_clear()
     COURSES.clear()
-    found, kept, closing = record.read(text, games.find)
+    found, kept, closing = record.read_record(text, games.find_spec)
     again: AnyReferee = Referee.replay(found.game, kept)
-    assert closing.fits(record.fingerprint(found, again.state, len(kept.names)))
-    kinds = {field.name: field.kind for field in fields(spec.options, spec.words)}
+    assert closing.matches_state(record.fingerprint(found, again.state, len(kept.names)))
+    kinds = {field.name: field.kind for field in option_fields(spec.options, spec.words)}
     assert kinds["own_tracks"] == "tracks"
     for wrong in ([*own, *own], ["name = 1"], [""]):
         with pytest.raises(BadOption):
-            convert(spec.options, {"own_tracks": wrong})
+            convert_options(spec.options, {"own_tracks": wrong})
 
 
 @pytest.mark.parametrize("game", [*RACED, "winds-of-war-career"])
 def test_every_room_copes_with_a_track_of_ones_own(game: str) -> None:
-    spec = games.find(game)
-    options = convert(spec.options, {"own": RACED.get(game, ROAD)})
+    spec = games.find_spec(game)
+    options = convert_options(spec.options, {"own": RACED.get(game, ROAD)})
     names = ("ada", "ben")
     referee: AnyReferee = Referee(spec.game, options, names, random.Random(2))
     for _ in range(60):
@@ -147,8 +147,8 @@ def test_every_room_copes_with_a_track_of_ones_own(game: str) -> None:
 
 @pytest.mark.parametrize("game", [*RACED, "winds-of-war-career"])
 def test_a_form_knows_that_it_is_a_track(game: str) -> None:
-    spec = games.find(game)
-    kinds = {field.name: field.kind for field in fields(spec.options, spec.words)}
+    spec = games.find_spec(game)
+    kinds = {field.name: field.kind for field in option_fields(spec.options, spec.words)}
     assert kinds["own"] == "track"
 
 
@@ -171,7 +171,7 @@ HOSTILE = [
 @pytest.mark.parametrize("game", OWN)
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_a_hostile_text_is_refused_at_once(game: str, text: str) -> None:
-    spec = games.find(game)
+    spec = games.find_spec(game)
     studio = studio_of(spec)
     began = time.process_time()
     faults = studio.judge(text)
@@ -179,13 +179,13 @@ def test_a_hostile_text_is_refused_at_once(game: str, text: str) -> None:
     assert faults
     if text:
         with pytest.raises(BadOption):
-            convert(spec.options, {"own": text})
+            convert_options(spec.options, {"own": text})
     assert time.process_time() - began < 5  # a few milliseconds as a rule
 
 
 @pytest.mark.parametrize("game", OWN)
 def test_faults_are_told_in_every_language(game: str) -> None:
-    spec = games.find(game)
+    spec = games.find_spec(game)
     rules = {id for id in spec.words.messages if id.startswith("fault.") and id != "fault.where"}
     known = {"winds-of-war": ("V0", *winds_rules()), "heat": ("T0", *heat.RULES)}[game]
     assert rules == {f"fault.{rule}" for rule in known}
@@ -208,23 +208,23 @@ def test_only_so_many_tracks_of_strangers_are_held() -> None:
 
 @pytest.mark.parametrize("game", OWN)
 def test_a_track_of_ones_own_is_drawn(game: str) -> None:
-    studio = studio_of(games.find(game))
+    studio = studio_of(games.find_spec(game))
     drawn, built = studio.draw(OWN[game]), studio.sketch(OWN[game])
     assert len(drawn.nodes) == len(built.nodes) == studio.measure(OWN[game]).spaces  # type: ignore[attr-defined]
 
 
 def test_a_road_of_ones_own_is_drawn_with_two_ends() -> None:
     """And tried out by bots where it is raced: cars leave one by one."""
-    spec = games.find("winds-of-war")
+    spec = games.find_spec("winds-of-war")
     studio = studio_of(spec)
     drawn, length = studio.draw(ROAD), studio.measure(ROAD)
     assert len(drawn.nodes) == length.spaces + 1 == 113  # type: ignore[attr-defined]
-    assert (length.laps, studio.raced_in(ROAD)) == (0, "winds-of-war-mille-miglia")
+    assert (length.laps, studio.game_id(ROAD)) == (0, "winds-of-war-mille-miglia")
     assert drawn.nodes[0] != drawn.nodes[-1]  # type: ignore[attr-defined]
-    (one,) = trials(spec, ROAD, 1, [4])
+    (one,) = run_trials(spec, ROAD, 1, [4])
     assert len(one.laps) == len(one.places) == 6
     assert min(one.laps) < one.turns - 10  # the last leaves ten turns after the first
-    assert (one,) == trials(spec, ROAD, 1, [4])
+    assert (one,) == run_trials(spec, ROAD, 1, [4])
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -234,20 +234,20 @@ def test_any_road_with_two_ends_keeps_clear_of_itself(seed: int) -> None:
     while len(turns) < generator.randint(12, 260):
         bend = 20.0 if seed < 2 else generator.choice((-30.0, 30.0, 45.0))
         turns += [0.0] * generator.randint(2, 9) + [bend] * generator.randint(2, 5)
-    points = winding(tuple(turns))
+    points = outline_open_road(tuple(turns))
     assert len(points) == len(turns) + 1
     for i, (a, b) in enumerate(points):
         assert all((a - c) ** 2 + (b - d) ** 2 > 6.7 for c, d in points[i + 5 :])
-    assert winding(()) == winding((0.0,) * (LONGEST_ROAD + 1)) == ()
+    assert outline_open_road(()) == outline_open_road((0.0,) * (LONGEST_ROAD + 1)) == ()
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_any_ring_closes_and_does_not_run_over_itself(seed: int) -> None:
     generator = random.Random(seed)
     turns = [generator.choice((0, 0, 0, 0, 25, -25, 40)) for _ in range(generator.randint(30, 90))]
-    points = outline(tuple(turns))
+    points = outline_ring(tuple(turns))
     assert len(points) == len(turns)
-    assert not crosses(points)
+    assert not has_crossing(points)
     (x, y), (a, b) = points[0], points[-1]
     assert abs((x - a) ** 2 + (y - b) ** 2 - 1) < 0.05
-    assert outline((0.0,) * (FEWEST - 1)) == outline((0.0,) * (MOST + 1)) == ()
+    assert outline_ring((0.0,) * (FEWEST - 1)) == outline_ring((0.0,) * (MOST + 1)) == ()

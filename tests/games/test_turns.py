@@ -17,7 +17,7 @@ from paddock.core.game import seen_by
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.languages import languages
 from paddock.core.referee import AnyReferee, Referee
-from paddock.core.spoken import spoken
+from paddock.core.spoken import describe_board
 from tests.seeds import seeded
 
 EVERY = 25  # rows of a golden race between two looks at the board
@@ -35,7 +35,7 @@ class Book:
         self.take(0, referee.opening)
 
     def take(self, row: int, events: tuple[Any, ...]) -> None:
-        chapters = self.ledger.take(row, events, self.referee.state)
+        chapters = self.ledger.add_row(row, events, self.referee.state)
         for id, event in zip(chapters, events, strict=True):
             seen = seen_by(event, None)
             if seen is not None:
@@ -50,7 +50,7 @@ class Book:
 def of_bots(spec: AnyGameSpec, options: Any, names: tuple[str, ...], seed: int) -> Book:
     """A race that bots drive to its end."""
     book = Book(spec, Referee(spec.game, options, names, random.Random(seed)))
-    bot, luck = bots.make("greedy", spec), UnrecordedChance(random.Random(f"{seed} bots"))
+    bot, luck = bots.make_bot("greedy", spec), UnrecordedChance(random.Random(f"{seed} bots"))
     while book.referee.asks:
         ask = book.referee.asks[0]
         move = bot.choose(spec.game.view(book.referee.state, ask.seat), ask, luck)
@@ -60,7 +60,7 @@ def of_bots(spec: AnyGameSpec, options: Any, names: tuple[str, ...], seed: int) 
 
 @seeded(17)
 def test_a_turn_of_a_chariot_race_against_seven_bots_folds_to_fifteen_lines(seed: int) -> None:
-    spec = games.find("circus-maximus")
+    spec = games.find_spec("circus-maximus")
     names = ("Ann", "Nino", "Greta", "Aldo", "Ines", "Oscar", "Livia", "Bruno")
     book = of_bots(spec, spec.options(), names, seed)
     lines = Counter(book.ledger.chapters[id].turn for id in book.events)
@@ -83,7 +83,9 @@ RACES = (
 
 def chronicle(path: str) -> Book:
     """A golden race, read again."""
-    spec, kept, _ = record.read(files.read_text(Path(__file__).parent / path), games.find)
+    spec, kept, _ = record.read_record(
+        files.read_text(Path(__file__).parent / path), games.find_spec
+    )
     referee: AnyReferee = Referee.start(spec.game, kept, random.Random(1))
     book = Book(spec, referee)
     for n, row in enumerate(kept.rows):
@@ -104,20 +106,20 @@ def test_every_chapter_of_a_golden_race_has_a_sentence_in_every_language(path: s
     for state in book.seen:
         for viewer in (None, *range(len(names))):
             for language in languages():
-                assert spoken(spec, spec.game.view(state, viewer), viewer, names, language)
+                assert describe_board(spec, spec.game.view(state, viewer), viewer, names, language)
 
 
 def test_the_board_is_told_as_sentences() -> None:
-    spec = games.find("heat")
+    spec = games.find_spec("heat")
     names = ("Ann", "Nino", "Greta")
     state = Referee(spec.game, spec.options(), names, random.Random(1)).state
-    told = spoken(spec, spec.game.view(state, 0), 0, names, "en")
+    told = describe_board(spec, spec.game.view(state, 0), 0, names, "en")
     assert re.fullmatch(r"\d(st|nd|rd) of 3, on the grid, \d+ spaces to a corner of \d.*", told)
-    assert spoken(spec, spec.game.view(state, None), None, names, "it").startswith("1º ")
+    assert describe_board(spec, spec.game.view(state, None), None, names, "it").startswith("1º ")
 
 
 def test_a_rivals_turn_says_how_far_past_whom_and_what_it_cost() -> None:
-    spec = games.find("circus-maximus")
+    spec = games.find_spec("circus-maximus")
     book = of_bots(spec, spec.options(), ("Ann", "Nino", "Greta", "Aldo"), 1)
     told = [book.summary(id, "en") for id in book.events]
     assert any(
@@ -128,11 +130,11 @@ def test_a_rivals_turn_says_how_far_past_whom_and_what_it_cost() -> None:
 
 
 def test_what_is_told_again_after_a_taking_back_stands_under_the_same_heading() -> None:
-    spec = games.find("circus-maximus")
+    spec = games.find_spec("circus-maximus")
     referee: AnyReferee = Referee(spec.game, spec.options(), ("Ann", "Nino"), random.Random(3))
     ledger = turns.TurnLog(spec)
-    ledger.take(0, referee.opening, referee.state)
+    ledger.add_row(0, referee.opening, referee.state)
     before = len(ledger.heads)
     again = [event for event in referee.opening if type(event) in spec.turns.turn_starts]
-    ledger.take(1, again[-1:], referee.state)
+    ledger.add_row(1, again[-1:], referee.state)
     assert len(ledger.heads) == before

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from paddock.core.game_spec import AnyGameSpec
-from paddock.games import opened
+from paddock.games import load_package
 from paddock.verify.laws import Census, Redeal
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -37,9 +37,9 @@ def spread_of(package: str) -> tuple[tuple[AnyGameSpec, Any, int], ...]:
     """The races the laws walk along; every game of the house must be among them."""
     found = []
     for options, seats in provided(package, "spread", "SPREAD"):
-        (spec,) = [spec for spec in opened(package) if type(options) is spec.options]
+        (spec,) = [spec for spec in load_package(package) if type(options) is spec.options]
         found.append((spec, options, seats))
-    missing = {spec.card.id for spec in opened(package)} - {h.card.id for h, _, _ in found}
+    missing = {spec.card.id for spec in load_package(package)} - {h.card.id for h, _, _ in found}
     assert not missing, f"no race of {missing} in tests/games/{package}/spread.py"
     return tuple(found)
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from paddock.core.game_spec import AnyGameSpec
-from paddock.games import PACKAGES, opened
+from paddock.games import PACKAGES, load_package
 from paddock.games.heat import state as heat
 from paddock.verify.laws import BrokenLaw, check_race, check_spec
 from tests.laws.specs import census_of, redeal_of, scenarios_of, spread_of, walks_of
@@ -23,7 +23,7 @@ def cases() -> Iterator[object]:
 
     Seasons take long, so they come first."""
     for package in PACKAGES:
-        first, *_ = opened(package)
+        first, *_ = load_package(package)
         try:
             spread = spread_of(package)
         except AssertionError:
@@ -70,12 +70,12 @@ def test_a_thorough_walk(package: str, seed: int) -> None:
 )
 def test_a_race_that_once_broke_a_law(options: Any, seats: int, seed: int) -> None:
     package = type(options).__module__.split(".")[2]
-    (spec,) = [spec for spec in opened(package) if type(options) is spec.options]
+    (spec,) = [spec for spec in load_package(package) if type(options) is spec.options]
     walk(package, (spec, options, seats), seed)
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_the_laws_hold_for_the_house(package: str) -> None:
     """Words for everything, every clause cited by code and scenario, both pages alike."""
-    for spec in opened(package):
+    for spec in load_package(package):
         check_spec(spec, scenarios_of(package))

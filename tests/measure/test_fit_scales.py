@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from paddock.analysis.scale import FURTHER, Scale, Skill, Trust, scales
+from paddock.analysis.scale import FURTHER, Scale, Skill, Trust, load_scales
 from paddock.measure import fit_scales as fitting
 from paddock.measure import skill, trust
 from tests.seeds import seeded
@@ -99,13 +99,13 @@ def test_a_search_is_believed_as_far_as_it_comes_true(seed: int) -> None:
 
 def test_a_search_and_the_finish_count_by_how_sure_they_are() -> None:
     its = Trust(share=0.5, error=0.3)
-    lead, error = its.pooled(found=1.0, came=0.9, wrong=0.3)
+    lead, error = its.pool(found=1.0, came=0.9, wrong=0.3)
     assert lead == pytest.approx(0.7)
     assert error < 0.3
-    assert its.pooled(1.0, 0.9, 0.01)[0] == pytest.approx(0.9, abs=0.01)  # the finish is sure
-    assert its.pooled(1.0, 0.9, 9.0)[0] == pytest.approx(0.5, abs=0.01)  # and here says nothing
+    assert its.pool(1.0, 0.9, 0.01)[0] == pytest.approx(0.9, abs=0.01)  # the finish is sure
+    assert its.pool(1.0, 0.9, 9.0)[0] == pytest.approx(0.5, abs=0.01)  # and here says nothing
 
 
 def test_what_is_written_is_read_again() -> None:
-    text = fitting.written(scales())
-    assert msgspec.convert(tomllib.loads(text), dict[str, Scale]) == scales()
+    text = fitting.written(load_scales())
+    assert msgspec.convert(tomllib.loads(text), dict[str, Scale]) == load_scales()

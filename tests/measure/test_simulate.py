@@ -11,7 +11,7 @@ import pytest
 from paddock import games
 from paddock.core.errors import BadSeats, RulesBug, UnknownBot
 from paddock.core.game import Outcome
-from paddock.core.statistics import mean, share
+from paddock.core.statistics import mean, wilson_interval
 from paddock.measure import result_tables
 from paddock.measure.simulate import (
     Race,
@@ -56,7 +56,7 @@ def test_chunks_cover_every_race_once() -> None:
 
 
 def test_workers_run_the_same_races() -> None:
-    spec = games.find("template")
+    spec = games.find_spec("template")
     todo = plan(spec, ("greedy", "random"), 6, 5)
     assert list(simulate(todo, 2)) == list(simulate(todo, 1))
 
@@ -111,7 +111,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
     held_share = held_mean = 0
     for _ in range(400):
         values = [float(generator.random() < 0.3) for _ in range(60)]
-        low, high = share(int(sum(values)), 60)
+        low, high = wilson_interval(int(sum(values)), 60)
         held_share += low <= 0.3 <= high
         found = mean(values)
         held_mean += abs(found.value - 0.3) <= found.margin

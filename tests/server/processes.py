@@ -27,7 +27,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 ).rstrip(os.pathsep)
 NURSERY = multiprocessing.get_context("forkserver")
 NURSERY.set_forkserver_preload(["paddock.server.app", "tests.server.processes"])
-games.specs()  # opened once for all servers that will be born
+games.all_specs()  # opened once for all servers that will be born
 
 
 def serve(port: int, db: str) -> None:

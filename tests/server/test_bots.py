@@ -169,7 +169,7 @@ def test_an_unknown_level_is_refused(site: Site) -> None:
 
 def first_decision() -> bytes:
     """Something for a bot to think about."""
-    spec = games.find("template")
+    spec = games.find_spec("template")
     race = Referee(spec.game, spec.options(), ("Ann", "Bob"), random.Random(1))
     ask = race.asks[0]
     view = msgspec.msgpack.encode(spec.game.view(race.state, ask.seat))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from paddock import games
 from paddock.analysis import exercises as found_by
-from paddock.analysis.advice import why
+from paddock.analysis.advice import explain_option
 from paddock.analysis.review import Decision, Review
 from paddock.core import record
 from paddock.core.referee import AnyReferee, Referee
@@ -45,14 +45,14 @@ def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> Iterator[None]:
 def an_exercise(game: str = GAME, first: int = 60, asked: int = 1) -> FoundExercise:
     """Where so many are asked in a race of bots, the first of whom has several options; the first
     of them is the answer here."""
-    spec = games.find(game)
-    whole = found_by.bots_race(spec, random.Random(3))
+    spec = games.find_spec(game)
+    whole = found_by.play_bot_race(spec, random.Random(3))
     for row in range(first, len(whole.rows)):
-        stopped = found_by.stopped(whole, row)
+        stopped = found_by.truncate_record(whole, row)
         referee: AnyReferee = Referee.replay(spec.game, stopped)
         ask = referee.asks[0]
-        if found_by.fit(ask) and len(referee.asks) >= asked:
-            text = record.write(spec, stopped, referee.state, None)
+        if found_by.is_answerable(ask) and len(referee.asks) >= asked:
+            text = record.write_record(spec, stopped, referee.state, None)
             best = msgspec.json.encode(ask.options[0]).decode()
             return FoundExercise(text, ask.seat, best, 0.4)
     raise AssertionError("a race has decisions")
@@ -130,10 +130,10 @@ def test_the_reason_is_by_what_the_person_saw(site: Site, monkeypatch: pytest.Mo
         viewer.answer(ask, ask["options"][0]["move"])
         viewer.until_answered(ask)
     said = ann.get(f"/api/tables/{table}/exercise").json()
-    spec, race, _ = record.read_any_edition(one.record, games.find)
-    seen, asked = found_by.position(spec, race, one.seat)
+    spec, race, _ = record.read_any_edition(one.record, games.find_spec)
+    seen, asked = found_by.view_and_ask_at_end(spec, race, one.seat)
     assert said["state"] == "solved"
-    assert said["why"] == why(spec, seen, asked, asked.options[0], "en")
+    assert said["why"] == explain_option(spec, seen, asked, asked.options[0], "en")
 
 
 def test_nobody_is_held_up_while_an_answer_is_judged(
@@ -216,7 +216,7 @@ def test_who_takes_over_goes_on(
     assert len(ann.get(path).json()["exercises"]) == 1
     ann.post(path)
     until(lambda: ann.get(path).json()["state"] == "done")
-    assert races[4:] == [*range(4, found_by.RACES), 3]
+    assert races[4:] == [*range(4, found_by.MAX_RACES_PER_DAY), 3]
     assert len(ann.get(path).json()["exercises"]) == 1
 
 
@@ -255,8 +255,10 @@ def test_where_somebody_went_wrong_comes_back(site: Site, monkeypatch: pytest.Mo
     table = raced(ann, "easy")
     over = site.hub.open_tables[table].table
     mine = [row for row, play in enumerate(over.referee.rows) if play.seat == 0]
-    row, *_ = found_by.fit_rows(over.spec, over.referee.record(), mine)
-    _, ask = found_by.position(over.spec, found_by.stopped(over.referee.record(), row), 0)
+    row, *_ = found_by.answerable_rows(over.spec, over.referee.record(), mine)
+    _, ask = found_by.view_and_ask_at_end(
+        over.spec, found_by.truncate_record(over.referee.record(), row), 0
+    )
     done = over.referee.rows[row].move
     best = next(option for option in ask.options if option != done)
     wrong = Decision(row, 0, ask.question.prompt, done, best, 0.4, 0.3)
@@ -296,7 +298,7 @@ def test_what_cannot_be_named_by_choosing_is_no_exercise(
     over = site.hub.open_tables[table].table
     whole, rows = over.referee.record(), over.referee.rows
     asks = {
-        row: found_by.position(over.spec, found_by.stopped(whole, row), 0)[1]
+        row: found_by.view_and_ask_at_end(over.spec, found_by.truncate_record(whole, row), 0)[1]
         for row, play in enumerate(rows)
         if play.seat == 0
     }
@@ -313,7 +315,7 @@ def test_what_cannot_be_named_by_choosing_is_no_exercise(
     monkeypatch.setattr(site.hub.reviews, "find", found)
     page = ann.get(f"/api/tables/{table}/review").json()
     offered = {one["at"]: one["exercise"] for one in page["review"]["decisions"]}
-    assert offered == {row: found_by.fit(ask) for row, ask in asks.items()}
+    assert offered == {row: found_by.is_answerable(ask) for row, ask in asks.items()}
     assert set(offered.values()) == {True, False}
     for at, may in offered.items():
         made = ann.post(f"/api/tables/{table}/exercise", {"at": at, "seat": 0})

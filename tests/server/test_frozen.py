@@ -14,7 +14,7 @@ from paddock import games
 from paddock.cli import run
 from paddock.core.errors import UnreadableRecord
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.record import read
+from paddock.core.record import read_record
 from paddock.games.template.game import ThreeBends
 from paddock.server import admin
 from paddock.server.store import Store, schema
@@ -32,7 +32,7 @@ HOUR = {"type": "Slow", "hours": 1}
 def with_rules(spec: AnyGameSpec) -> Iterator[None]:
     """As if this process had been started from an update."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(games, "find", finder(spec))
+        patched.setattr(games, "find_spec", finder(spec))
         for module in ("live.periodic", "tables.snapshot"):
             name = f"paddock.server.{module}.rules_hash"
             patched.setattr(name, lambda: f"{spec.card.edition} {type(spec.game).__name__}")
@@ -133,9 +133,11 @@ def test_a_race_that_comes_out_otherwise_is_frozen_and_says_why(own_database: st
         text = bob.get(f"/api/tables/{table}/record").text
         assert json.loads(text.splitlines()[0])["edition"] == "1"
         with pytest.raises(UnreadableRecord, match="edition 1"):
-            read(text, games.find)
+            read_record(text, games.find_spec)
         assert bob.post(f"/api/tables/{table}/fork", {"row": 0, "seat": 0}).status_code == 403
-    spec, record, closing = read(text, games.find)  # where its edition is known, it is whole
+    spec, record, closing = read_record(
+        text, games.find_spec
+    )  # where its edition is known, it is whole
     assert len(record.rows) == 6
     assert closing.rows == 6
     assert spec.card.id == "template"
@@ -226,7 +228,7 @@ def test_a_race_that_is_over_keeps_its_outcome_and_its_record(own_database: str)
         assert state_of(own_database, table) == "over"
         verdicts = {verdict.table: verdict for verdict in admin.verify(site.hub.store)}
         assert verdicts[table].kind == "kept"
-    _, record, closing = read(text, games.find)
+    _, record, closing = read_record(text, games.find_spec)
     assert closing.state is not None
     assert closing.outcome is not None
     assert len(record.rows) == closing.rows

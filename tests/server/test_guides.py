@@ -6,7 +6,7 @@ import pytest
 
 from paddock import games
 from paddock.core import guide
-from paddock.core.record import read
+from paddock.core.record import read_record
 from tests.server.conftest import settings_for
 from tests.server.site import Eye, Guest, Json, Site, running
 
@@ -60,7 +60,7 @@ def follow(viewer: Eye, ann: Guest, table: str, wrong: tuple[str, ...]) -> list[
 def test_a_guide_is_followed_to_a_race_of_ones_own(site: Site, game: str) -> None:
     ann = site.guest("Ann")
     table, seat = learn(ann, game)
-    course = guide.course(games.find(game), "first")
+    course = guide.get_course(games.find_spec(game), "first")
     with ann.at(table, seat) as viewer:
         mistakes = tuple(branch.wrong.move for row in course.rows for branch in row.allowed)
         said = follow(viewer, ann, table, mistakes)
@@ -73,7 +73,7 @@ def test_a_guide_is_followed_to_a_race_of_ones_own(site: Site, game: str) -> Non
         assert not any(option["closed"] for option in ask["options"] or ())
         viewer.play_out()
     assert ann.get(f"/api/tables/{table}/replay").status_code == 200
-    _, record, _ = read(ann.get(f"/api/tables/{table}/record").text, games.find)
+    _, record, _ = read_record(ann.get(f"/api/tables/{table}/record").text, games.find_spec)
     assert record.start == course.guide.start
     assert list(record.rows[: len(course.rows)]) == [row.play for row in course.rows]
 

@@ -12,7 +12,7 @@ import pytest
 
 from paddock import games
 from paddock.core.chance import ChanceNeeded, NoChance
-from paddock.core.referee import in_window, only, others_seal
+from paddock.core.referee import has_others_sealing, is_in_open_window, is_only_asked
 from paddock.core.seats import Seat
 from paddock.server.rendering import asks, render, turn_lines
 from paddock.server.rendering.memo_cache import MemoCache
@@ -30,7 +30,9 @@ def final(table: Table, seat: int, move: Any) -> bool:
     except ChanceNeeded:
         return True
     after = game.asks(step.state)
-    return step.opened or not (in_window(referee.asks, seat, after) or only(seat, after))
+    return step.opened or not (
+        is_in_open_window(referee.asks, seat, after) or is_only_asked(seat, after)
+    )
 
 
 def said(table: Table, viewer: Seat | None, kept: MemoCache) -> bytes:
@@ -43,9 +45,9 @@ def said(table: Table, viewer: Seat | None, kept: MemoCache) -> bytes:
 
 
 @seeded(0)
-@pytest.mark.parametrize("game", [name for name in games.specs() if "/" not in name])
+@pytest.mark.parametrize("game", [name for name in games.all_specs() if "/" not in name])
 def test_what_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
-    spec = games.find(game)
+    spec = games.find_spec(game)
     seats = min(4, spec.card.seats[1])
     kept = MemoCache()
     sealed = 0
@@ -64,7 +66,7 @@ def test_what_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
         for ask in table.referee.asks:
             what = ("ask", ask.seat, "en")
             sealed += what in before and kept.said.get(what) is before[what]
-            if others_seal(table.referee.asks, ask.seat) and isinstance(ask.options, tuple):
+            if has_others_sealing(table.referee.asks, ask.seat) and isinstance(ask.options, tuple):
                 assert not any(final(table, ask.seat, move) for move in ask.options)
             for names in (table.names, tuple(f"Another {seat}" for seat in range(seats))):
                 move = ask.options[table.version % len(ask.options)]
@@ -75,10 +77,10 @@ def test_what_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
 
 
 @seeded()
-@pytest.mark.parametrize("game", [name for name in games.specs() if "/" not in name])
+@pytest.mark.parametrize("game", [name for name in games.all_specs() if "/" not in name])
 def test_a_moment_that_was_told_is_gone(game: str, seed: int) -> None:
     """In a ring it would stay until somebody searches for rings, and all wait for that."""
-    seats = min(4, games.find(game).card.seats[1])
+    seats = min(4, games.find_spec(game).card.seats[1])
     gc.disable()
     try:
         for table in race(game, seats, random.Random(seed)):

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from paddock import games
-from paddock.bots import TEMPERED
-from paddock.core.record import read
+from paddock.bots import STYLED_NAMES
+from paddock.core.record import read_record
 from paddock.core.referee import Referee
 from paddock.server.rendering import replay
 from tests.server.site import Guest, Site
@@ -77,7 +77,7 @@ def test_the_record_leads_to_the_same_state(site: Site) -> None:
     ann, table = finished(site)
     answer = ann.get(f"/api/tables/{table}/record")  # type: ignore[attr-defined]
     assert "attachment" in answer.headers["content-disposition"]
-    spec, record, closing = read(answer.text, games.find)
+    spec, record, closing = read_record(answer.text, games.find_spec)
     again = Referee.replay(spec.game, record)
     assert again.outcome() == closing.outcome
     assert len(record.rows) == len(answer.text.splitlines()) - 2
@@ -114,7 +114,7 @@ def test_rules_and_options_come_in_both_languages(site: Site) -> None:
         page = ann.get("/api/games/street-illegal", lang=language).json()
         assert page["options"]
         assert all(option["help"] for option in page["options"])
-        assert [bot["id"] for bot in page["bots"]] == ["easy", "medium", "hard", *TEMPERED]
+        assert [bot["id"] for bot in page["bots"]] == ["easy", "medium", "hard", *STYLED_NAMES]
         assert all(bot["title"] and bot["help"] for bot in page["bots"])
         rules = ann.get("/api/games/template/rules", lang=language).json()
         assert len(rules["clauses"]) > 10

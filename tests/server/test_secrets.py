@@ -42,7 +42,7 @@ class Watching:
 
 def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
     """A race of people at random, after each row."""
-    spec = games.find(game)
+    spec = games.find_spec(game)
     places = tuple(Place(f"P{seat}", f"person {seat}") for seat in range(seats))
     options = Raw(msgspec.json.encode(spec.options()))
     clock = wire.Live(600, 5)

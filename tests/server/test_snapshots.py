@@ -40,7 +40,7 @@ SOON = 6
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "CHECKPOINT_EVERY_ROWS", SOON)
-    monkeypatch.setattr(referee, "MEMORY", 2)
+    monkeypatch.setattr(referee, "MAX_UNDO_ROWS", 2)
     monkeypatch.setattr(table, "DICE", lambda: random.Random(7))
 
 
@@ -95,9 +95,9 @@ def played(spec: AnyGameSpec, least: int, generator: random.Random) -> list[tabl
     return log
 
 
-@pytest.mark.parametrize("game", list(games.specs()))
+@pytest.mark.parametrize("game", list(games.all_specs()))
 def test_a_table_from_its_snapshot_is_the_one_played_through(game: str) -> None:
-    spec = games.find(game)
+    spec = games.find_spec(game)
     log = played(spec, 130, random.Random(game))
     seen = 0
     for end in (len(log) // 3, len(log) // 2, len(log) - 1, len(log)):
@@ -261,8 +261,8 @@ def test_bytes_that_name_what_is_not_ours_make_nothing() -> None:
 
 def test_what_a_long_table_keeps_does_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither what is kept, nor what is copied for a move."""
-    spec = games.find("circus-maximus")
-    monkeypatch.setattr(referee, "MEMORY", 16)
+    spec = games.find_spec("circus-maximus")
+    monkeypatch.setattr(referee, "MAX_UNDO_ROWS", 16)
     log = played(spec, 900, random.Random("long"))
     kept = []
     for end in (300, 600, 900):

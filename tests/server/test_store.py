@@ -36,7 +36,7 @@ def store(database: str) -> Iterator[Store]:
 
 def opened(store: Store) -> Table:
     """A new table of two people, started."""
-    spec, id = games.find("template"), new_id()
+    spec, id = games.find_spec("template"), new_id()
     places = (Place("Ann", "a"), Place("Bob", "b"))
     options = Raw(msgspec.json.encode(spec.options()))
     head = table_log.Opened(

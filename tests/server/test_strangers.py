@@ -88,7 +88,7 @@ def test_an_ipv6_network_counts_as_one_address() -> None:
 
 
 def test_who_waits_long_thinks_short() -> None:
-    spec = games.find("template")
+    spec = games.find_spec("template")
     usual = spec.bot_hints.samples
     for level in ("hard", "mc"):
         assert [bot_for(spec, level, waited) for waited in (0.0, 2.0, 5.0, 60.0)] == [

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from paddock.games import specs
+from paddock.games import all_specs
 from paddock.server import types
 from paddock.server.rendering.render import WORDS
 from paddock.server.types.typescript import Writer, classes_in
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parents[2] / "web" / "src" / "generated"
 
 def test_the_generated_types_have_not_drifted() -> None:
     """If this fails: `paddock types`, and look at what changed."""
-    wanted = types.files(specs())
+    wanted = types.files(all_specs())
     kept = {
         path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in FOLDER.rglob("*.*")
     }
@@ -59,7 +59,7 @@ def test_enums_come_with_their_members() -> None:
 
 
 def test_a_wing_has_the_types_of_its_race_from_there() -> None:
-    made = types.files(specs())
+    made = types.files(all_specs())
     series = made["template-series.ts"]
     assert 'export * from "./template";' in series
     assert "  View as RaceView,\n" in series
@@ -69,8 +69,8 @@ def test_a_wing_has_the_types_of_its_race_from_there() -> None:
 
 
 def test_a_board_that_is_a_struct_has_its_type() -> None:
-    assert "import type { Board }" in types.files(specs())["template.board.d.json.ts"]
+    assert "import type { Board }" in types.files(all_specs())["template.board.d.json.ts"]
 
 
 def test_the_server_says_everything_in_both_languages() -> None:
-    assert WORDS.gaps() == []
+    assert WORDS.missing_messages() == []

@@ -11,7 +11,7 @@ import pytest
 
 from paddock import games
 from paddock.core.primer import Primer
-from paddock.core.record import Header
+from paddock.core.record import RecordHeader
 from paddock.server.http.games import open_specs
 
 RACE = """
@@ -68,7 +68,7 @@ def test_a_server_reads_every_kind_before_it_serves(monkeypatch: pytest.MonkeyPa
     read: set[Any] = set()
     monkeypatch.setattr(msgspec.json, "Decoder", read.add)
     open_specs()
-    assert read >= {Header, Primer}
-    for spec in games.specs().values():
+    assert read >= {RecordHeader, Primer}
+    for spec in games.all_specs().values():
         assert spec.options in read
         assert set(get_args(spec.move) or (spec.move,)) <= read

@@ -11,14 +11,14 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
-from paddock.core.record import read
-from paddock.games import find
+from paddock.core.record import read_record
+from paddock.games import find_spec
 from paddock.terminal.app import Curtain, RaceApp, Rules
 from paddock.terminal.race import Race
 
 
 def race(*seats: str, save: Path | None = None) -> Race:
-    spec = find("street-illegal")
+    spec = find_spec("street-illegal")
     names = tuple(f"{who}{seat}" for seat, who in enumerate(seats))
     return Race(spec, spec.options(), seats, names, "en", save)
 
@@ -100,12 +100,12 @@ def test_rules_are_a_key_away_and_s_saves(tmp_path: Path, monkeypatch: pytest.Mo
 
     screen(table, script)
     text = (tmp_path / "street-illegal.race").read_text()
-    _, found, _ = read(text, find)
+    _, found, _ = read_record(text, find_spec)
     assert len(found.rows) == 1
 
 
 def test_the_screen_names_the_clauses_of_the_book_in_play() -> None:
-    spec = find("circus-maximus")
+    spec = find_spec("circus-maximus")
     options = spec.options(book="epic", field=2)
     table = Race(spec, options, ("human", "random"), ("Ann", "Bob"), "en")
 

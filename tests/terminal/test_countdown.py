@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from paddock import cli
 from paddock.core.game import Ask
 from paddock.core.record import Play
-from paddock.games import find
+from paddock.games import find_spec
 from paddock.games.circus_maximus.state import Options
 from paddock.terminal.app import RaceApp, Rules
 from paddock.terminal.race import Race
@@ -25,7 +25,9 @@ HURRIED = Options("advanced", 2, reaction=True, seconds=3, turns=1)
 
 
 def race(options: Options = HURRIED) -> Race:
-    return Race(find("circus-maximus"), options, ("human", "random"), ("ann", "bot"), "en", seed=4)
+    return Race(
+        find_spec("circus-maximus"), options, ("human", "random"), ("ann", "bot"), "en", seed=4
+    )
 
 
 def test_nobody_is_hurried_who_prepares_or_answers_an_attack() -> None:

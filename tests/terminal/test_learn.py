@@ -10,7 +10,9 @@ from paddock import games
 from paddock.core import guide
 from paddock.terminal import learn
 
-GAMES = [id for id, spec in games.specs().items() if guide.names_of(spec) and id != "template"]
+GAMES = [
+    id for id, spec in games.all_specs().items() if guide.guide_names(spec) and id != "template"
+]
 
 
 def typed(
@@ -21,7 +23,7 @@ def typed(
     language: str = "en",
 ) -> str:
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-    learn.run(guide.course(games.find(game), "first"), language, seed=1)
+    learn.run(guide.get_course(games.find_spec(game), "first"), language, seed=1)
     return capsys.readouterr().out
 
 
@@ -30,9 +32,9 @@ def typed(
 def test_enter_alone_leads_through_every_step(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str, language: str
 ) -> None:
-    own = sum(row.own for row in guide.course(games.find(game), "first").rows)
+    own = sum(row.own for row in guide.get_course(games.find_spec(game), "first").rows)
     told = typed(monkeypatch, capsys, game, *[""] * own, language=language)
-    found = guide.read(games.find(game), "first")
+    found = guide.read_guide(games.find_spec(game), "first")
     at = 0
     for number, step in enumerate(found.step):
         said = f"> {number + 1}/{len(found.step)}  {step.say[language]}"

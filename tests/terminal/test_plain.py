@@ -233,7 +233,7 @@ def test_a_hint_against_bots_is_told_and_counted(play: Play) -> None:
 def test_a_hint_without_a_reason_ends_with_the_place(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.terminal.race.why", lambda *_: "")
+    monkeypatch.setattr("paddock.terminal.race.explain_option", lambda *_: "")
     said = play(["--seats", "human,easy"], ["hint", "q"])
     named = [line for line in said.splitlines() if "(expected place" in line]
     assert named

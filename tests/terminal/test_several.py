@@ -7,23 +7,23 @@ from typing import Any
 import pytest
 
 from paddock import games
-from paddock.core.chance import Scripted
+from paddock.core.chance import ScriptedChance
 from paddock.core.notation import read_facts
-from paddock.core.options import convert
+from paddock.core.options import convert_options
 from paddock.terminal.race import Race
 from paddock.terminal.typed import Answer, answer
 
 
 def race_at(game: str, *given: str, begin: str = "", seats: int = 1) -> Race:
     """A person alone, or against a bot, in a position that a scenario could name."""
-    spec = games.find(game)
+    spec = games.find_spec(game)
     names = ("ada", "bob")[: max(seats, spec.card.seats[0])]
     players = ("human", "random")[: len(names)]
-    options = convert(spec.options, {})
+    options = convert_options(spec.options, {})
     race = Race(spec, options, players, names, "en")
     state = spec.notation.place(read_facts(given), options, names)
     if begin:
-        state = spec.notation.begin(state, begin, Scripted({}, spec.notation.face)).state
+        state = spec.notation.begin(state, begin, ScriptedChance({}, spec.notation.face)).state
     race.referee.state, race.referee.asks = state, spec.game.asks(state)
     return race
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from paddock.games import find
+from paddock.games import find_spec
 from paddock.terminal.choices import Choice
 from paddock.terminal.race import Race
 from paddock.terminal.typed import answer, choose
 
 
 def sitting(game: str, **options: object) -> Race:
-    spec = find(game)
+    spec = find_spec(game)
     seats = ("human", "random")
     return Race(spec, spec.options(**options), seats, ("ada", "bruno"), "en", seed=1)
 

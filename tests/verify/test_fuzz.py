@@ -28,7 +28,7 @@ def hates_three(
         move = generator.choice(ask.options)
         referee.play(ask.seat, move)
         if getattr(move, "force", 0) == 3:
-            text = record.write(spec, referee.record(), referee.state, referee.outcome())
+            text = record.write_record(spec, referee.record(), referee.state, referee.outcome())
             raise BrokenLaw(3, "somebody pushed 3", text)
 
 
@@ -58,7 +58,7 @@ def test_it_ends_when_the_time_is_over_and_nothing_is_broken(tmp_path: Path) -> 
 
 
 def test_the_real_laws_run_on_a_registered_game(tmp_path: Path) -> None:
-    found = fuzz(games.find("template"), 0.3, 7, tmp_path)
+    found = fuzz(games.find_spec("template"), 0.3, 7, tmp_path)
     assert found.failure is None
     assert found.races
 
@@ -70,14 +70,14 @@ def test_trials_spread_over_seats_and_options() -> None:
 
 
 def test_options_of_every_game_can_be_spread() -> None:
-    for spec in games.specs().values():
+    for spec in games.all_specs().values():
         made = {any_options(spec, random.Random(seed)) for seed in range(40)}
         assert len(made) > 3
         assert all(isinstance(options, spec.options) for options in made)
 
 
 def test_what_the_tests_of_a_house_know_is_found() -> None:
-    known = Secrets(games.find("template"))
+    known = Secrets(games.find_spec("template"))
     assert callable(known.redeal)
     assert callable(known.census)
     assert Secrets(HOUSE).redeal is None

@@ -26,7 +26,7 @@ def written(rounds: int = 1) -> str:
     referee.play(0, Push(1))
     referee.play(1, Push(2))
     referee.play(0, Spend(4))
-    return record.write(HOUSE, referee.record(), referee.state, referee.outcome())
+    return record.write_record(HOUSE, referee.record(), referee.state, referee.outcome())
 
 
 def test_a_race_is_told_a_line_a_row_with_its_clauses() -> None:

@@ -22,7 +22,7 @@ from paddock.core.game import Ask
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord
 from paddock.core.referee import AnyReferee, Referee
-from paddock.core.statistics import share
+from paddock.core.statistics import wilson_interval
 
 FIVE = ("circus-maximus", "great-race", "winds-of-war", "heat", "street-illegal")
 WORTH_IT = 0.5
@@ -42,7 +42,7 @@ def raced(spec: AnyGameSpec, seed: int, bot: str = "greedy") -> AnyRecord:
 
 
 def drive_on(spec: AnyGameSpec, referee: AnyReferee, bot: str, seed: str) -> None:
-    driver, luck = bots.make(bot, spec), UnrecordedChance(random.Random(seed))
+    driver, luck = bots.make_bot(bot, spec), UnrecordedChance(random.Random(seed))
     while referee.asks:
         ask = referee.asks[0]
         view = spec.game.view(referee.state, ask.seat)
@@ -73,7 +73,7 @@ def worst_of(spec: AnyGameSpec, state: Any, ask: Ask[Any], seed: str, *, deep: b
     """The worst option, if it is a blunder."""
     seen, luck = spec.game.view(state, ask.seat), UnrecordedChance(random.Random(seed))
     looks: Greedy[Any, Any] = Greedy(spec)
-    (best, first), *_, (worst, last) = looks.ranked(seen, ask, luck, len(ask.options))
+    (best, first), *_, (worst, last) = looks.rank(seen, ask, luck, len(ask.options))
     least = WORTH_IT / max(1, len(spec.standings(seen)) - 1)
     if best - worst < least or (deep and costs(spec, seen, ask, first, last, luck, least) < least):
         return None
@@ -93,7 +93,7 @@ def costs(
     error), with luck of its own; tried no longer than it may still be enough."""
     found: list[float] = []
     for worlds in WORLDS:
-        found += Rollout(spec).leads(view, ask, best, worst, luck, worlds)
+        found += Rollout(spec).sample_leads(view, ask, best, worst, luck, worlds)
         mean, error = mean_and_error(found)
         if mean + error < least:
             break
@@ -103,9 +103,9 @@ def costs(
 def decisions(spec: AnyGameSpec, kept: AnyRecord, seat: int | None = None) -> list[Decision]:
     """What the review names, the dearest first; of one seat, or of all."""
     reviewer = Reviewer(spec, kept)
-    closely = reviewer.glance().closely()
+    closely = reviewer.glance().rows_to_judge()
     rows = [row for row in closely if seat in (None, kept.rows[row].seat)]
-    named = [one for one in reviewer.closely(rows) if one.kind is not None]
+    named = [one for one in reviewer.judge_rows(rows) if one.kind is not None]
     return sorted(named, key=lambda one: -one.cost)
 
 
@@ -123,7 +123,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=FIVE)
     given = parser.parse_args()
     for id in given.games:
-        spec = games.find(id)
+        spec = games.find_spec(id)
         found = tried = false = races = rows = 0
         seed = given.first
         while tried < given.races or races < given.races:
@@ -143,7 +143,7 @@ def main() -> None:
                 sys.stdout.write(told + "\n")
                 sys.stdout.flush()
             seed += 1
-        low, high = share(found, tried)
+        low, high = wilson_interval(found, tried)
         sys.stdout.write(
             f"{id}, seeds {given.first} to {seed - 1}: {found} of {tried} planted blunders among "
             f"the five costliest ({low:.0%} to {high:.0%}); {false} false ones in {races} races "

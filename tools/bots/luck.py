@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from paddock import bots, games
 from paddock.analysis.judge import mean_and_error
-from paddock.analysis.review import Reviewer, added_up, skill_of
+from paddock.analysis.review import Reviewer, make_review, skill_of
 from paddock.core.chance import UnrecordedChance
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord
@@ -34,7 +34,7 @@ def raced(spec: AnyGameSpec, names: tuple[str, ...], seed: int) -> AnyRecord:
     referee: AnyReferee = Referee(
         spec.game, spec.options(), len(names), random.Random(f"luck:{seed}")
     )
-    drivers = [bots.make(name, spec) for name in names]
+    drivers = [bots.make_bot(name, spec) for name in names]
     lucks = [UnrecordedChance(random.Random(f"luck:{seed}:{seat}")) for seat in range(len(names))]
     while referee.asks:
         ask = referee.asks[0]
@@ -51,7 +51,7 @@ def places(spec: AnyGameSpec, kept: AnyRecord) -> tuple[list[float], ...]:
     reviewer = Reviewer(spec, kept)
     glance = reviewer.glance()
     skill = skill_of(spec)
-    sums = added_up(reviewer.curve(), glance, (), skill).sums
+    sums = make_review(reviewer.curve(), glance, (), skill).sums
     without = [one.result + one.luck for one in sums]
     apart = [one.without_luck for one in sums]
     decided = list(skill.places(glance.costs)) if skill is not None else [0.0] * len(sums)
@@ -117,7 +117,7 @@ def main() -> None:
     given = parser.parse_args()
     for id in given.games:
         found = []
-        for leads in apart(games.find(id), given.good, given.bad, given.races, given.first):
+        for leads in apart(games.find_spec(id), given.good, given.bad, given.races, given.first):
             found.append(leads)
             if given.each:
                 sys.stdout.write(f"{id}: {', '.join([f'{lead:.2f}' for lead in leads])}\n")

@@ -19,10 +19,10 @@ from tests.browser.watched import GAMES, WINGS, chromium, server
 from tests.server.site import Site
 
 from paddock import games
-from paddock.core.guide import names_of, spread
+from paddock.core.guide import expand_repeats, guide_names
 from tools.browser.waiting_times import say
 
-TAUGHT = tuple(wing for wing in WINGS if names_of(games.find(wing)))
+TAUGHT = tuple(wing for wing in WINGS if guide_names(games.find_spec(wing)))
 WAYS = (
     (Learner, "en", 1280, 800),
     (Learner, "it", 390, 844),
@@ -56,7 +56,7 @@ def learned(
         assert waited + read < FIRST, f"the first move after {waited + read:.0f} s"
         learner.go()
         took = time.monotonic() - began
-        moves = sum(len(spread(step.do)) for step in learner.course.guide.step)
+        moves = sum(len(expand_repeats(step.do)) for step in learner.course.guide.step)
         return (
             f"{len(learner.course.guide.step)} steps, {moves} moves, {learner.mistakes} mistake; "
             f"asked after {waited:.1f} s, {read:.0f} s to read, all in {took:.0f} s"

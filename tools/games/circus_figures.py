@@ -33,7 +33,7 @@ from tests.games.circus_maximus.racing import (
     part,
 )
 
-from paddock.bots import make
+from paddock.bots import make_bot
 from paddock.core.game import Step
 from paddock.games.circus_maximus import RACE, data
 from paddock.games.circus_maximus import events as ev
@@ -71,7 +71,7 @@ def random_race(book: str, bot: str, seed: int, number: int) -> Count:
     watch = Everything()
     options = Options(cast("Book", book), EIGHT)
     try:
-        seated = [make(name, RACE) for name in bot.split(",")]
+        seated = [make_bot(name, RACE) for name in bot.split(",")]
         race = drive(options, (seated * EIGHT)[:EIGHT], f"{seed} {number}", watch)
     except Exception:  # whatever it is, it is a fault of the game
         sys.stderr.write(f"race {number} of seed {seed}\n{traceback.format_exc()}\n")

@@ -21,7 +21,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from paddock.bots import make
+from paddock.bots import make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.core.referee import Referee
 from paddock.core.seats import Seat
@@ -133,7 +133,7 @@ def race(kind: Kind, seed: str, bot: str = "greedy") -> Tally:
     """One race between bots of a kind."""
     game, seats = RACE.game, kind.crews
     referee = Referee(game, Options(kind.continent, kind.direction), seats, random.Random(seed))
-    bots = [make(bot, RACE) for _ in range(seats)]
+    bots = [make_bot(bot, RACE) for _ in range(seats)]
     luck = [UnrecordedChance(random.Random(f"{seed} {seat}")) for seat in range(seats)]
     watch, at_the_door = Watch(seats), 0
     while referee.asks:

@@ -15,10 +15,10 @@ from collections import Counter
 from collections.abc import Iterator
 from statistics import median
 
-from paddock.bots import make
+from paddock.bots import make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.core.referee import AnyReferee, Referee
-from paddock.core.statistics import mean, share
+from paddock.core.statistics import mean, wilson_interval
 from paddock.games.heat import RACE
 from paddock.games.heat.data import TRACKS
 from paddock.games.heat.events import Finished
@@ -40,7 +40,7 @@ def winner(track: str, bots: list[str], seed: str) -> int:
     """The round in which the first car of a race comes home; there the race is broken off."""
     options = Options(track=track)  # type: ignore[arg-type]
     referee: AnyReferee = Referee(RACE.game, options, len(bots), random.Random(seed))
-    players = [make(bot, RACE) for bot in bots]
+    players = [make_bot(bot, RACE) for bot in bots]
     lucks = [UnrecordedChance(random.Random(f"{seed} {seat}")) for seat in range(len(bots))]
     while True:
         ask = referee.asks[0]
@@ -135,7 +135,7 @@ def main() -> None:
 def duel(track: str, bots: str, races: int, seed: int) -> str:
     first, second = bots.split(",")
     count = wins(track, (first, second), races, seed)
-    low, high = share(count, races)
+    low, high = wilson_interval(count, races)
     return (
         f"{track:12} {first} beats {second} in {count} of {races}"
         f" = {count / races:.1%} (95 %: {low:.1%} to {high:.1%})"

@@ -8,7 +8,7 @@ import random
 
 from msgspec.structs import replace
 
-from paddock.bots import make
+from paddock.bots import make_bot
 from paddock.core.chance import Dealer, UnrecordedChance
 from paddock.games.heat import RACE, game
 from paddock.games.heat.data import FIRST_SPONSOR, FIRST_UPGRADE, CardNo
@@ -26,7 +26,7 @@ def rounds(track: str, card: CardNo, number: int) -> int:
         Dealer(random.Random(f"s{track}{number}")),
         UnrecordedChance(random.Random(f"sl{number}")),
     )
-    player = make("greedy", RACE)
+    player = make_bot("greedy", RACE)
     car = replace(game.grid((0,))[0], upgrades=(card,) * 3)
     bare = State(spell(track, 1, garage=True), 1, (car,), (0,), 0, 0, Supply(), Over())
     told: list[Event] = []

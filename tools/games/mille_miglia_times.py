@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Literal, NamedTuple, get_args
 
-from paddock.bots import make
+from paddock.bots import make_bot
 from paddock.games.winds_of_war.data import MODELS, YEARS
 from paddock.games.winds_of_war.modes.mille_miglia import MILLE_MIGLIA
 from paddock.games.winds_of_war.modes.mille_miglia.state import Options
@@ -49,7 +49,7 @@ class Luck:
 def race(year: Year, seed: int) -> Ran:
     """A Mille Miglia by stages, or the ring of 1940, with cars that are dealt."""
     game, luck = MILLE_MIGLIA.game, Luck(seed)
-    bot = make("greedy", MILLE_MIGLIA)
+    bot = make_bot("greedy", MILLE_MIGLIA)
     state = game.setup(Options(format="stages", year=year), SEATS, luck).state
     while asks := game.asks(state):
         (ask,) = asks

@@ -154,8 +154,8 @@ def main() -> None:
     given = parser.parse_args()
     wrong = 0
     for game, compared in (("winds-of-war", of_winds), ("heat", of_heat)):
-        studio = studio_of(games.find(game))
-        for track, text in studio.printed().items():
+        studio = studio_of(games.find_spec(game))
+        for track, text in studio.printed_tracks().items():
             if given.tracks and track not in given.tracks:
                 continue
             if faults := studio.judge(text):

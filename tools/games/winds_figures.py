@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.bots import make
+from paddock.bots import make_bot
 from paddock.bots.bot import Bot
 from paddock.core.chance import Chance, UnrecordedChance
 from paddock.core.flow import settle
@@ -167,7 +167,7 @@ def play(
     """A race of greedy bots to its end."""
     game = RACE.game
     luck = UnrecordedChance(random.Random(f"{seed} luck"))
-    bot: Bot[View, Move] = make("greedy", RACE)
+    bot: Bot[View, Move] = make_bot("greedy", RACE)
     while asks := game.asks(state):
         ask = asks[0]
         move = bot.choose(game.view(state, ask.seat), ask, luck)

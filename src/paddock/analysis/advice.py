@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from paddock.analysis.scale import USUAL, expected, mean, scale_of
+from paddock.analysis.scale import DEFAULT_TRUST, expected_results, mean, scale_of
 from paddock.bots.imagined_state import ImaginedState
 from paddock.bots.search import AnySearch, Branch, Search
 from paddock.core.chance import Chance, RepeatableChance
@@ -17,15 +17,15 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Language
 
 SAMPLES = 60
-MOST = 3
+MAX_ADVICE = 3
 """Options that are named."""
-CLOSE = 0.25
+MAX_COST_PLACES = 0.25
 """Of a place: an option that costs more than this is not named beside the best."""
-EVEN = 0.05
+EVEN_COST_PLACES = 0.05
 """Of a place: so near to the best, what suggests itself comes first."""
 WORLDS = 24
 """In which an option is followed to see what comes of it."""
-MIDWAY = 0.5
+ASSUMED_PROGRESS = 0.5
 """How much of a race is over is not known while it goes on: it is read as halfway."""
 
 
@@ -44,22 +44,22 @@ def advise(
     branches = [Branch(ask.options[0], 0.0)]
     if len(ask.candidates) > 1:
         search: AnySearch = Search(spec, samples)
-        branches = search.weighed(view, ask, chance)[:MOST]
-    first, placed = branches[0], on_the_way(spec, view)
-    best = mean(followed(spec, view, ask, [first.move], chance, placed)[0])
-    field, scale = spec.field(view), scale_of(spec)
-    share = (USUAL if scale is None else scale.trust).share
+        branches = search.rank_options(view, ask, chance)[:MAX_ADVICE]
+    first, placed = branches[0], place_estimator(spec, view)
+    best = mean(places_after(spec, view, ask, [first.move], chance, placed)[0])
+    field, scale = spec.field_size(view), scale_of(spec)
+    share = (DEFAULT_TRUST if scale is None else scale.trust).share
     named = []
     for branch in branches:
         cost = share * max(0.0, first.worth - branch.worth) * (field - 1)
-        if cost <= CLOSE:
+        if cost <= MAX_COST_PLACES:
             named.append((cost, branch.move))
     usual = ask.default_move
-    named.sort(key=lambda one: (one[1] != usual or one[0] > EVEN, one[0]))
+    named.sort(key=lambda one: (one[1] != usual or one[0] > EVEN_COST_PLACES, one[0]))
     return tuple([Advice(move, min(best + cost, float(field))) for cost, move in named])
 
 
-def followed(
+def places_after(
     spec: AnyGameSpec,
     view: Any,
     ask: Ask[Any],
@@ -72,32 +72,37 @@ def followed(
     search: AnySearch = Search(spec, 1)
     found: list[list[float]] = [[] for _ in moves]
     for _ in range(WORLDS):
-        world: ImaginedState[Any, Any, Any] = ImaginedState(spec, view, ask, chance, search.habit)
+        world: ImaginedState[Any, Any, Any] = ImaginedState(
+            spec, view, ask, chance, search.rollout_move
+        )
         thoughts = RepeatableChance(chance)
         for its, move in zip(found, moves, strict=True):
             thoughts.rewind()
-            its.append(placed(search.played(world, move, thoughts))[ask.seat])
+            its.append(placed(search.play_out(world, move, thoughts))[ask.seat])
     return found
 
 
-def on_the_way(spec: AnyGameSpec, view: Any) -> Callable[[Any], Sequence[float]]:
+def place_estimator(spec: AnyGameSpec, view: Any) -> Callable[[Any], Sequence[float]]:
     """What every seat may expect of a position of a race that goes on."""
-    field, scale = spec.field(view), scale_of(spec)
+    field, scale = spec.field_size(view), scale_of(spec)
     seats = 1 + max([one.seat for one in spec.standings(view)])
-    line = None if scale is None else scale.at(MIDWAY)
+    line = None if scale is None else scale.line_at(ASSUMED_PROGRESS)
 
     def placed(state: Any) -> Sequence[float]:
-        return [place(share, field) for share in expected(spec, state, seats, field, line)]
+        return [
+            expected_place(share, field)
+            for share in expected_results(spec, state, seats, field, line)
+        ]
 
     return placed
 
 
-def place(standing: float, field: int) -> float:
+def expected_place(standing: float, field: int) -> float:
     """How well a seat stands, as a place in a field."""
     return 1 + (1 - min(1.0, max(0.0, standing))) * (field - 1)
 
 
-def why(
+def explain_option(
     spec: AnyGameSpec,
     view: Any,
     ask: Ask[Any],

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from paddock.core.chance import GRAIN, Chance
+from paddock.core.chance import UNIFORM_STEPS, Chance
 from paddock.core.seats import Seat
 
 
-class Spread:
+class StratifiedChance:
     """Luck for so many tries of one thing: each draw of each try is as likely as ever, but over all
     tries a draw lies once in every layer. The mean of the tries is the surer for it."""
 
@@ -19,7 +19,7 @@ class Spread:
         self._at, self._try = 0, -1
         self._orders: list[list[int]] = []  # of each draw: in which layer it lies, try by try
 
-    def again(self) -> None:
+    def next_try(self) -> None:
         """The next try."""
         self._at, self._try = 0, self._try + 1
 
@@ -31,11 +31,11 @@ class Spread:
             self._orders.append(order)
         layer = self._orders[self._at][self._try]
         self._at += 1
-        within = self._source.pick(GRAIN, "bot") / len(GRAIN)
+        within = self._source.pick(UNIFORM_STEPS, "bot") / len(UNIFORM_STEPS)
         return int((layer + within) / self.tries * len(faces))
 
 
-class Labelled:
+class LabelledChance:
     """Luck that can be wound back, and is drawn anew by label and seat: who chose otherwise throws
     the same dice at his next corner, and is dealt the same cards, however much lies between."""
 
@@ -57,5 +57,5 @@ class Labelled:
         values, at = self._values.setdefault(key, []), self._at.get(key, 0)
         self._at[key] = at + 1
         if at == len(values):
-            values.append(self._source.pick(GRAIN, "bot") / len(GRAIN))
+            values.append(self._source.pick(UNIFORM_STEPS, "bot") / len(UNIFORM_STEPS))
         return int(values[at] * len(faces))

@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from paddock.analysis.rollout import Rollout
-from paddock.analysis.scale import FURTHER, USUAL, Trust
+from paddock.analysis.scale import DEFAULT_TRUST, FURTHER, Trust
 from paddock.bots.greedy import Greedy
-from paddock.bots.search import PROMISING, AnySearch, Branch, Search
+from paddock.bots.search import ROOT_OPTIONS, AnySearch, Branch, Search
 from paddock.core.chance import Chance
 from paddock.core.game import Ask
 from paddock.core.game_spec import AnyGameSpec
@@ -41,7 +41,7 @@ Option: TypeAlias = tuple[float, Any]
 Pair: TypeAlias = tuple[Branch[Any], Branch[Any]]
 
 
-class Seems(Struct, frozen=True):
+class Judgement(Struct, frozen=True):
     """A decision as it seems to be, in places."""
 
     won: bool  # whether the best option was chosen
@@ -53,19 +53,19 @@ class Seems(Struct, frozen=True):
 class Judge:
     """Weighs the options of a race's decisions. Leads are told in places."""
 
-    def __init__(self, spec: AnyGameSpec, field: int, trust: Trust = USUAL) -> None:
+    def __init__(self, spec: AnyGameSpec, field: int, trust: Trust = DEFAULT_TRUST) -> None:
         self.spec, self.field, self.trust = spec, field, trust
         self.greedy: Greedy[Any, Any] = Greedy(spec)
         self.searches = spec.bot_hints.samples > 0
 
-    def ranked(self, view: Any, ask: Ask[Any], move: Any, luck: Chance) -> list[Option]:
+    def rank(self, view: Any, ask: Ask[Any], move: Any, luck: Chance) -> list[Option]:
         """The options, best first, and among them the one that was chosen: all of them at a glance,
         or the promising ones by a search."""
-        glance = self.at_a_glance(view, ask, move, luck)
+        glance = self.rank_quickly(view, ask, move, luck)
         return self.further(view, ask, move, glance, luck) if self.searches else glance
 
-    def at_a_glance(self, view: Any, ask: Ask[Any], move: Any, luck: Chance) -> list[Option]:
-        ranked = self.greedy.ranked(view, ask, luck, len(ask.candidates))
+    def rank_quickly(self, view: Any, ask: Ask[Any], move: Any, luck: Chance) -> list[Option]:
+        ranked = self.greedy.rank(view, ask, luck, len(ask.candidates))
         if all(option != move for _, option in ranked):
             ranked.insert(1, (ranked[0][0], move))  # a sum that nobody looked at: as good, it seems
         return ranked
@@ -73,13 +73,13 @@ class Judge:
     def further(
         self, view: Any, ask: Ask[Any], move: Any, glance: list[Option], luck: Chance
     ) -> list[Option]:
-        some, others = glance[:PROMISING], glance[PROMISING:]
+        some, others = glance[:ROOT_OPTIONS], glance[ROOT_OPTIONS:]
         some[-1:] = [one for one in others if one[1] == move] or some[-1:]
         search: AnySearch = Search(self.spec, WEIGHED)
-        found = search.compared(view, ask, [Branch(move, worth) for worth, move in some], luck)
+        found = search.rank_branches(view, ask, [Branch(move, worth) for worth, move in some], luck)
         return [(branch.worth, branch.move) for branch in found]
 
-    def seems(self, view: Any, ask: Ask[Any], move: Any, luck: Chance) -> Seems:
+    def judge_move(self, view: Any, ask: Ask[Any], move: Any, luck: Chance) -> Judgement:
         """What was chosen against the best.
 
         A search finds the best in one set of worlds; what another costs against it is measured in
@@ -88,30 +88,30 @@ class Judge:
         counts against nobody, and to have seen further counts for one. Where a glance may mislead,
         what seems to cost next to nothing counts for nothing.
         """
-        about, ranked = ask.question.prompt, self.at_a_glance(view, ask, move, luck)
+        about, ranked = ask.question.prompt, self.rank_quickly(view, ask, move, luck)
         usual = ranked[0][1]
-        lead = self.in_places(ranked[0][0] - worth_of(move, ranked))
+        lead = self.to_places(ranked[0][0] - value_of_move(move, ranked))
         dear = max(0.0, lead - CLEAR) if self.searches else lead
         costs = {about: dear} if dear else {}
         if not self.searches:
             won = usual == move
-            lead = self.in_places(ranked[0][0] - ranked[1][0]) if won else lead
-            return Seems(won, lead, costs, won and move != ask.default_move)
+            lead = self.to_places(ranked[0][0] - ranked[1][0]) if won else lead
+            return Judgement(won, lead, costs, won and move != ask.default_move)
         ranked = self.further(view, ask, move, ranked, luck)
         best = ranked[0][1]
         if best != move:
-            lead = self.in_worlds(view, ask, best, move, luck)
+            lead = self.lead_in_worlds(view, ask, best, move, luck)
         if usual != move:
-            further = lead if best == usual else self.in_worlds(view, ask, usual, move, luck)
+            further = lead if best == usual else self.lead_in_worlds(view, ask, usual, move, luck)
             costs[FURTHER] = further
         if best == move:
             found = move not in (usual, ask.default_move)
-            return Seems(True, self.in_places(ranked[0][0] - ranked[1][0]), costs, found)
-        return Seems(False, lead, costs)
+            return Judgement(True, self.to_places(ranked[0][0] - ranked[1][0]), costs, found)
+        return Judgement(False, lead, costs)
 
-    def in_worlds(self, view: Any, ask: Ask[Any], one: Any, other: Any, luck: Chance) -> float:
+    def lead_in_worlds(self, view: Any, ask: Ask[Any], one: Any, other: Any, luck: Chance) -> float:
         """By how many places an option is better than another, in a few worlds."""
-        found = self.tried(view, ask, (Branch(one, 0.0), Branch(other, 0.0)), luck)
+        found = self.compare_pair(view, ask, (Branch(one, 0.0), Branch(other, 0.0)), luck)
         return self.mean_and_error(found)[0]
 
     def lead(
@@ -124,13 +124,13 @@ class Judge:
         found: list[float] = []
         lead = error = 0.0
         for _ in range(TIMES):
-            found += self.tried(view, ask, pair, luck)
+            found += self.compare_pair(view, ask, pair, luck)
             lead, error = self.mean_and_error(found)
             if error <= CLEAR or lead + SURE * error < DOUBTFUL:
                 break
         return max(0.0, lead), max(0.0, lead - SURE * error)
 
-    def to_the_end(
+    def lead_to_finish(
         self,
         view: Any,
         ask: Ask[Any],
@@ -146,28 +146,28 @@ class Judge:
         came: list[float] = []
         lead = error = 0.0
         for _ in range(TO_THE_END):
-            came += rollout.leads(view, ask, one, other, luck, CLOSELY)
-            lead, error = self.trust.pooled(found, *self.mean_and_error(came))
+            came += rollout.sample_leads(view, ask, one, other, luck, CLOSELY)
+            lead, error = self.trust.pool(found, *self.mean_and_error(came))
             if not DOUBTFUL - SURE * error <= lead < enough + SURE * error:
                 break
         return max(0.0, lead), max(0.0, lead - SURE * error)
 
-    def tried(self, view: Any, ask: Ask[Any], pair: Pair, luck: Chance) -> list[float]:
+    def compare_pair(self, view: Any, ask: Ask[Any], pair: Pair, luck: Chance) -> list[float]:
         """By how much of the field an option turns out better than another, world by world."""
         search: AnySearch = Search(self.spec, CLOSELY)
-        return search.lead(view, ask, *pair, luck, CLOSELY)
+        return search.sample_leads(view, ask, *pair, luck, CLOSELY)
 
-    def in_places(self, share: float) -> float:
+    def to_places(self, share: float) -> float:
         """A share of the field."""
         return share * (self.field - 1)
 
     def mean_and_error(self, found: Sequence[float]) -> tuple[float, float]:
         """The mean of shares of the field, and by how much it may be wrong, in places."""
         mean, error = mean_and_error(found)
-        return self.in_places(mean), self.in_places(error)
+        return self.to_places(mean), self.to_places(error)
 
 
-def worth_of(move: Any, ranked: Sequence[Option]) -> float:
+def value_of_move(move: Any, ranked: Sequence[Option]) -> float:
     return next(worth for worth, option in ranked if option == move)
 
 

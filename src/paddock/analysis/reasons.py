@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from paddock.analysis.advice import followed, why
+from paddock.analysis.advice import explain_option, places_after
 from paddock.analysis.review import Reviewer
 from paddock.analysis.scale import mean
 from paddock.core.game import Ask, ask_of
@@ -17,7 +17,7 @@ from paddock.core.record import AnyRecord, Play
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Names
 
-Asked: TypeAlias = tuple[Any, Ask[Any], Any]
+DecisionPoint: TypeAlias = tuple[Any, Ask[Any], Any]
 """What a seat saw, what it was asked, and what it chose."""
 OTHERS = 2
 """Options that are named beside the one chosen."""
@@ -34,14 +34,14 @@ class Prospect(Struct, frozen=True):
     badly: float  # or worse, if it goes badly
 
 
-def prospects(reviewer: Reviewer, row: int, asked: Asked) -> tuple[Prospect, ...]:
+def prospects(reviewer: Reviewer, row: int, asked: DecisionPoint) -> tuple[Prospect, ...]:
     """Of the move that was chosen, then of the best others: what the review calls better, by as
     much as it says, and what comes next."""
     seen, ask, move = asked
     moves, leads = [move], [0.0]
     if len(ask.candidates) > 1:
-        decision = reviewer.decided(row, seen, ask, move)
-        ranked = reviewer.judge.ranked(seen, ask, move, reviewer.luck(row))
+        decision = reviewer.judge_decision(row, seen, ask, move)
+        ranked = reviewer.judge.rank(seen, ask, move, reviewer.luck(row))
         others = [other for _, other in ranked if other not in (move, decision.other)]
         moves += [decision.other, *others[: OTHERS - 1]]
         leads.append(decision.cost)
@@ -52,17 +52,17 @@ def prospects(reviewer: Reviewer, row: int, asked: Asked) -> tuple[Prospect, ...
     def placed(state: Any) -> Sequence[float]:
         return reviewer.places(state, row + 1)
 
-    found = followed(reviewer.spec, seen, ask, moves, reviewer.luck(row, ":why"), placed)
+    found = places_after(reviewer.spec, seen, ask, moves, reviewer.luck(row, ":why"), placed)
     usual, last = mean(found[0]), float(reviewer.field)
     return tuple(
         [
-            summed(option, its, min(max(1.0, usual - lead), last), last)
+            make_prospect(option, its, min(max(1.0, usual - lead), last), last)
             for option, its, lead in zip(moves, found, leads, strict=True)
         ]
     )
 
 
-def lead(reviewer: Reviewer, asked: Asked, other: Any, row: int) -> float:
+def lead(reviewer: Reviewer, asked: DecisionPoint, other: Any, row: int) -> float:
     """By how many places another option is better than the one chosen, below nought if it is worse;
     as much of it as a search is to be believed."""
     seen, ask, move = asked
@@ -74,7 +74,7 @@ def lead(reviewer: Reviewer, asked: Asked, other: Any, row: int) -> float:
     return judge.trust.share * (better - worse)
 
 
-def summed(move: Any, places: list[float], usual: float, last: float) -> Prospect:
+def make_prospect(move: Any, places: list[float], usual: float, last: float) -> Prospect:
     """The place to be expected of an option, and how far from that it may go, by what comes of
     it."""
     off = usual - mean(places)
@@ -83,7 +83,7 @@ def summed(move: Any, places: list[float], usual: float, last: float) -> Prospec
     return Prospect(move, usual, min(usual, places[edge]), max(usual, places[-1 - edge]))
 
 
-def asked_in(spec: AnyGameSpec, record: AnyRecord, row: int) -> Asked | None:
+def decision_of_row(spec: AnyGameSpec, record: AnyRecord, row: int) -> DecisionPoint | None:
     """What the seat saw that made a row, what it was asked, and what it chose; none: no move."""
     if not 0 <= row < len(record.rows) or not isinstance(play := record.rows[row], Play):
         return None
@@ -117,6 +117,8 @@ def reason_lines(
             badly=f"{one.badly:.1f}",
         )
         danger = spec.option_info(view, ask.seat, one.move, language).danger
-        reason = danger or why(spec, view, ask, one.move, language, [its.move for its in found])
+        reason = danger or explain_option(
+            spec, view, ask, one.move, language, [its.move for its in found]
+        )
         if reason:
             yield f"  {reason}"

@@ -19,11 +19,20 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from paddock.analysis.advice import place
-from paddock.analysis.draws import Spread
+from paddock.analysis.advice import expected_place
+from paddock.analysis.draws import StratifiedChance
 from paddock.analysis.judge import DOUBTFUL, Judge
-from paddock.analysis.scale import USUAL, Costs, Scale, Skill, added, drawn_in, expected, scale_of
-from paddock.bots.search import PROMISING
+from paddock.analysis.scale import (
+    DEFAULT_TRUST,
+    Costs,
+    Scale,
+    Skill,
+    add_costs,
+    draw_labels,
+    expected_results,
+    scale_of,
+)
+from paddock.bots.search import ROOT_OPTIONS
 from paddock.core.chance import Chance, UnrecordedChance
 from paddock.core.game import Ask, ask_of
 from paddock.core.game_spec import AnyGameSpec
@@ -37,8 +46,8 @@ MOST = 8
 """Decisions of a seat that are looked at closely: those that seem to cost most."""
 FOUND = 3
 """And of those that seem to be the only good one."""
-Kind: TypeAlias = Literal["blunder", "mistake", "inaccuracy", "good"]
-KINDS: tuple[tuple[Kind, float], ...] = (
+DecisionKind: TypeAlias = Literal["blunder", "mistake", "inaccuracy", "good"]
+KINDS: tuple[tuple[DecisionKind, float], ...] = (
     ("blunder", 0.5),
     ("mistake", 0.25),
     ("inaccuracy", DOUBTFUL),
@@ -70,7 +79,7 @@ class Decision(Struct, frozen=True):
     least: float  # so much at least, either way
 
     @property
-    def kind(self) -> Kind | None:
+    def kind(self) -> DecisionKind | None:
         """Its name, if it has one."""
         if self.cost < 0:
             return "good" if self.least >= GOOD else None
@@ -135,7 +144,7 @@ class Glance(Struct, frozen=True):
     costs: tuple[Costs, ...] = ()
     """What all decisions of each seat seem to have cost, small ones too."""
 
-    def closely(self) -> tuple[int, ...]:
+    def rows_to_judge(self) -> tuple[int, ...]:
         """The rows that deserve a close look, of each seat the dearest and the best."""
         rows = []
         for seat in {doubt.seat for doubt in self.doubts}:
@@ -145,19 +154,19 @@ class Glance(Struct, frozen=True):
         return tuple(sorted(rows))
 
 
-def parts(spec: AnyGameSpec, rows: int) -> list[range]:
+def split_rows(spec: AnyGameSpec, rows: int) -> list[range]:
     """The rows of the glances at a race."""
     step = PART if spec.bot_hints.samples else max(1, rows)
     return [range(at, min(at + step, rows)) for at in range(0, rows, step)]
 
 
-def together(glances: Sequence[Glance]) -> Glance:
+def merge_glances(glances: Sequence[Glance]) -> Glance:
     """The glance at a race, from those at its parts."""
     by_seat = zip(*[one.costs for one in glances], strict=True)
     return Glance(
         tuple([draw for one in glances for draw in one.draws]),
         tuple([doubt for one in glances for doubt in one.doubts]),
-        tuple([functools.reduce(added, costs) for costs in by_seat]),
+        tuple([functools.reduce(add_costs, costs) for costs in by_seat]),
     )
 
 
@@ -165,9 +174,9 @@ def review(spec: AnyGameSpec, record: AnyRecord, seed: int = 0) -> Review:
     """The same record and seed give the same review, to the last figure: its parts are added up as
     those that a server looks at one by one."""
     reviewer = Reviewer(spec, record, seed)
-    glance = together([reviewer.glance(rows) for rows in parts(spec, len(record.rows))])
-    decisions = reviewer.closely(glance.closely())
-    return added_up(reviewer.curve(), glance, decisions, skill_of(spec))
+    glance = merge_glances([reviewer.glance(rows) for rows in split_rows(spec, len(record.rows))])
+    decisions = reviewer.judge_rows(glance.rows_to_judge())
+    return make_review(reviewer.curve(), glance, decisions, skill_of(spec))
 
 
 class Reviewer:
@@ -183,7 +192,9 @@ class Reviewer:
         self.taken_back = {row.row for row in record.rows if isinstance(row, TakeBack)}
         last: AnyReferee = Referee.replay(spec.game, record)
         self.field = field_of(spec, last.state)  # some are known only after the start
-        self.judge = Judge(spec, self.field, USUAL if self.scale is None else self.scale.trust)
+        self.judge = Judge(
+            spec, self.field, DEFAULT_TRUST if self.scale is None else self.scale.trust
+        )
 
     def luck(self, row: int, look: str = "") -> Chance:
         return UnrecordedChance(random.Random(f"review:{self.seed}:{row}{look}"))
@@ -224,13 +235,13 @@ class Reviewer:
     def places(self, state: Any, row: int) -> Places:
         """The place of every seat, as it may be expected after so many rows. Where nobody else
         races they add up."""
-        return tuple([place(share, self.field) for share in self.shares(state, row)])
+        return tuple([expected_place(share, self.field) for share in self.shares(state, row)])
 
     def shares(self, state: Any, row: int) -> Sequence[float]:
         """The same, from 0, the last, to 1, the first."""
         part = row / max(1, len(self.record.rows))
-        line = None if self.scale is None else self.scale.at(part)
-        return expected(self.spec, state, self.seats, self.field, line)
+        line = None if self.scale is None else self.scale.line_at(part)
+        return expected_results(self.spec, state, self.seats, self.field, line)
 
     # ------------------------------------------------------------ a glance
 
@@ -243,58 +254,58 @@ class Reviewer:
                 continue
             if len(ask.candidates) > 1:
                 view = self.spec.game.view(before, ask.seat)
-                seems = self.judge.seems(view, ask, play.move, self.luck(n))
-                costs[ask.seat] = added(costs[ask.seat], seems.costs)
+                seems = self.judge.judge_move(view, ask, play.move, self.luck(n))
+                costs[ask.seat] = add_costs(costs[ask.seat], seems.costs)
                 if seems.found and seems.lead >= GOOD:
                     doubts.append(Doubt(n, ask.seat, -seems.lead))
                 elif not seems.won and seems.lead >= DOUBTFUL:
                     doubts.append(Doubt(n, ask.seat, seems.lead))
             if play.draws:
-                draws.append(self.drawn(n, before, play, after))
+                draws.append(self.judge_draw(n, before, play, after))
         return Glance(tuple(draws), tuple(doubts), tuple(costs))
 
     def draws(self) -> Iterator[Draw]:
         """The luck of every draw."""
         for n, before, _, play, after in self.rows():
             if play.draws:
-                yield self.drawn(n, before, play, after)
+                yield self.judge_draw(n, before, play, after)
 
-    def drawn(self, row: int, state: Any, play: Play[Any], after: Any) -> Draw:
+    def judge_draw(self, row: int, state: Any, play: Play[Any], after: Any) -> Draw:
         """Luck: what is, less the mean of what might have been drawn; as much of it as is kept to
         the end."""
         now, might = self.places(after, row + 1), [0.0] * self.seats
-        luck = Spread(self.luck(row), AGAIN)
+        luck = StratifiedChance(self.luck(row), AGAIN)
         for _ in range(AGAIN):
-            luck.again()
+            luck.next_try()
             other = self.spec.game.play(state, play.seat, play.move, luck).state
             for seat, its in enumerate(self.places(other, row + 1)):
                 might[seat] += its / AGAIN
-        kept = 1.0 if self.scale is None else self.scale.kept(drawn_in(play))
+        kept = 1.0 if self.scale is None else self.scale.luck_share(draw_labels(play))
         return Draw(
             row, play.seat, tuple([kept * (m - n) for m, n in zip(might, now, strict=True)])
         )
 
     # ------------------------------------------------------------ a close look
 
-    def closely(self, rows: Sequence[int]) -> tuple[Decision, ...]:
+    def judge_rows(self, rows: Sequence[int]) -> tuple[Decision, ...]:
         """What the decisions of these rows cost."""
         wanted = set(rows)
         return tuple(
             [
-                self.decided(n, self.spec.game.view(before, ask.seat), ask, play.move)
+                self.judge_decision(n, self.spec.game.view(before, ask.seat), ask, play.move)
                 for n, before, ask, play, _ in self.rows()
                 if n in wanted
             ]
         )
 
-    def decided(self, row: int, view: Any, ask: Ask[Any], move: Any) -> Decision:
+    def judge_decision(self, row: int, view: Any, ask: Ask[Any], move: Any) -> Decision:
         """What was chosen and the best other one, in the same imagined worlds. What would be called
         a mistake is played on to the finish as well: a house may misjudge, and the dearest of many
         looks dearer than it is. The best one is well found only if no other comes near it."""
         judge, luck = self.judge, self.luck(row, ":closely")
-        (_, first), *rest = judge.ranked(view, ask, move, self.luck(row))
+        (_, first), *rest = judge.rank(view, ask, move, self.luck(row))
         won = first == move
-        others = [other for _, other in rest][: PROMISING - 1] if won else [move]
+        others = [other for _, other in rest][: ROOT_OPTIONS - 1] if won else [move]
         looks = []
         for other in others:
             looks.append((*judge.lead(view, ask, first, other, luck), other))
@@ -303,7 +314,7 @@ class Reviewer:
         lead, least, less = min(looks, key=lambda look: look[0])
         if least >= GOOD:
             enough = GOOD if won else KINDS[0][1]
-            lead, least = judge.to_the_end(view, ask, first, less, luck, enough, lead)
+            lead, least = judge.lead_to_finish(view, ask, first, less, luck, enough, lead)
         other, cost = (less, -lead) if won else (first, lead)
         return Decision(row, ask.seat, ask.question.prompt, move, other, cost, least)
 
@@ -313,7 +324,7 @@ def field_of(spec: AnyGameSpec, state: Any) -> int:
     outcome = spec.game.outcome(state)
     if outcome is not None:
         return len(outcome.places) + len(outcome.others)
-    return spec.field(spec.game.view(state, None))
+    return spec.field_size(spec.game.view(state, None))
 
 
 def skill_of(spec: AnyGameSpec) -> Skill | None:
@@ -322,7 +333,7 @@ def skill_of(spec: AnyGameSpec) -> Skill | None:
     return None if scale is None else scale.skill
 
 
-def added_up(
+def make_review(
     expected: tuple[Places, ...],
     glance: Glance,
     decisions: tuple[Decision, ...],
@@ -342,10 +353,10 @@ def added_up(
             apart += BY_DECISIONS * (level + behind[seat] - apart)
         apart = min(max(apart, 1.0), last)
         sums.append(Sum(start, luck, cost, result - start + luck - cost, result, apart))
-    return Review(expected, named, draws, tuple(sums), moments(named, draws))
+    return Review(expected, named, draws, tuple(sums), key_moments(named, draws))
 
 
-def moments(decisions: Sequence[Decision], draws: Sequence[Draw]) -> tuple[Moment, ...]:
+def key_moments(decisions: Sequence[Decision], draws: Sequence[Draw]) -> tuple[Moment, ...]:
     """What decided the race: the dearest decisions and the greatest luck, as they came; where both
     were worth much, both."""
     found = [Moment("decision", one.row, one.seat, -one.cost) for one in decisions if one.cost > 0]

@@ -23,7 +23,7 @@ OTHERWISE = 24
 """So often a row is drawn again, to see what of it was luck."""
 
 
-class Happened(Struct, frozen=True):
+class RowEvents(Struct, frozen=True):
     """What was asked in a row, and what came of the answer by luck."""
 
     ask: Ask[Any]
@@ -36,17 +36,17 @@ def review_lines(
     """Sentence by sentence."""
     words, names = spec.words, record.names
     named = {one.row for one in review.moments} | {one.row for one in review.decisions}
-    rows = happened(spec, record, named)
+    rows = events_of_rows(spec, record, named)
 
     def line(row: int, said: str) -> str:
         return "  " + words.tell("review.row", language, at=row, said=said)
 
     def told(one: Decision) -> str:
-        return line(one.row, decision_told(spec, names, one, rows[one.row].ask, language))
+        return line(one.row, decision_text(spec, names, one, rows[one.row].ask, language))
 
     yield words.tell("review.moments" if review.moments else "review.no-moments", language)
     for moment in review.moments:
-        said = moment_told(spec, names, review, moment, rows[moment.row], language)
+        said = moment_text(spec, names, review, moment, rows[moment.row], language)
         yield line(moment.row, said)
     dear = [one for one in review.decisions if one.cost > 0]
     yield words.tell("review.dearest" if dear else "review.no-dearest", language)
@@ -61,7 +61,7 @@ def review_lines(
             yield told(one)
 
 
-def decision_told(
+def decision_text(
     spec: AnyGameSpec, names: Names, one: Decision, ask: Ask[Any], language: Language
 ) -> str:
     """What was decided, and for which car; what was chosen, what the other choice was, and by how
@@ -82,12 +82,12 @@ def decision_told(
     )
 
 
-def moment_told(
+def moment_text(
     spec: AnyGameSpec,
     names: Names,
     review: Review,
     moment: Moment,
-    then: Happened,
+    then: RowEvents,
     language: Language,
 ) -> str:
     """What decided something: a decision, or luck and what happened with it."""
@@ -95,7 +95,7 @@ def moment_told(
         its = next(
             one for one in review.decisions if (one.row, one.seat) == (moment.row, moment.seat)
         )
-        return decision_told(spec, names, its, then.ask, language)
+        return decision_text(spec, names, its, then.ask, language)
     words = spec.words
     return words.tell(
         "review.good-luck" if moment.worth > 0 else "review.bad-luck",
@@ -105,14 +105,14 @@ def moment_told(
         places=f"{abs(moment.worth):.2f}",
         said=" ".join(
             [
-                stopped(words.say(event, names, language))
-                for event in about(spec, moment.seat, then.events)
+                end_sentence(words.say(event, names, language))
+                for event in relevant_events(spec, moment.seat, then.events)
             ]
         ),
     )
 
 
-def about(spec: AnyGameSpec, seat: Seat, events: Sequence[Any]) -> Sequence[Any]:
+def relevant_events(spec: AnyGameSpec, seat: Seat, events: Sequence[Any]) -> Sequence[Any]:
     """Of what happened as much as is told, as it came: what concerns a seat before the rest, what
     was drawn and what it led to before what lies between."""
 
@@ -124,12 +124,12 @@ def about(spec: AnyGameSpec, seat: Seat, events: Sequence[Any]) -> Sequence[Any]
     return [events[n] for n in sorted(kept)]
 
 
-def stopped(said: str) -> str:
+def end_sentence(said: str) -> str:
     """With its full stop, where a line of a log has none."""
     return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
-def happened(spec: AnyGameSpec, record: AnyRecord, rows: set[int]) -> dict[int, Happened]:
+def events_of_rows(spec: AnyGameSpec, record: AnyRecord, rows: set[int]) -> dict[int, RowEvents]:
     """Some of the moves of a race, secrets included: nothing is hidden after it."""
     referee: AnyReferee = Referee.start(spec.game, record)
     found = {}
@@ -139,11 +139,13 @@ def happened(spec: AnyGameSpec, record: AnyRecord, rows: set[int]) -> dict[int, 
         if n in rows and isinstance(row, Play):
             ask = ask_of(asks, row.seat)
             assert ask is not None, "the record was repeated"
-            found[n] = Happened(ask, by_luck(spec, state, row, step.events))
+            found[n] = RowEvents(ask, events_by_luck(spec, state, row, step.events))
     return found
 
 
-def by_luck(spec: AnyGameSpec, state: Any, play: Play[Any], events: Sequence[Any]) -> Sequence[Any]:
+def events_by_luck(
+    spec: AnyGameSpec, state: Any, play: Play[Any], events: Sequence[Any]
+) -> Sequence[Any]:
     """Of what happened, what other draws would have changed, and all that followed."""
     if not play.draws:
         return events

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from paddock.analysis.draws import Labelled
-from paddock.bots.bot import standing
+from paddock.analysis.draws import LabelledChance
+from paddock.bots.bot import place_share
 from paddock.bots.greedy import Greedy
 from paddock.bots.imagined_state import ImaginedState
-from paddock.bots.search import GLANCES, AnySearch, Search
+from paddock.bots.search import MAX_OPTIONS_AT_A_GLANCE, AnySearch, Search
 from paddock.core.chance import Chance, RepeatableChance
 from paddock.core.game import Ask
 from paddock.core.game_spec import AnyGameSpec
 
-LONGEST = 5000
+MAX_DECISIONS = 5000
 """Decisions after which a race is judged as it stands."""
 
 
@@ -29,7 +29,7 @@ class Rollout:
         self.search: AnySearch = Search(spec, 1)
         self.greedy: Greedy[Any, Any] = Greedy(spec, 1)
 
-    def leads(
+    def sample_leads(
         self, view: Any, ask: Ask[Any], one: Any, other: Any, chance: Chance, worlds: int
     ) -> list[float]:
         """By how much of the field an option comes out better than another, world by world. The
@@ -37,23 +37,23 @@ class Rollout:
         found = []
         for _ in range(worlds):
             world: ImaginedState[Any, Any, Any] = ImaginedState(
-                self.spec, view, ask, chance, self.search.habit
+                self.spec, view, ask, chance, self.search.rollout_move
             )
-            world.luck = Labelled(chance)
+            world.luck = LabelledChance(chance)
             thoughts = RepeatableChance(chance)
             came = []
             for move in (one, other):
                 thoughts.rewind()
-                came.append(self.finished(world, move, thoughts))
+                came.append(self.play_to_finish(world, move, thoughts))
             found.append(came[0] - came[1])
         return found
 
-    def finished(
+    def play_to_finish(
         self, world: ImaginedState[Any, Any, Any], move: Any, thoughts: RepeatableChance
     ) -> float:
         """How a seat comes in after a move."""
         game, state = self.spec.game, world.after(move)
-        for _ in range(LONGEST):
+        for _ in range(MAX_DECISIONS):
             asks = game.asks(state)
             if not asks:
                 break
@@ -61,10 +61,13 @@ class Rollout:
             state = game.play(state, ask.seat, self.move(state, ask, thoughts), world.luck).state
         outcome = game.outcome(state)
         if outcome is None:
-            return self.search.judged(state, world.seat, None)
-        return standing(outcome, world.seat)
+            return self.search.seat_value(state, world.seat, None)
+        return place_share(outcome, world.seat)
 
     def move(self, state: Any, ask: Ask[Any], thoughts: RepeatableChance) -> Any:
-        if self.spec.bot_hints.rollout_policy is not None or len(ask.options) <= GLANCES:
-            return self.search.habit(state, ask, thoughts)
+        if (
+            self.spec.bot_hints.rollout_policy is not None
+            or len(ask.options) <= MAX_OPTIONS_AT_A_GLANCE
+        ):
+            return self.search.rollout_move(state, ask, thoughts)
         return self.greedy.choose(self.spec.game.view(state, ask.seat), ask, thoughts)

@@ -19,15 +19,15 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from paddock.bots.bot import standing
+from paddock.bots.bot import place_share
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import Play
 from paddock.core.seats import Seat
 
-PARTS = 10
+RACE_PARTS = 10
 """A race has so many parts, each with its own line."""
-FILE = "scales.toml"
-ANY = "any"
+SCALES_FILE = "scales.toml"
+ANY_DRAW = "any"
 """What stands for all draws."""
 
 
@@ -39,17 +39,17 @@ FURTHER = "seen further"
 """Of such costs: what a search finds of all decisions, against what a usual driver does."""
 
 
-def added(one: Costs, other: Costs) -> Costs:
+def add_costs(one: Costs, other: Costs) -> Costs:
     return {what: one.get(what, 0.0) + other.get(what, 0.0) for what in {**one, **other}}
 
 
-def fair(costs: Costs) -> Costs:
+def cap_search_costs(costs: Costs) -> Costs:
     """What a search finds speaks for a driver, on the whole of a race, and never against him: a
     glance has done that already."""
     return {what: min(0.0, cost) if what == FURTHER else cost for what, cost in costs.items()}
 
 
-class Line(Struct, frozen=True):
+class ScaleLine(Struct, frozen=True):
     """Of one part of a race: the share of the field that a seat may expect to leave behind."""
 
     level: float  # of a seat like the mean of them; where nobody else races it is one half
@@ -70,7 +70,7 @@ class Skill(Struct, frozen=True):
         """By how many places each seat comes behind the mean of them, by its decisions alone."""
         if len(costs) == 1:
             return (0.0,)
-        sums = [self.weighed(fair(its)) for its in costs]
+        sums = [self.weigh(cap_search_costs(its)) for its in costs]
         return tuple(
             [
                 self.reach * mean([math.tanh(m - other) for o, other in enumerate(sums) if o != s])
@@ -78,7 +78,7 @@ class Skill(Struct, frozen=True):
             ]
         )
 
-    def weighed(self, costs: Costs) -> float:
+    def weigh(self, costs: Costs) -> float:
         return sum([self.weights.get(what, 0.0) * cost for what, cost in costs.items()])
 
 
@@ -89,7 +89,7 @@ class Trust(Struct, frozen=True):
     share: float  # so much of what it finds is so, on the average
     error: float  # give or take so much, in places
 
-    def pooled(self, found: float, came: float, wrong: float) -> tuple[float, float]:
+    def pool(self, found: float, came: float, wrong: float) -> tuple[float, float]:
         """What a search has found, and what came of it at the finish, in the mean and give or take
         so much: both together, and by how much that may be wrong."""
         searched, finished = 1 / self.error**2, 1 / max(wrong, 1e-3) ** 2
@@ -97,7 +97,7 @@ class Trust(Struct, frozen=True):
         return (searched * self.share * found + finished * came) / both, math.sqrt(1 / both)
 
 
-USUAL = Trust(0.7, 0.4)
+DEFAULT_TRUST = Trust(0.7, 0.4)
 
 
 class Scale(Struct, frozen=True):
@@ -105,21 +105,21 @@ class Scale(Struct, frozen=True):
 
     fitted: str  # from what
     luck: dict[str, float]  # by what is drawn: so much of such luck is kept to the end
-    lines: tuple[Line, ...]
+    lines: tuple[ScaleLine, ...]
     skill: Skill | None = None
-    trust: Trust = USUAL
+    trust: Trust = DEFAULT_TRUST
 
-    def kept(self, drawn: str) -> float:
+    def luck_share(self, drawn: str) -> float:
         """How much of such luck is kept to the end; of what was seldom drawn, as of all luck."""
-        return self.luck.get(drawn, self.luck[ANY])
+        return self.luck.get(drawn, self.luck[ANY_DRAW])
 
-    def at(self, part: float) -> Line:
+    def line_at(self, part: float) -> ScaleLine:
         """The line when so much of a race is over, between those of two parts."""
-        along = min(max(part * PARTS - 0.5, 0.0), PARTS - 1.0)
-        first = min(int(along), PARTS - 2)
+        along = min(max(part * RACE_PARTS - 0.5, 0.0), RACE_PARTS - 1.0)
+        first = min(int(along), RACE_PARTS - 2)
         share = along - first
         one, other = self.lines[first], self.lines[first + 1]
-        return Line(
+        return ScaleLine(
             *[
                 (1 - share) * a + share * b
                 for a, b in zip(
@@ -129,7 +129,7 @@ class Scale(Struct, frozen=True):
         )
 
 
-class Seen(Struct, frozen=True):
+class PositionFigures(Struct, frozen=True):
     """What a position is judged by, of each seat."""
 
     worths: tuple[float, ...]
@@ -137,19 +137,21 @@ class Seen(Struct, frozen=True):
     gaps: tuple[float, ...]
 
 
-def look(
+def position_figures(
     spec: AnyGameSpec, state: Any, seats: int, worth: Callable[[Any, Seat], float], field: int
-) -> Seen:
+) -> PositionFigures:
     """A position, by its house and by the standings."""
     places, gaps = [0.0] * seats, [0.0] * seats
     for one in reversed(spec.standings(spec.game.view(state, None))):
         if 0 <= one.seat < seats:  # of several cars the best counts
             places[one.seat] = ((one.place or field) - 1) / max(1, field - 1)
             gaps[one.seat] = one.gap
-    return Seen(tuple([worth(state, s) for s in range(seats)]), tuple(places), tuple(gaps))
+    return PositionFigures(
+        tuple([worth(state, s) for s in range(seats)]), tuple(places), tuple(gaps)
+    )
 
 
-def shares(line: Line, view: Seen, *, alone: bool) -> tuple[float, ...]:
+def expected_shares(line: ScaleLine, view: PositionFigures, *, alone: bool) -> tuple[float, ...]:
     """What each seat may expect, from 0, the last, to 1, the first. Alone: nobody else races."""
     worth, place, gap = mean(view.worths), mean(view.places), mean(view.gaps)
     level = 0.5 if alone else line.level + line.mean * worth
@@ -160,23 +162,25 @@ def shares(line: Line, view: Seen, *, alone: bool) -> tuple[float, ...]:
     return tuple([min(1.0, max(0.0, one)) for one in found])
 
 
-def expected(
-    spec: AnyGameSpec, state: Any, seats: int, field: int, line: Line | None
+def expected_results(
+    spec: AnyGameSpec, state: Any, seats: int, field: int, line: ScaleLine | None
 ) -> Sequence[float]:
     """What each seat may expect of a position, from 0, the last, to 1, the first; without a line as
     the house judges. Where nobody else races they add up."""
     outcome = spec.game.outcome(state)
     if outcome is not None:
-        return [standing(outcome, seat) for seat in range(seats)]
+        return [place_share(outcome, seat) for seat in range(seats)]
     alone = field == seats > 1
     if line is not None:
-        return shares(line, look(spec, state, seats, spec.judges, field), alone=alone)
-    worths = [spec.judges(state, seat) for seat in range(seats)]
+        return expected_shares(
+            line, position_figures(spec, state, seats, spec.state_value, field), alone=alone
+        )
+    worths = [spec.state_value(state, seat) for seat in range(seats)]
     level = 0.5 - sum(worths) / seats if alone else 0.0
     return [worth + level for worth in worths]
 
 
-def drawn_in(play: Play[Any]) -> str:
+def draw_labels(play: Play[Any]) -> str:
     """What was drawn in a row, as its luck is called here."""
     return " + ".join(sorted({label for label, _, _ in play.draws}))
 
@@ -186,12 +190,12 @@ def mean(figures: Sequence[float]) -> float:
 
 
 @functools.cache
-def scales() -> dict[str, Scale]:
+def load_scales() -> dict[str, Scale]:
     """What was fitted, by game."""
-    text = resources.files("paddock.analysis").joinpath(FILE).read_text(encoding="utf-8")
+    text = resources.files("paddock.analysis").joinpath(SCALES_FILE).read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), dict[str, Scale])
 
 
 def scale_of(spec: AnyGameSpec) -> Scale | None:
     """None: the house is taken at its word."""
-    return scales().get(spec.card.id)
+    return load_scales().get(spec.card.id)

@@ -23,7 +23,7 @@ from paddock.core.seats import Seat
 from paddock.core.statistics import Mean, mean
 from paddock.core.studio import AnyStudio, Length, Runner
 
-FIELD = 6  # seats, where a game has so many
+MAX_SEATS = 6  # seats, where a game has so many
 
 
 class NoStudio(PaddockError):
@@ -41,7 +41,7 @@ class Trial(Struct, frozen=True):
     turns: int  # of the whole race
 
 
-class Kind(Struct, frozen=True):
+class KindFigures(Struct, frozen=True):
     """The races of one kind: a class of cars."""
 
     kind: str
@@ -75,7 +75,7 @@ class Report(Struct, frozen=True):
     laps: int
     races: int
     seed: int
-    kinds: tuple[Kind, ...]
+    kinds: tuple[KindFigures, ...]
     corners: tuple[Corner, ...]
     slots: tuple[Slot, ...]
 
@@ -86,31 +86,31 @@ def studio_of(spec: AnyGameSpec) -> AnyStudio:
     return spec.studio
 
 
-def trials(spec: AnyGameSpec, text: str, seed: int, races: Sequence[int]) -> tuple[Trial, ...]:
+def run_trials(spec: AnyGameSpec, text: str, seed: int, races: Sequence[int]) -> tuple[Trial, ...]:
     """Some of the races on a track that is in order, by their numbers."""
-    return tuple([trial(spec, text, seed, race) for race in races])
+    return tuple([run_trial(spec, text, seed, race) for race in races])
 
 
-def trial(spec: AnyGameSpec, text: str, seed: int, race: int) -> Trial:
+def run_trial(spec: AnyGameSpec, text: str, seed: int, race: int) -> Trial:
     """Race number r, of the kinds in turn, watched move by move to its end."""
     studio = studio_of(spec)
-    spec = games.find(studio.raced_in(text))
+    spec = games.find_spec(studio.game_id(text))
     game = spec.game
     kinds = studio.races(text)
     kind, options = kinds[race % len(kinds)]
-    seats = min(FIELD, spec.card.seats[1])
+    seats = min(MAX_SEATS, spec.card.seats[1])
     luck = UnrecordedChance(random.Random(f"{seed}:{race}"))
     lucks = [UnrecordedChance(random.Random(f"{seed}:{race}:{seat}")) for seat in range(seats)]
-    state = studio.lined_up(options, seats, luck)
-    watch = Watch(studio, state)
+    state = studio.set_up_race(options, seats, luck)
+    watch = RaceWatch(studio, state)
     bot: Greedy[Any, Any] = Greedy(spec)
     while asks := game.asks(state):
         ask = asks[0]
         move = bot.choose(game.view(state, ask.seat), ask, lucks[ask.seat])
         step = game.play(state, ask.seat, move, luck)
         state = step.state
-        watch.see(state, step.events)
-    watch.turn_over(studio.runners(state))
+        watch.add_move(state, step.events)
+    watch.end_turn(studio.runners(state))
     outcome = game.outcome(state)
     assert outcome is not None
     places = outcome.among_seats()
@@ -124,7 +124,7 @@ def trial(spec: AnyGameSpec, text: str, seed: int, race: int) -> Trial:
     )
 
 
-class Watch:
+class RaceWatch:
     """What is seen of a race from the edge of the road."""
 
     def __init__(self, studio: AnyStudio, state: object) -> None:
@@ -140,7 +140,7 @@ class Watch:
         self.crossed = dict.fromkeys(under_way, self.clock)  # when a car was last on the line
         self.ahead: set[tuple[Seat, Seat]] = set()  # who was last seen before whom
 
-    def see(self, state: object, events: Sequence[object]) -> None:
+    def add_move(self, state: object, events: Sequence[object]) -> None:
         """What a move led to."""
         before, after = self.before, self.studio.runners(state)
         clock = self.studio.clock(state)
@@ -153,15 +153,17 @@ class Watch:
         self.before = after
         if clock != self.clock:
             self.clock = clock
-            self.turn_over(after)
+            self.end_turn(after)
 
-    def turn_over(self, after: tuple[Runner, ...]) -> None:
+    def end_turn(self, after: tuple[Runner, ...]) -> None:
         """Passes count by what a whole turn has brought: within one, everybody moves by others."""
         if self.turn:
-            self.passes.update(self.passed(self.turn, after))
+            self.passes.update(self.passed_corners(self.turn, after))
         self.turn = after
 
-    def passed(self, before: tuple[Runner, ...], after: tuple[Runner, ...]) -> Iterator[int]:
+    def passed_corners(
+        self, before: tuple[Runner, ...], after: tuple[Runner, ...]
+    ) -> Iterator[int]:
         """The corners to which a car was coming when it passed another; cars may have been side by
         side for a while."""
         for a, b in permutations(after, 2):
@@ -183,14 +185,14 @@ class Watch:
 # ---------------------------------------------------------------- figures
 
 
-def summed(length: Length, trials: Sequence[Trial], seed: int) -> Report:
+def make_report(length: Length, trials: Sequence[Trial], seed: int) -> Report:
     return Report(
         length.name,
         length.spaces,
         length.laps,
         len(trials),
         seed,
-        tuple(kind_of(kind, trials) for kind in dict.fromkeys(t.kind for t in trials)),
+        tuple(kind_figures(kind, trials) for kind in dict.fromkeys(t.kind for t in trials)),
         tuple(
             Corner(
                 number + 1,
@@ -201,17 +203,19 @@ def summed(length: Length, trials: Sequence[Trial], seed: int) -> Report:
             )
             for number, sign in enumerate(length.corners)
         ),
-        tuple(slots_of(trials)),
+        tuple(slot_figures(trials)),
     )
 
 
-def kind_of(kind: str, trials: Sequence[Trial]) -> Kind:
+def kind_figures(kind: str, trials: Sequence[Trial]) -> KindFigures:
     own = [t for t in trials if t.kind == kind]
     laps = [lap for t in own for lap in t.laps]
-    return Kind(kind, len(own), mean(laps) if laps else Mean(0, 0), mean([t.turns for t in own]))
+    return KindFigures(
+        kind, len(own), mean(laps) if laps else Mean(0, 0), mean([t.turns for t in own])
+    )
 
 
-def slots_of(trials: Sequence[Trial]) -> Iterator[Slot]:
+def slot_figures(trials: Sequence[Trial]) -> Iterator[Slot]:
     whole = [place for t in trials for place in t.places]
     usual = sum(whole) / len(whole)
     for slot in range(len(trials[0].places)):

@@ -7,23 +7,23 @@ from typing import Any
 
 from paddock.bots.bot import Bot
 from paddock.bots.greedy import Greedy
-from paddock.bots.levels import LEVELS, Generous, easy, hard, medium
+from paddock.bots.levels import LEVELS, GenerousBot, make_easy, make_hard, make_medium
 from paddock.bots.random import Random
-from paddock.bots.search import Clock, Search
+from paddock.bots.search import Search, TimeBudget
 from paddock.bots.styles import STYLES, StyledBot
 from paddock.core.errors import UnknownBot
 from paddock.core.game_spec import AnyGameSpec
 
 __all__ = [
+    "BOT_NAMES",
     "HANDICAP",
-    "KNOWN",
     "LEVELS",
+    "STYLED_NAMES",
     "STYLES",
-    "TEMPERED",
     "AnyBot",
     "Bot",
     "is_timed",
-    "make",
+    "make_bot",
 ]
 
 AnyBot = Bot[Any, Any]
@@ -31,13 +31,13 @@ AnyBot = Bot[Any, Any]
 HANDICAP = "generous"
 """A level that gives a decision away now and then."""
 
-TEMPERED = (
+STYLED_NAMES = (
     *[f"{level}:{temper}" for level in LEVELS for temper in STYLES],
     *[f"{level}:{HANDICAP}" for level in LEVELS[1:]],
 )
 """Every level with every temper, and with a handicap where there is an easier one."""
 
-KNOWN = (
+BOT_NAMES = (
     *LEVELS,
     f"LEVEL:{'|'.join((*STYLES, HANDICAP))}",
     "random",
@@ -51,7 +51,7 @@ KNOWN = (
 BUDGET = re.compile(r"search:(?:(?P<samples>[0-9]{1,7})|(?P<seconds>[0-9]{1,4}(?:\.[0-9]{1,3})?)s)")
 
 
-def make(name: str, spec: AnyGameSpec) -> AnyBot:
+def make_bot(name: str, spec: AnyGameSpec) -> AnyBot:
     """The bot of that name, for a game."""
     own, _, argument = name.partition(":")
     if own in spec.bots:
@@ -62,26 +62,26 @@ def make(name: str, spec: AnyGameSpec) -> AnyBot:
         return bot
     driver, _, temper = name.rpartition(":")
     if temper in STYLES and (driver in LEVELS or BUDGET.fullmatch(driver)):
-        return StyledBot(spec, make(driver, spec), STYLES[temper])
+        return StyledBot(spec, make_bot(driver, spec), STYLES[temper])
     if temper == HANDICAP and (driver in LEVELS or BUDGET.fullmatch(driver)):
-        return Generous(spec, make(driver, spec))
+        return GenerousBot(spec, make_bot(driver, spec))
     match name:
         case "random":
             return Random()
         case "greedy":
             return Greedy(spec)
         case "easy":
-            return easy(spec)
+            return make_easy(spec)
         case "medium":
-            return medium(spec)
+            return make_medium(spec)
         case "hard":
-            return hard(spec)
+            return make_hard(spec)
     budget = BUDGET.fullmatch(name)
     if budget and budget["samples"] and int(budget["samples"]):
         return Search(spec, int(budget["samples"]))
     if budget and budget["seconds"] and float(budget["seconds"]):
-        return Search(spec, Clock(float(budget["seconds"])))
-    known = ", ".join((*KNOWN, *spec.bots))
+        return Search(spec, TimeBudget(float(budget["seconds"])))
+    known = ", ".join((*BOT_NAMES, *spec.bots))
     raise UnknownBot(f"there is no bot {name!r}; the bots are: {known}")
 
 

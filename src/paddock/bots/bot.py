@@ -19,7 +19,7 @@ class Bot(Protocol[V_contra, M]):
         ...
 
 
-def standing(outcome: Outcome, seat: Seat) -> float:
+def place_share(outcome: Outcome, seat: Seat) -> float:
     """The place of a seat among all competitors, 1 the first and 0 the last or out of the race."""
     place, field = outcome.places[seat], (*outcome.places, *outcome.others)
     if not place:

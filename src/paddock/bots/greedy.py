@@ -26,9 +26,9 @@ class Greedy(Generic[V, M]):
 
     def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
         options = ask.candidates
-        return options[0] if len(options) == 1 else self.ranked(view, ask, chance, 1)[0][1]
+        return options[0] if len(options) == 1 else self.rank(view, ask, chance, 1)[0][1]
 
-    def ranked(self, view: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
+    def rank(self, view: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
         """The best options with their worth, best first; equal ones as they came."""
         bot_hints = self.spec.bot_hints
         judged = bot_hints.sums or not isinstance(ask.options, Amount)
@@ -38,12 +38,12 @@ class Greedy(Generic[V, M]):
             else None
         )
         if worths is None:
-            return self.tried(view, ask, chance, keep)
+            return self.try_options(view, ask, chance, keep)
         options = ask.candidates
         found = sorted(range(len(worths)), key=lambda i: (-worths[i], i))[:keep]
         return [(worths[i], options[i]) for i in found]
 
-    def tried(self, view: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
+    def try_options(self, view: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
         """Those that stayed in to the last world."""
         options = ask.candidates
         means = [0.0] * len(options)
@@ -56,7 +56,7 @@ class Greedy(Generic[V, M]):
             if tried and tried % LUCKS == 0:
                 world = ImaginedState(self.spec, view, ask, chance)
             elif tried:
-                world.turn_luck(chance)
+                world.change_luck(chance)
             for i in alive:
                 if i not in sure:
                     worth = world.worth(world.after(options[i]))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, Protocol
 
-from paddock.bots.bot import standing
+from paddock.bots.bot import place_share
 from paddock.core.chance import Chance, RepeatableChance
 from paddock.core.game import Ask, AskKind, M, S, V
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Seat
 
 
-class Rewound(Chance, Protocol):
+class RewindableChance(Chance, Protocol):
     """Luck that can be wound back, so that every option is tried with the same."""
 
     @property
@@ -42,14 +42,14 @@ class ImaginedState(Generic[S, M, V]):
         self.imagined: S = spec.game.imagine(view, ask.seat, chance)
         self.sealed = is_sealed(ask)
         self.certain = False  # whether the last move tried leads to the same view in every world
-        self.turn_luck(chance)
+        self.change_luck(chance)
 
-    def turn_luck(self, chance: Chance) -> None:
+    def change_luck(self, chance: Chance) -> None:
         """The same world with other luck, and other answers under the others' seals."""
-        self.luck: Rewound = RepeatableChance(chance)
+        self.luck: RewindableChance = RepeatableChance(chance)
         self.start = self.imagined
         if self.sealed:
-            self.start = self.others_sealed(chance)
+            self.start = self.seal_others(chance)
 
     def after(self, move: M) -> S:
         """The world after a move of the seat, with the rest of its own sealed answer given."""
@@ -66,7 +66,7 @@ class ImaginedState(Generic[S, M, V]):
         state: S = step.state
         return state
 
-    def others_sealed(self, chance: Chance) -> S:
+    def seal_others(self, chance: Chance) -> S:
         """Every other seat answers in the sealed window that this seat keeps open."""
         game, state = self.spec.game, self.imagined
         while True:
@@ -79,26 +79,26 @@ class ImaginedState(Generic[S, M, V]):
                 return state
 
     def answer(self, state: S, ask: Ask[M], chance: Chance) -> M:
-        return any_of(ask, chance) if self.habit is None else self.habit(state, ask, chance)
+        return pick_option(ask, chance) if self.habit is None else self.habit(state, ask, chance)
 
     def worth(self, state: S) -> float:
-        return worth_of(self.spec, state, self.seat)
+        return seat_value(self.spec, state, self.seat)
 
 
-def worth_of(spec: AnyGameSpec, state: S, seat: Seat) -> float:
+def seat_value(spec: AnyGameSpec, state: S, seat: Seat) -> float:
     """How well a seat stands: by the outcome if there is one, else as the house judges."""
     game = spec.game
     outcome = game.outcome(state)
     if outcome is not None:
-        return standing(outcome, seat)
-    return spec.by_view(state, seat)
+        return place_share(outcome, seat)
+    return spec.value_by_view(state, seat)
 
 
 def is_sealed(ask: Ask[M]) -> bool:
     return ask.question.kind is AskKind.SEALED
 
 
-def any_of(ask: Ask[M], chance: Chance) -> M:
+def pick_option(ask: Ask[M], chance: Chance) -> M:
     """Any option of an ask."""
     options = ask.options
     return options[chance.pick(range(len(options)), "bot")]

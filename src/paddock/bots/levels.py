@@ -17,7 +17,7 @@ LEVELS = ("easy", "medium", "hard")
 DICE, SIDES = 4, range(1 << 16)
 
 
-class Misjudging(Generic[V, M]):
+class NoisyBot(Generic[V, M]):
     """Looks one move ahead like greedy, and is a little wrong about each option: seldom about what
     matters much, often about what matters little."""
 
@@ -35,45 +35,45 @@ class Misjudging(Generic[V, M]):
             return options[0]
         if ask.question.prompt in self.error_free_prompts:
             return self.greedy.choose(view, ask, chance)
-        ranked = self.greedy.ranked(view, ask, chance, self.top_options)
+        ranked = self.greedy.rank(view, ask, chance, self.top_options)
         if not self.by:
             return ranked[0][1]
-        return max(ranked, key=lambda one: one[0] + self.by * error(chance))[1]
+        return max(ranked, key=lambda one: one[0] + self.by * draw_error(chance))[1]
 
 
-def error(chance: Chance) -> float:
+def draw_error(chance: Chance) -> float:
     """About as often, and as much, as people err: near nought for the most part."""
     thrown = sum([chance.pick(SIDES, "bot") for _ in range(DICE)]) / len(SIDES)
     return (thrown - DICE / 2) / math.sqrt(DICE / 12)
 
 
-def easy(spec: AnyGameSpec) -> Misjudging[V, M]:
-    return Misjudging(spec, spec.bot_hints.noise[0])
+def make_easy(spec: AnyGameSpec) -> NoisyBot[V, M]:
+    return NoisyBot(spec, spec.bot_hints.noise[0])
 
 
-def medium(spec: AnyGameSpec) -> Misjudging[V, M]:
-    return Misjudging(spec, spec.bot_hints.noise[1])
+def make_medium(spec: AnyGameSpec) -> NoisyBot[V, M]:
+    return NoisyBot(spec, spec.bot_hints.noise[1])
 
 
-def hard(spec: AnyGameSpec) -> Search[S, M, V] | Misjudging[V, M]:
+def make_hard(spec: AnyGameSpec) -> Search[S, M, V] | NoisyBot[V, M]:
     """By samples, so that it chooses the same again; none: in this game nothing is gained by it,
     and it looks one move ahead, but at as many options as closely as those who err."""
     samples = spec.bot_hints.samples
-    return Search(spec, samples) if samples else Misjudging(spec, 0.0)
+    return Search(spec, samples) if samples else NoisyBot(spec, 0.0)
 
 
-GIVEN = 3
+OPTIONS_GIVEN_AWAY = 3
 """Of so many decisions one is given away."""
 
 
-class Generous(Generic[V, M]):
+class GenerousBot(Generic[V, M]):
     """A handicap: now and then it decides as an easy driver would."""
 
     def __init__(self, spec: AnyGameSpec, driver: Bot[V, M]) -> None:
         self.driver, self.error_free_prompts = driver, spec.bot_hints.error_free_prompts
-        self.easy: Misjudging[V, M] = easy(spec)
+        self.easy: NoisyBot[V, M] = make_easy(spec)
 
     def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
         small = ask.question.prompt in self.error_free_prompts or len(ask.candidates) == 1
-        given = not small and not chance.pick(range(GIVEN), "bot")
+        given = not small and not chance.pick(range(OPTIONS_GIVEN_AWAY), "bot")
         return (self.easy if given else self.driver).choose(view, ask, chance)

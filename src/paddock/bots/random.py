@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic
 
-from paddock.bots.imagined_state import any_of
+from paddock.bots.imagined_state import pick_option
 from paddock.core.chance import Chance
 from paddock.core.game import Ask, M, V
 
@@ -13,4 +13,4 @@ class Random(Generic[V, M]):
     """Plays any of its options."""
 
     def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
-        return any_of(ask, chance)
+        return pick_option(ask, chance)

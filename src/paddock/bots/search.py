@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeAlias
 
-from paddock.bots.bot import standing
+from paddock.bots.bot import place_share
 from paddock.bots.greedy import Greedy
 from paddock.bots.imagined_state import ImaginedState, is_sealed
 from paddock.core.chance import Chance, RepeatableChance
@@ -21,22 +21,22 @@ from paddock.core.game import Ask, M, Outcome, S, V
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Seat
 
-PROMISING = 5
+ROOT_OPTIONS = 5
 """So many options are tried: those that greedy likes best."""
-HORIZON = 8
+PLAYOUT_DECISIONS = 8
 """Decisions after which a playout is judged where the house names no pause."""
-LONGEST = 80
+MAX_PLAYOUT_DECISIONS = 80
 """And in any case."""
-GLANCES = 12
+MAX_OPTIONS_AT_A_GLANCE = 12
 """Of so many options, any of them, a seat takes the best in a playout, if the house knows no
 habit."""
-GROWS = 8
+VISITS_BEFORE_BRANCHING = 8
 """A branch that was taken so often gets branches of its own."""
-BUSHY = 4
+MAX_CHILDREN = 4
 """How many, at most."""
-BOLD = 0.15
+EXPLORATION = 0.15
 """How much is ventured on branches that were seldom taken."""
-TRUST = 4.0
+PRIOR_SAMPLES = 4.0
 """The first look counts as much as so many samples."""
 
 Budget: TypeAlias = Callable[[int, int], Iterator[int]]
@@ -46,20 +46,20 @@ Budget: TypeAlias = Callable[[int, int], Iterator[int]]
 class Branch(Generic[M]):
     """A move that was tried, and how it turned out for who made it."""
 
-    __slots__ = ("move", "prior", "taken", "total", "twigs")
+    __slots__ = ("children", "move", "prior", "taken", "total")
 
     def __init__(self, move: M, prior: float) -> None:
         self.move, self.prior = move, prior
         self.taken, self.total = 0, 0.0
-        self.twigs: dict[tuple[Seat, str], list[Branch[M]]] = {}  # by who is asked what
+        self.children: dict[tuple[Seat, str], list[Branch[M]]] = {}  # by who is asked what
 
     @property
     def worth(self) -> float:
         """The mean of what was seen and of the first look."""
-        return (self.total + TRUST * self.prior) / (self.taken + TRUST)
+        return (self.total + PRIOR_SAMPLES * self.prior) / (self.taken + PRIOR_SAMPLES)
 
     @property
-    def seen(self) -> float:
+    def mean(self) -> float:
         """The mean of what was seen, if anything was."""
         return self.total / self.taken if self.taken else self.prior
 
@@ -67,30 +67,32 @@ class Branch(Generic[M]):
 class Search(Generic[S, M, V]):
     """Thinks about a decision in so many samples, or seconds."""
 
-    def __init__(self, spec: AnyGameSpec, budget: int | Clock) -> None:
-        self.spec, self.bot_hints, self.judges = spec, spec.bot_hints, spec.judges
-        self.budget: Budget = budget.worlds if isinstance(budget, Clock) else Samples(budget).worlds
+    def __init__(self, spec: AnyGameSpec, budget: int | TimeBudget) -> None:
+        self.spec, self.bot_hints, self.state_value = spec, spec.bot_hints, spec.state_value
+        self.budget: Budget = (
+            budget.worlds if isinstance(budget, TimeBudget) else SampleBudget(budget).worlds
+        )
         self.greedy: Greedy[V, M] = Greedy(spec)
         self.glance: Greedy[V, M] = Greedy(spec, 1)
 
     def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
         options = ask.candidates
-        return options[0] if len(options) == 1 else self.weighed(view, ask, chance)[0].move
+        return options[0] if len(options) == 1 else self.rank_options(view, ask, chance)[0].move
 
-    def weighed(self, view: V, ask: Ask[M], chance: Chance) -> list[Branch[M]]:
+    def rank_options(self, view: V, ask: Ask[M], chance: Chance) -> list[Branch[M]]:
         """The promising options, best first."""
-        first = self.greedy.ranked(view, ask, chance, PROMISING)
-        return self.compared(view, ask, [Branch(move, worth) for worth, move in first], chance)
+        first = self.greedy.rank(view, ask, chance, ROOT_OPTIONS)
+        return self.rank_branches(view, ask, [Branch(move, worth) for worth, move in first], chance)
 
-    def compared(
+    def rank_branches(
         self, view: V, ask: Ask[M], root: list[Branch[M]], chance: Chance
     ) -> list[Branch[M]]:
         """These options, best first."""
-        alive, rounds = list(root), halvings(len(root))
+        alive, rounds = list(root), count_halvings(len(root))
         while len(alive) > 1:
             for _ in self.budget(len(alive), rounds):
                 world: ImaginedState[S, M, V] = ImaginedState(
-                    self.spec, view, ask, chance, self.habit
+                    self.spec, view, ask, chance, self.rollout_move
                 )
                 thoughts = RepeatableChance(chance)
                 for branch in alive:
@@ -102,7 +104,7 @@ class Search(Generic[S, M, V]):
             root = alive + dropped + root[len(alive) + len(dropped) :]
         return root
 
-    def lead(
+    def sample_leads(
         self,
         view: V,
         ask: Ask[M],
@@ -114,7 +116,9 @@ class Search(Generic[S, M, V]):
         """By how much an option turns out better than another, world by world."""
         found = []
         for _ in range(worlds):
-            world: ImaginedState[S, M, V] = ImaginedState(self.spec, view, ask, chance, self.habit)
+            world: ImaginedState[S, M, V] = ImaginedState(
+                self.spec, view, ask, chance, self.rollout_move
+            )
             thoughts, before = RepeatableChance(chance), one.total - other.total
             for branch in (one, other):
                 thoughts.rewind()
@@ -130,54 +134,54 @@ class Search(Generic[S, M, V]):
         state = begun = world.after(branch.move)
         path = [(branch, world.seat)]
         inside = True
-        for step in range(LONGEST):
-            if step and (pause(begun, state) if pause else step >= HORIZON):
+        for step in range(MAX_PLAYOUT_DECISIONS):
+            if step and (pause(begun, state) if pause else step >= PLAYOUT_DECISIONS):
                 break
             asks = game.asks(state)
             if not asks:
                 break
             ask = asks[0]
-            twig = self.twig(state, path[-1][0], ask, thoughts) if inside else None
+            twig = self.next_branch(state, path[-1][0], ask, thoughts) if inside else None
             if twig is not None:
                 path.append((twig, ask.seat))
                 move = twig.move
             else:
                 inside = inside and len(ask.options) == 1
-                move = self.habit(state, ask, thoughts)
+                move = self.rollout_move(state, ask, thoughts)
             state = game.play(state, ask.seat, move, luck).state
-        self.remember(path, state)
+        self.add_result(path, state)
 
-    def played(self, world: ImaginedState[S, M, V], move: M, thoughts: RepeatableChance) -> S:
+    def play_out(self, world: ImaginedState[S, M, V], move: M, thoughts: RepeatableChance) -> S:
         """What a move leads to if everybody drives on by habit to a pause."""
         game, pause, luck = self.spec.game, self.bot_hints.cutoff, world.luck
         state = begun = world.after(move)
-        for step in range(LONGEST):
-            if step and (pause(begun, state) if pause else step >= HORIZON):
+        for step in range(MAX_PLAYOUT_DECISIONS):
+            if step and (pause(begun, state) if pause else step >= PLAYOUT_DECISIONS):
                 break
             asks = game.asks(state)
             if not asks:
                 break
-            move = self.habit(state, asks[0], thoughts)
+            move = self.rollout_move(state, asks[0], thoughts)
             state = game.play(state, asks[0].seat, move, luck).state
         return state
 
-    def remember(self, path: list[tuple[Branch[M], Seat]], state: S) -> None:
+    def add_result(self, path: list[tuple[Branch[M], Seat]], state: S) -> None:
         """How it turned out for each seat that made a move of the tree."""
         outcome = self.spec.game.outcome(state)
         found: dict[Seat, float] = {}
         for branch, seat in path:
             if seat not in found:
-                found[seat] = self.judged(state, seat, outcome)
+                found[seat] = self.seat_value(state, seat, outcome)
             branch.taken += 1
             branch.total += found[seat]
 
-    def judged(self, state: S, seat: Seat, outcome: Outcome | None) -> float:
+    def seat_value(self, state: S, seat: Seat, outcome: Outcome | None) -> float:
         """How well a seat stands at a pause, or how it came in."""
         if outcome is not None:
-            return standing(outcome, seat)
-        return self.judges(state, seat)
+            return place_share(outcome, seat)
+        return self.state_value(state, seat)
 
-    def twig(
+    def next_branch(
         self, state: S, branch: Branch[M], ask: Ask[M], thoughts: RepeatableChance
     ) -> Branch[M] | None:
         """The branch that the seat takes next, where there are any: good so far, or seldom taken.
@@ -185,21 +189,21 @@ class Search(Generic[S, M, V]):
         if len(ask.options) == 1 or is_sealed(ask):
             return None
         key = (ask.seat, ask.question.prompt)
-        twigs = branch.twigs.get(key)
+        twigs = branch.children.get(key)
         if twigs is None:
-            if branch.taken < GROWS:
+            if branch.taken < VISITS_BEFORE_BRANCHING:
                 return None
             view = self.spec.game.view(state, ask.seat)
-            best = self.glance.ranked(view, ask, thoughts, BUSHY)
+            best = self.glance.rank(view, ask, thoughts, MAX_CHILDREN)
             level = branch.total / branch.taken - best[0][0] if branch.taken else 0.0
-            twigs = branch.twigs[key] = [Branch(move, level + worth) for worth, move in best]
+            twigs = branch.children[key] = [Branch(move, level + worth) for worth, move in best]
         there = [twig for twig in twigs if twig.move in ask.options]
         if not there:
             return None
-        often = BOLD * math.sqrt(sum([twig.taken for twig in there]) + 1)
+        often = EXPLORATION * math.sqrt(sum([twig.taken for twig in there]) + 1)
         return max(there, key=lambda twig: twig.worth + often / (1 + twig.taken))
 
-    def habit(self, state: S, ask: Ask[M], thoughts: Chance) -> M:
+    def rollout_move(self, state: S, ask: Ask[M], thoughts: Chance) -> M:
         """What a seat would do at a glance."""
         options = ask.options
         if len(options) == 1:
@@ -210,7 +214,7 @@ class Search(Generic[S, M, V]):
         game, evaluate, seat = self.spec.game, self.spec.evaluate, ask.seat
         best: list[M] = []
         most = -math.inf
-        for move in glance(ask, thoughts):
+        for move in sample_options(ask, thoughts):
             after = game.play(state, seat, move, thoughts).state
             worth = evaluate(game.view(after, seat), seat)
             if worth > most:
@@ -223,17 +227,17 @@ class Search(Generic[S, M, V]):
 AnySearch: TypeAlias = Search[Any, Any, Any]
 
 
-def glance(ask: Ask[M], thoughts: Chance) -> Iterator[M]:
+def sample_options(ask: Ask[M], thoughts: Chance) -> Iterator[M]:
     """All options where they are few, else as many of them, any."""
     options = ask.options
-    if len(options) <= GLANCES:
+    if len(options) <= MAX_OPTIONS_AT_A_GLANCE:
         yield from options
         return
-    for _ in range(GLANCES):
+    for _ in range(MAX_OPTIONS_AT_A_GLANCE):
         yield options[thoughts.pick(range(len(options)), "bot")]
 
 
-class Samples:
+class SampleBudget:
     """A budget by number: it is the same every time."""
 
     def __init__(self, samples: int) -> None:
@@ -243,7 +247,7 @@ class Samples:
         yield from range(max(1, self.samples // (rounds * alive)))
 
 
-class Clock:
+class TimeBudget:
     """A budget by the clock: each round of a halving gets the same part of the seconds."""
 
     def __init__(self, seconds: float) -> None:
@@ -256,6 +260,6 @@ class Clock:
             yield 0
 
 
-def halvings(options: int) -> int:
+def count_halvings(options: int) -> int:
     """How often a number of options can be halved before one is left."""
     return max(1, (options - 1).bit_length())

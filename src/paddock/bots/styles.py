@@ -10,16 +10,16 @@ from msgspec import Struct
 
 from paddock.bots.bot import Bot
 from paddock.bots.greedy import Greedy
-from paddock.bots.imagined_state import ImaginedState, worth_of
+from paddock.bots.imagined_state import ImaginedState, seat_value
 from paddock.bots.search import AnySearch, Search
 from paddock.core.chance import Chance, RepeatableChance
 from paddock.core.game import Ask, M, V
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Seat
 
-NEAR = 0.05
+MAX_APPARENT_COST = 0.05
 """Of a field: an option that seems to cost more than this tempts nobody."""
-TEMPTING = 2
+MAX_ALTERNATIVES = 2
 """So many options are thought over at most, beside the one that would be chosen anyway."""
 WORLDS = 8
 """In so many worlds each of them is tried."""
@@ -40,7 +40,7 @@ class StyledBot(Generic[V, M]):
     as good."""
 
     def __init__(self, spec: AnyGameSpec, driver: Bot[V, M], temper: Style) -> None:
-        self.spec, self.driver, self.temper = spec, driver, temper
+        self.spec, self.driver, self.style = spec, driver, temper
         self.greedy: Greedy[V, M] = Greedy(spec)
         self.search: AnySearch = Search(spec, 1)
 
@@ -48,39 +48,41 @@ class StyledBot(Generic[V, M]):
         first = self.driver.choose(view, ask, chance)
         if len(ask.candidates) == 1:
             return first
-        ranked = self.greedy.ranked(view, ask, chance, TEMPTING)
+        ranked = self.greedy.rank(view, ask, chance, MAX_ALTERNATIVES)
         best = ranked[0][0]
-        near = {move: worth for worth, move in ranked if worth >= best - NEAR}
+        near = {move: worth for worth, move in ranked if worth >= best - MAX_APPARENT_COST}
         near[first] = best
         if len(near) == 1:
             return first
         moves = tuple(near)
-        lures = zip(self.lures(view, ask, moves, chance), near.values(), moves, strict=True)
+        lures = zip(self.style_bonuses(view, ask, moves, chance), near.values(), moves, strict=True)
         return max(lures, key=lambda one: one[0] + one[1])[2]
 
-    def lures(self, view: V, ask: Ask[M], moves: Sequence[M], chance: Chance) -> list[float]:
+    def style_bonuses(
+        self, view: V, ask: Ask[M], moves: Sequence[M], chance: Chance
+    ) -> list[float]:
         """How much each of these moves tempts it beside its worth, by how they turn out in the same
         worlds."""
         owns: list[list[float]] = [[] for _ in moves]
         bests = [0.0] * len(moves)
         for _ in range(WORLDS):
             world: ImaginedState[Any, M, V] = ImaginedState(
-                self.spec, view, ask, chance, self.search.habit
+                self.spec, view, ask, chance, self.search.rollout_move
             )
             thoughts = RepeatableChance(chance)
             for i, move in enumerate(moves):
                 thoughts.rewind()
-                state = self.after(world, ask, move, thoughts)
-                owns[i].append(worth_of(self.spec, state, ask.seat))
-                if self.temper.spite:
+                state = self.state_after(world, ask, move, thoughts)
+                owns[i].append(seat_value(self.spec, state, ask.seat))
+                if self.style.spite:
                     bests[i] += self.best_of_others(state, ask.seat) / WORLDS
-        temper = self.temper
+        temper = self.style
         return [
-            temper.risk * spread_of(own) - temper.spite * best
+            temper.risk * standard_deviation(own) - temper.spite * best
             for own, best in zip(owns, bests, strict=True)
         ]
 
-    def after(
+    def state_after(
         self, world: ImaginedState[Any, M, V], ask: Ask[M], move: M, thoughts: RepeatableChance
     ) -> Any:
         """What a move leads to; if the house knows how everybody drives, up to the next pause."""
@@ -89,18 +91,18 @@ class StyledBot(Generic[V, M]):
             or ask.question.prompt in self.spec.bot_hints.error_free_prompts
         ):
             return world.after(move)
-        return self.search.played(world, move, thoughts)
+        return self.search.play_out(world, move, thoughts)
 
     def best_of_others(self, state: Any, seat: Seat) -> float:
         racing = {one.seat for one in self.spec.standings(self.spec.game.view(state, None))}
         others = [s for s in sorted(racing) if s >= 0 and s != seat]
-        return max([worth_of(self.spec, state, s) for s in others], default=0.0)
+        return max([seat_value(self.spec, state, s) for s in others], default=0.0)
 
 
-def mean_of(found: list[float]) -> float:
-    return sum(found) / len(found)
+def mean(values: list[float]) -> float:
+    return sum(values) / len(values)
 
 
-def spread_of(found: list[float]) -> float:
-    mean = mean_of(found)
-    return math.sqrt(mean_of([(one - mean) ** 2 for one in found]))
+def standard_deviation(values: list[float]) -> float:
+    middle = mean(values)
+    return math.sqrt(mean([(value - middle) ** 2 for value in values]))

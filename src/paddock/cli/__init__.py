@@ -77,7 +77,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return complain(str(wrong))
     except OSError as wrong:
         where = f"{wrong.filename}: " if wrong.filename else ""
-        return complain(f"{where}{files.reason(wrong)}")
+        return complain(f"{where}{files.error_reason(wrong)}")
     except Exception as wrong:
         if not hasattr(wrong, "format_message"):
             raise

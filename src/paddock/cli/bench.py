@@ -40,9 +40,9 @@ def command(
     Example: `paddock bench circus-maximus --seats 8 --option book=epic`
     Example: `paddock bench --bot greedy`
     """
-    from paddock.games import find, specs
+    from paddock.games import all_specs, find_spec
 
-    chosen = [find(id) for id in ids] if ids else list(specs().values())
+    chosen = [find_spec(id) for id in ids] if ids else list(all_specs().values())
     if option and len(chosen) != 1:
         raise BadOption("options belong to one game: name it")
     for spec in chosen:

@@ -13,10 +13,10 @@ from rich.console import Console
 
 from paddock.core.errors import BadOption, PaddockError
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.languages import languages, understood
-from paddock.core.options import parse
+from paddock.core.languages import languages, match_language
+from paddock.core.options import parse_options
 from paddock.core.seats import Language
-from paddock.core.studio import MOST
+from paddock.core.studio import MAX_TRACK_CHARACTERS
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game: see `paddock games`.")]
 Options = Annotated[
@@ -32,7 +32,7 @@ class BadLanguage(PaddockError):
 
 
 def language_of(text: str) -> Language:
-    known = understood(text)
+    known = match_language(text)
     if known is None:
         raise BadLanguage(f"no language {text!r}; the languages are: {', '.join(languages())}")
     return known
@@ -46,7 +46,7 @@ def options_of(spec: AnyGameSpec, given: Sequence[str]) -> Any:
         if not equals:
             raise BadOption(f"option {text!r}: write name=value")
         pairs.setdefault(name.strip(), []).append(content(value.strip()))
-    return parse(spec.options, pairs, spec.words)
+    return parse_options(spec.options, pairs, spec.words)
 
 
 def content(value: str) -> str:
@@ -54,7 +54,7 @@ def content(value: str) -> str:
     if not value.startswith("@"):
         return value
     with Path(value[1:]).open(encoding="utf-8", errors="replace") as file:
-        return file.read(MOST + 1)
+        return file.read(MAX_TRACK_CHARACTERS + 1)
 
 
 def listed(text: str) -> tuple[str, ...]:

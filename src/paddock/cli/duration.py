@@ -28,9 +28,9 @@ def command(
 
     Example: `paddock duration heat --races 10`
     """
-    from paddock.games import find, specs
+    from paddock.games import all_specs, find_spec
 
-    chosen = [find(id) for id in ids] if ids else list(specs().values())
+    chosen = [find_spec(id) for id in ids] if ids else list(all_specs().values())
     found = {spec.card.id: both(spec, races) for spec in chosen}
     if json:
         print_json(

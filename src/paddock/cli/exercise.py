@@ -17,7 +17,7 @@ from paddock.cli.common import Json, Lang, console, language_of, print_json
 from paddock.core.errors import BadOption, UnknownGame
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Language
-from paddock.core.words import CORE, Words
+from paddock.core.words import CORE_PACKAGE, Words
 
 if TYPE_CHECKING:
     from paddock.analysis.exercises import Exercise
@@ -87,16 +87,16 @@ def day_of(text: str, language: Language) -> str:
     try:
         return datetime.date.fromisoformat(text).isoformat()
     except ValueError:
-        raise BadOption(Words(CORE).tell("exercise.no-day", language, day=text)) from None
+        raise BadOption(Words(CORE_PACKAGE).tell("exercise.no-day", language, day=text)) from None
 
 
 def gathered(what: str, day: str, seat: int | None, language: Language) -> Gathered:
     """Of a game, else of a folder or a record."""
     from paddock.analysis import exercises
-    from paddock.games import find
+    from paddock.games import find_spec
 
     try:
-        spec = find(what)
+        spec = find_spec(what)
     except UnknownGame:
         path = Path(what)
         if path.is_dir():
@@ -104,24 +104,24 @@ def gathered(what: str, day: str, seat: int | None, language: Language) -> Gathe
         if path.suffix == ".race":
             return of_record(path, seat, language)
         raise
-    found = ((spec, its, None) for its in exercises.of_day(spec, day))
-    return Gathered(found, "exercise.goal", Words(CORE).tell("exercise.none", language))
+    found = ((spec, its, None) for its in exercises.exercises_of_day(spec, day))
+    return Gathered(found, "exercise.goal", Words(CORE_PACKAGE).tell("exercise.none", language))
 
 
 def of_folder(folder: Path, language: Language) -> Gathered:
     """What was kept; whether somebody went wrong there is not known any more."""
-    none = Words(CORE).tell("exercise.none", language)
+    none = Words(CORE_PACKAGE).tell("exercise.none", language)
     return Gathered(in_folder(folder), "exercise.goal-open", none)
 
 
 def in_folder(folder: Path) -> Iterator[tuple[AnyGameSpec, Exercise, Path]]:
     from paddock.analysis import exercises
     from paddock.core import record
-    from paddock.games import find
+    from paddock.games import find_spec
 
     for file in sorted(folder.glob("*.race")):
-        spec, stopped, _ = record.read(files.read_text(file), find)
-        its = exercises.exercise(spec, stopped, seat_of(file), clear=False)
+        spec, stopped, _ = record.read_record(files.read_text(file), find_spec)
+        its = exercises.make_exercise(spec, stopped, seat_of(file), clear=False)
         if its is not None:
             yield spec, its, file
 
@@ -130,18 +130,22 @@ def of_record(path: Path, seat: int | None, language: Language) -> Gathered:
     """Where somebody went wrong, or where an unfinished race stops."""
     from paddock.analysis import exercises
     from paddock.core import record
-    from paddock.games import find
+    from paddock.games import find_spec
 
-    spec, race, closing = record.read(files.read_text(path), find)
+    spec, race, closing = record.read_record(files.read_text(path), find_spec)
     words, names = spec.words, race.names
     if seat is not None and seat >= len(names):
         raise BadOption(f"there is no seat {seat} in {path}")
     if closing.outcome is not None:
-        found = ((spec, its, None) for its in exercises.of_race(spec, race, seat or 0))
+        found = ((spec, its, None) for its in exercises.exercises_of_race(spec, race, seat or 0))
         none = words.tell("exercise.no-mistake", language, names, seat=seat or 0)
         return Gathered(found, "exercise.goal-again", none)
-    its = exercises.exercise(spec, race, seat, clear=False)
-    if its is None and seat is not None and (first := exercises.exercise(spec, race, clear=False)):
+    its = exercises.make_exercise(spec, race, seat, clear=False)
+    if (
+        its is None
+        and seat is not None
+        and (first := exercises.make_exercise(spec, race, clear=False))
+    ):
         refused = words.tell("exercise.not-first", language, names, seat=seat, whom=first.seat)
         raise BadOption(refused)
     one = [] if its is None else [(spec, its, None)]
@@ -150,10 +154,10 @@ def of_record(path: Path, seat: int | None, language: Language) -> Gathered:
 
 def put(spec: AnyGameSpec, its: Exercise, goal: str, language: Language) -> bool:
     """Ask somebody; whether he found it."""
-    from paddock.analysis.exercises import solved
+    from paddock.analysis.exercises import check_answer
 
     out, words, names = console(), spec.words, its.record.names
-    seen, ask = its.asked(spec)
+    seen, ask = its.view_and_ask(spec)
     out.print(spec.draw(seen, its.seat, names, language))
     out.print(words.tell(goal, language, names, seat=its.seat))
     out.print(words.prompt(ask, names, language))
@@ -162,7 +166,7 @@ def put(spec: AnyGameSpec, its: Exercise, goal: str, language: Language) -> bool
         remark = spec.option_info(seen, its.seat, move, language).remark
         out.print(f"{n:3}  {label}" + (f"  ({remark})" if remark else ""), highlight=False)
     move = ask.options[number(len(labels), language) - 1]
-    right, lost = solved(spec, its, move)
+    right, lost = check_answer(spec, its, move)
     best = words.label(move if right else its.answer, names, language)
     said = "exercise.right" if right else "exercise.wrong"
     out.print(words.tell(said, language, best=best, places=f"{lost:.2f}"))
@@ -171,7 +175,7 @@ def put(spec: AnyGameSpec, its: Exercise, goal: str, language: Language) -> bool
 
 def number(most: int, language: Language) -> int:
     """One of so many, asked for until it is one."""
-    words = Words(CORE)
+    words = Words(CORE_PACKAGE)
     while True:
         typed = str(typer.prompt(words.tell("exercise.which", language), "", show_default=False))
         if typed.isdecimal() and 1 <= int(typed) <= most:
@@ -186,7 +190,7 @@ def kept(spec: AnyGameSpec, its: Exercise, folder: Path) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     referee: AnyReferee = Referee.replay(spec.game, its.record)
-    text = record.write(spec, its.record, referee.state, None)
+    text = record.write_record(spec, its.record, referee.state, None)
     name = f"{spec.card.id}-{len(its.record.rows)}-{crc32(text.encode()):08x}-{its.seat}.race"
     files.write_text(folder / name, text)
 
@@ -198,7 +202,7 @@ def seat_of(file: Path) -> int | None:
 
 
 def summed(spec: AnyGameSpec, its: Exercise) -> dict[str, Any]:
-    _, ask = its.asked(spec)
+    _, ask = its.view_and_ask(spec)
     return {
         "row": len(its.record.rows),
         "seat": its.seat,

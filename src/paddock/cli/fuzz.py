@@ -31,10 +31,10 @@ def command(
 
     Example: `paddock fuzz street-illegal --minutes 10`
     """
-    from paddock.games import find
+    from paddock.games import find_spec
     from paddock.verify.fuzz import fuzz
 
-    spec = find(game)
+    spec = find_spec(game)
     number = secrets.randbelow(1 << 32) if seed is None else seed
     if json or not on_terminal():
         found = fuzz(spec, minutes * 60, number, to)

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from paddock.cli.common import Json, Lang, console, language_of, print_json
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.options import Field, fields
+from paddock.core.options import Field, option_fields
 from paddock.core.seats import Language
 
 NAME = "games"
@@ -19,19 +19,19 @@ def command(lang: Lang = "en", json: Json = False) -> None:
 
     Example: `paddock games --lang it`
     """
-    from paddock.games import specs
+    from paddock.games import all_specs
 
     language = language_of(lang)
     if json:
-        print_json([described(spec, language) for spec in specs().values()])
+        print_json([described(spec, language) for spec in all_specs().values()])
         return
     out = console()
-    for spec in specs().values():
+    for spec in all_specs().values():
         card = spec.card
         least, most = card.seats
         out.print(f"[bold]{card.id}[/]  {card.title} ({card.year}), {least}–{most}")
         out.print(f"  {spec.words.tell(card.goal, language)}")
-        out.print(table(fields(spec.options, spec.words, language)))
+        out.print(table(option_fields(spec.options, spec.words, language)))
 
 
 def table(options: tuple[Field, ...]) -> Table:
@@ -69,5 +69,5 @@ def described(spec: AnyGameSpec, language: Language) -> dict[str, Any]:
         "seats": card.seats,
         "edition": card.edition,
         "goal": spec.words.tell(card.goal, language),
-        "options": fields(spec.options, spec.words, language),
+        "options": option_fields(spec.options, spec.words, language),
     }

@@ -36,10 +36,10 @@ def command(
 
     Example: `paddock ladder street-illegal heat --most 200`
     """
-    from paddock.games import find, specs
+    from paddock.games import all_specs, find_spec
     from paddock.measure.ladder import climb, rungs
 
-    chosen = [find(id) for id in ids] if ids else list(specs().values())
+    chosen = [find_spec(id) for id in ids] if ids else list(all_specs().values())
     if option and len(chosen) != 1:
         raise BadOption("options belong to one game: name it")
     pairs = rungs()

@@ -23,8 +23,8 @@ def command(
 
     Example: `paddock learn heat`
     """
-    from paddock.core.guide import course
-    from paddock.games import find
+    from paddock.core.guide import get_course
+    from paddock.games import find_spec
     from paddock.terminal.learn import run
 
-    run(course(find(game), guide), language_of(lang), seed)
+    run(get_course(find_spec(game), guide), language_of(lang), seed)

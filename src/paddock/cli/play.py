@@ -48,7 +48,7 @@ def command(
 
     Example: `paddock play street-illegal --seats human,medium,hard`
     """
-    from paddock.games import find
+    from paddock.games import find_spec
 
     language = language_of(lang)
     if resume is not None:
@@ -59,7 +59,7 @@ def command(
         who = listed(seats) if seats else found.players or (HUMAN,) * len(called)
     else:
         found = None
-        spec = find(game or "street-illegal")
+        spec = find_spec(game or "street-illegal")
         options = options_of(spec, option)
         who = listed(seats or default_seats(spec))
         called = listed(names) if names else named(who, language)
@@ -84,9 +84,9 @@ def room(plain: bool) -> Any:
 
 def resumed(path: Path, game: str | None) -> tuple[AnyGameSpec, AnyRecord]:
     """The race of a file."""
-    from paddock.games import find
+    from paddock.games import find_spec
 
-    spec, found, _ = record.read(files.read_text(path), find)
+    spec, found, _ = record.read_record(files.read_text(path), find_spec)
     if game is not None and game != spec.card.id:
         raise BadOption(f"{path} is a race of {spec.card.id}, not of {game}")
     return spec, found
@@ -112,7 +112,7 @@ def named(seats: tuple[str, ...], language: Language) -> tuple[str, ...]:
 def check(spec: AnyGameSpec, seats: tuple[str, ...], names: tuple[str, ...]) -> None:
     """Refuse what cannot sit down."""
     least, most = spec.card.seats
-    if not spec.card.fits(len(seats)):
+    if not spec.card.allows_seats(len(seats)):
         raise BadSeats(f"{spec.card.title} seats {least} to {most}, not {len(seats)}")
     if len(names) != len(seats):
         raise BadSeats(f"{len(seats)} seats and {len(names)} names")
@@ -121,6 +121,6 @@ def check(spec: AnyGameSpec, seats: tuple[str, ...], names: tuple[str, ...]) -> 
     for who in seats:
         if who != HUMAN:
             try:
-                bots.make(who, spec)
+                bots.make_bot(who, spec)
             except UnknownBot as wrong:
                 raise UnknownBot(f"{wrong} (or {HUMAN})") from None

@@ -47,10 +47,10 @@ def command(
     from paddock.analysis.review import review
     from paddock.analysis.review_text import review_lines
     from paddock.core import record
-    from paddock.games import find
+    from paddock.games import find_spec
 
     language = language_of(lang)
-    spec, found, closing = record.read(files.read_text(file), find)
+    spec, found, closing = record.read_record(files.read_text(file), find_spec)
     if closing.outcome is None:
         raise BadOption(spec.words.tell("review.not-over", language))
     if why is not None:
@@ -99,7 +99,7 @@ def explain(
     words, last = spec.words, len(record.rows) - 1
     if row > last:
         raise BadOption(words.tell("review.why.no-row", language, at=row, last=last))
-    asked = reasons.asked_in(spec, record, row)
+    asked = reasons.decision_of_row(spec, record, row)
     if asked is None:
         raise BadOption(words.tell("review.why.no-move", language, at=row))
     seen, ask, _ = asked

@@ -39,16 +39,16 @@ def command(
 
     Example: `paddock rules street-illegal S3 --lang it`
     """
-    from paddock.games import find
+    from paddock.games import find_spec
 
-    spec, language = find(game), language_of(lang)
+    spec, language = find_spec(game), language_of(lang)
     ids = chosen(spec, clause)
     if matrix:
         show_matrix(spec, ids, json=json)
     elif json:
         print_json(clauses_of(spec, ids, language))
     elif clause is None:
-        sys.stdout.write(spec.rulebook.whole(language).rstrip() + "\n")
+        sys.stdout.write(spec.rulebook.full_text(language).rstrip() + "\n")
     else:
         for entry in clauses_of(spec, ids, language):
             typer.echo(f"{entry.clause} {entry.title}\n{entry.text}\n".rstrip() + "\n")
@@ -93,7 +93,7 @@ def clauses_of(spec: AnyGameSpec, ids: tuple[str, ...], language: Language) -> l
     code = citations(package_folder(spec))
 
     def entry(id: str) -> Entry:
-        clause = spec.rulebook.translated(id, language)
+        clause = spec.rulebook.clause_in(id, language)
         places = [Place(c.how, c.name, from_here(c.file), c.line) for c in code.get(id, ())]
         return Entry(clause.id, clause.title, clause.text, tuple(places))
 

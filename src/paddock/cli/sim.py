@@ -57,10 +57,10 @@ def command(
 
     Example: `paddock sim street-illegal --races 500 --seats hard,medium,easy --seed 7`
     """
-    from paddock.games import find
+    from paddock.games import find_spec
     from paddock.measure import result_tables
 
-    spec = find(game)
+    spec = find_spec(game)
     bots = listed(seats)
     if seed is not None:
         refuse_clocks(bots)

@@ -41,9 +41,9 @@ def command(
 
     Example: `paddock track winds-of-war my.toml --races 100 --seed 7`
     """
-    from paddock.games import find
+    from paddock.games import find_spec
 
-    spec, language = find(game), language_of(lang)
+    spec, language = find_spec(game), language_of(lang)
     studio = studio_of(spec)
     text = text_of(studio, track)
     faults = studio.judge(text)
@@ -73,8 +73,8 @@ def command(
 
 def text_of(studio: AnyStudio, track: str) -> str:
     """A printed track by its id, or a file; no more of it than a track may have."""
-    if track in studio.printed():
-        return studio.printed()[track]
+    if track in studio.printed_tracks():
+        return studio.printed_tracks()[track]
     return content(f"@{track}")
 
 

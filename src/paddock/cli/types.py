@@ -21,8 +21,8 @@ def command(
 
     Example: `paddock types`
     """
-    from paddock.games import specs
+    from paddock.games import all_specs
     from paddock.server.types import write
 
-    changed = write(folder, specs())
+    changed = write(folder, all_specs())
     console().print("\n".join(map(str, changed)) or "nothing has changed")

@@ -81,7 +81,7 @@ class UnrecordedChance:
         return int(self._random() * len(faces))
 
 
-GRAIN = range(1 << 30)
+UNIFORM_STEPS = range(1 << 30)
 
 
 class RepeatableChance:
@@ -105,11 +105,11 @@ class RepeatableChance:
         at = self._at
         self._at = at + 1
         if at == len(self._values):
-            self._values.append(self._source.pick(GRAIN, "bot") / len(GRAIN))
+            self._values.append(self._source.pick(UNIFORM_STEPS, "bot") / len(UNIFORM_STEPS))
         return int(self._values[at] * len(faces))
 
 
-class Recorded:
+class RecordedChance:
     """Gives back what was drawn, and checks that it is what the rules ask for."""
 
     __slots__ = ("_draws",)
@@ -125,7 +125,7 @@ class Recorded:
             raise WrongDraw(f"the rules ask for {label!r} of {len(faces)}, the record has {draw}")
         return draw[2]
 
-    def done(self) -> None:
+    def check_all_used(self) -> None:
         """Nothing may be left over."""
         left = next(self._draws, None)
         if left is not None:
@@ -138,7 +138,7 @@ class Face(Protocol):
     def __call__(self, label: str, face: object, /) -> str: ...
 
 
-class Scripted:
+class ScriptedChance:
     """Serves a scenario: under each label the faces by name, in the order they turn up.
 
     What the script leaves open takes the first face.
@@ -163,14 +163,14 @@ class Scripted:
         raise WrongDraw(f"{label!r}: no {name} among {', '.join(there)}")
 
     @property
-    def left(self) -> dict[str, list[str]]:
+    def unused(self) -> dict[str, list[str]]:
         """What has not been asked for yet."""
         return {label: faces for label, faces in self._script.items() if faces}
 
-    def done(self) -> None:
+    def check_all_used(self) -> None:
         """Every scripted face must have been asked for."""
-        if self.left:
-            raise WrongDraw(f"scripted and never drawn: {self.left}")
+        if self.unused:
+            raise WrongDraw(f"scripted and never drawn: {self.unused}")
 
 
 class ChanceNeeded(Exception):

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from paddock.core.languages import first
+from paddock.core.languages import first_language
 from paddock.core.seats import Language
 
 F = TypeVar("F")
@@ -37,8 +37,8 @@ class Rulebook:
 
     def __init__(self, package: str) -> None:
         self.package = package
-        self.clauses = read_page(page(package, first()) or "")
-        self.pages: dict[Language, dict[str, Clause]] = {first(): self.clauses}
+        self.clauses = parse_page(load_page(package, first_language()) or "")
+        self.pages: dict[Language, dict[str, Clause]] = {first_language(): self.clauses}
 
     def __call__(self, clause: str) -> str:
         if clause not in self.clauses:
@@ -48,7 +48,7 @@ class Rulebook:
     def in_language(self, language: Language) -> dict[str, Clause]:
         """The clauses that this language has."""
         if language not in self.pages:
-            self.pages[language] = read_page(page(self.package, language) or "")
+            self.pages[language] = parse_page(load_page(self.package, language) or "")
         return self.pages[language]
 
     def within(self, clause: str) -> tuple[str, ...]:
@@ -61,32 +61,34 @@ class Rulebook:
             end += 1
         return tuple(ids[start:end])
 
-    def translated(self, clause: str, language: Language = "en") -> Clause:
+    def clause_in(self, clause: str, language: Language = "en") -> Clause:
         """A clause in a language; in the first where it has none."""
         self(clause)
         return self.in_language(language).get(clause) or self.clauses[clause]
 
-    def whole(self, language: Language = "en") -> str:
+    def full_text(self, language: Language = "en") -> str:
         """The page for people, without the marks that tests read."""
-        written = page(self.package, language) or page(self.package, first()) or ""
-        return "\n".join(unmarked(line) for line in written.splitlines()) + "\n"
+        written = (
+            load_page(self.package, language) or load_page(self.package, first_language()) or ""
+        )
+        return "\n".join(strip_marks(line) for line in written.splitlines()) + "\n"
 
 
-def page(package: str, language: Language) -> str | None:
+def load_page(package: str, language: Language) -> str | None:
     """The rules of a package, if it has them in this language."""
-    name = "rulebook.md" if language == first() else f"rulebook.{language}.md"
+    name = "rulebook.md" if language == first_language() else f"rulebook.{language}.md"
     found = resources.files(package).joinpath(name)
     return found.read_text("utf-8") if found.is_file() else None
 
 
-def unmarked(line: str) -> str:
+def strip_marks(line: str) -> str:
     """A heading without its marks; any other line as it is."""
     while line.startswith("#") and (mark := MARK.search(line)):
         line = line[: mark.start()]
     return line
 
 
-def read_page(text: str) -> dict[str, Clause]:
+def parse_page(text: str) -> dict[str, Clause]:
     """The clauses of a page, in its order. Headings without a number are only layout."""
     found: dict[str, Clause] = {}
     current: tuple[str, str, int] | None = None

@@ -106,7 +106,7 @@ def mark_secret_shown(events: Events[Any]) -> None:
 def settle(state: St, events: list[E], chance: Chance) -> Step[St, E]:
     """Everything that nobody has to decide, as one step."""
     if state.phase.resume is not None:
-        state = run_on(state, events, chance)
+        state = run_pending_phases(state, events, chance)
     if events and events[0] is SECRET_SHOWN:
         return step_with_secret(state, events)
     return Step(state, tuple(events))
@@ -120,7 +120,7 @@ def step_with_secret(state: St, events: list[E]) -> Step[St, E]:
     return Step(state, tuple(events[seals:]), opened=True)
 
 
-def run_on(state: St, events: list[E], chance: Chance) -> St:
+def run_pending_phases(state: St, events: list[E], chance: Chance) -> St:
     """Phase after phase does what was pending, until somebody must decide."""
     for _ in range(MAX_PHASES_PER_MOVE):
         resume = state.phase.resume
@@ -133,7 +133,7 @@ def run_on(state: St, events: list[E], chance: Chance) -> St:
     raise RulesBug(f"no end in sight after {state.phase}")
 
 
-class Phased(Generic[St, M, E]):
+class PhasedGame(Generic[St, M, E]):
     """The half of the contract that is the same wherever a state has a phase."""
 
     __slots__ = ()
@@ -145,7 +145,7 @@ class Phased(Generic[St, M, E]):
         events: list[E] = []
         after = state.phase.play(state, seat, move, events, chance)
         if after.phase.resume is not None:
-            after = run_on(after, events, chance)
+            after = run_pending_phases(after, events, chance)
         if events and events[0] is SECRET_SHOWN:
             return step_with_secret(after, events)
         return Step(after, tuple(events))

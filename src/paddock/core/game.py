@@ -39,7 +39,7 @@ class Question(Struct, frozen=True, gc=False):
     clause: str
     kind: AskKind = AskKind.TURN
     args: tuple[str, ...] = ()  # the names of what an Ask puts into the prompt
-    several: str = ""  # the kind of move of which several may be named, see `next_of`
+    several: str = ""  # the kind of move of which several may be named, see `next_move`
 
 
 SAMPLE_SIZE = 8
@@ -131,7 +131,7 @@ class Outcome(Struct, frozen=True):
     reason: str  # a message id: `reason.<reason>`
     others: tuple[int, ...] = ()  # the places of the competitors nobody drives
 
-    def ranked(self) -> tuple[Seat, ...]:
+    def ranking(self) -> tuple[Seat, ...]:
         """The seats from the best place down; those out of the race last."""
         return tuple(sorted(range(len(self.places)), key=lambda s: (self.places[s] or 999, s)))
 
@@ -157,7 +157,7 @@ class Card(Struct, frozen=True):
     weight: int = 0  # how much there is to think of, 1 to 5; 0: not told
     start_here: bool = False  # for who has never played any
 
-    def fits(self, seats: int) -> bool:
+    def allows_seats(self, seats: int) -> bool:
         return self.seats[0] <= seats <= self.seats[1]
 
 
@@ -220,7 +220,7 @@ def ask_of(asks: Sequence[Ask[M]], seat: Seat) -> Ask[M] | None:
     return None
 
 
-def next_of(ask: Ask[M], named: Sequence[M]) -> M:
+def next_move(ask: Ask[M], named: Sequence[M]) -> M:
     """Which of the moves that were named at once is played next. Of a kind of which several may be
     named in whatever order it is the first that is offered: the contract has one order for them,
     that of the options."""

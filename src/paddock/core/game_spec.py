@@ -158,18 +158,18 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
     def card(self) -> Card:
         return self.game.card
 
-    def field(self, view: V) -> int:
+    def field_size(self, view: V) -> int:
         """How many compete, also those nobody drives."""
         return self.competing(view) if self.competing else len(self.standings(view))
 
-    def by_view(self, state: S, seat: Seat) -> float:
+    def value_by_view(self, state: S, seat: Seat) -> float:
         """How well a seat stands, by what it sees."""
         return self.evaluate(self.game.view(state, seat), seat)
 
     @property
-    def judges(self) -> Callable[[S, Seat], float]:
+    def state_value(self) -> Callable[[S, Seat], float]:
         """How well a seat stands, as well as the house can say."""
-        return self.bot_hints.state_value or self.by_view
+        return self.bot_hints.state_value or self.value_by_view
 
     def option_info(self, view: V, seat: Seat, move: M, language: Language) -> OptionInfo:
         """An option's numbers with their words, for whoever is asked."""
@@ -185,8 +185,8 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
         words = self.words
         return (
             numbers,
-            words.foreseen(said, language),
-            words.foreseen([danger], language) if danger else "",
+            words.remarks_text(said, language),
+            words.remarks_text([danger], language) if danger else "",
         )
 
     def topic(self, ask: Ask[M], move: M) -> str:
@@ -196,7 +196,7 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
     def title(self, language: Language) -> str:
         """What the game is called; a wing and a series in the words of their house."""
         id = f"title.{self.card.id}"
-        return self.words.tell(id, language) if self.words.has(id) else self.card.title
+        return self.words.tell(id, language) if self.words.has_message(id) else self.card.title
 
     def clause(self, cited: str, options: O) -> str:
         """A clause that code cites, as it is told to people in a race with these options."""

@@ -1,8 +1,8 @@
-"""Guides: a race that teaches, written as a scenario with words, and worked out once by the rules.
+"""Guides: lessons that teach a game at its own table.
 
-A guide is a file `guides/NAME.toml` in its house: a position, scripted luck, what rivals do, and
-steps, each of which says one thing and ends with the player's own move. `course` plays it through
-and keeps every row, so that at a table nothing is scripted any more: rows are only repeated.
+A guide is a file `guides/NAME.toml` in the package of its game: a position, scripted draws, what
+rivals do, and steps. Each step says one thing and ends with the player's own move. `get_course`
+plays it through and keeps every row. At a table the rows are only repeated, nothing is scripted.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct, field
 
-from paddock.core.chance import Draw, Scripted
+from paddock.core.chance import Draw, ScriptedChance
 from paddock.core.errors import PaddockError
 from paddock.core.game import Amount, Ask, ask_of
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.languages import first
-from paddock.core.options import convert
-from paddock.core.position import Start, placed
+from paddock.core.languages import first_language
+from paddock.core.options import convert_options
+from paddock.core.position import Start, spec_from_position
 from paddock.core.record import Play
 from paddock.core.seats import Language, Seat
 
 Translated: TypeAlias = Mapping[Language, str]
 """The same in every language."""
 
-FIRST = "first"
+FIRST_GUIDE = "first"
 TIMES = " ×"  # "forward ×8" is eight times forward
 
 
@@ -99,8 +99,8 @@ class Guide(Struct, frozen=True, forbid_unknown_fields=True):
         return Start(self.given or (), self.begin, self.seats)
 
 
-def in_language(text: Translated, language: Language) -> str:
-    return text.get(language) or text[first()]
+def text_in(text: Translated, language: Language) -> str:
+    return text.get(language) or text[first_language()]
 
 
 # ---------------------------------------------------------------- worked out
@@ -140,7 +140,7 @@ class Course(Struct, frozen=True):
         shown = {verb for one in self.guide.step[: step + 1] for verb in one.show}
         return frozenset(self.guide.hide) - shown
 
-    def at(self, rows: Sequence[Any]) -> Moment:
+    def moment_at(self, rows: Sequence[Any]) -> Moment:
         """Where a race stands that was begun by this guide."""
         for n, (row, taught) in enumerate(zip(rows, self.rows, strict=False)):
             if row == taught.play:
@@ -175,7 +175,7 @@ class Moment(Struct, frozen=True):
     def step(self) -> Step | None:
         return None if self.free else self.course.guide.step[self.taught.step]
 
-    def by_itself(self, *, hurry: bool = False) -> Play[Any] | None:
+    def next_automatic_row(self, *, hurry: bool = False) -> Play[Any] | None:
         """The row that comes next without the player: what rivals do, what is not asked yet."""
         if self.branch is not None:
             return self.next_of_branch
@@ -199,7 +199,7 @@ class Moment(Struct, frozen=True):
                 return branch.rows[0]
         return None
 
-    def shown(self, ask: Ask[Any], tried: Iterable[str]) -> dict[Any, bool]:
+    def visible_options(self, ask: Ask[Any], tried: Iterable[str]) -> dict[Any, bool]:
         """The options that are not hidden, and whether each may be chosen already. Of a number only
         what may be."""
         free = {move: True for move in ask.options if self.row_of(ask.seat, move, tried)}
@@ -217,44 +217,44 @@ class Moment(Struct, frozen=True):
 # ---------------------------------------------------------------- reading
 
 
-def folder_of(spec: AnyGameSpec) -> Traversable:
+def guides_folder(spec: AnyGameSpec) -> Traversable:
     """The room of a house's guides; a wing has its own."""
     package = type(spec.game).__module__.rpartition(".")[0]
     return resources.files(package).joinpath("guides")
 
 
-def names_of(spec: AnyGameSpec) -> tuple[str, ...]:
+def guide_names(spec: AnyGameSpec) -> tuple[str, ...]:
     """The guides of a house, the first one first."""
-    folder = folder_of(spec)
+    folder = guides_folder(spec)
     if not folder.is_dir():
         return ()
     found = {file.name.removesuffix(".toml") for file in folder.iterdir()}
-    return tuple(sorted(found, key=lambda name: (name != FIRST, name)))
+    return tuple(sorted(found, key=lambda name: (name != FIRST_GUIDE, name)))
 
 
-def read(spec: AnyGameSpec, name: str) -> Guide:
+def read_guide(spec: AnyGameSpec, name: str) -> Guide:
     """A guide of a house; once is enough."""
     key = (spec.card.id, name)
     if key not in GUIDES:
-        GUIDES[key] = read_file(spec, name)
+        GUIDES[key] = load_guide(spec, name)
     return GUIDES[key]
 
 
-def read_file(spec: AnyGameSpec, name: str) -> Guide:
-    if name not in names_of(spec):
+def load_guide(spec: AnyGameSpec, name: str) -> Guide:
+    if name not in guide_names(spec):
         raise BrokenGuide(f"{spec.card.title} has no guide {name!r}")
-    file = folder_of(spec).joinpath(f"{name}.toml")
+    file = guides_folder(spec).joinpath(f"{name}.toml")
     try:
         return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Guide)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as wrong:
         raise BrokenGuide(f"{spec.card.id}, guide {name}: {wrong}") from None
 
 
-def course(spec: AnyGameSpec, name: str) -> Course:
+def get_course(spec: AnyGameSpec, name: str) -> Course:
     """A guide of a house, played through by its rules; once is enough."""
     key = (spec.card.id, spec.card.edition, name)
     if key not in COURSES:
-        COURSES[key] = Builder(spec, read(spec, name)).course()
+        COURSES[key] = CourseBuilder(spec, read_guide(spec, name)).build()
     return COURSES[key]
 
 
@@ -265,7 +265,7 @@ COURSES: dict[tuple[str, str, str], Course] = {}
 # ---------------------------------------------------------------- working out
 
 
-class Luck(Scripted):
+class GuideChance(ScriptedChance):
     """Scripted faces, with what was drawn as a record keeps it."""
 
     def __init__(self, script: Mapping[str, Sequence[str | int]], spec: AnyGameSpec) -> None:
@@ -278,39 +278,39 @@ class Luck(Scripted):
         self.draws.append((label, len(faces), index))
         return index
 
-    def taken(self) -> tuple[Draw, ...]:
+    def take_draws(self) -> tuple[Draw, ...]:
         """What was drawn since the last time."""
         found = tuple(self.draws)
         self.draws.clear()
         return found
 
 
-class Builder:
+class CourseBuilder:
     """Plays a guide through."""
 
     def __init__(self, spec: AnyGameSpec, guide: Guide) -> None:
-        self.guide, self.spec = guide, placed(spec, guide.start)
+        self.guide, self.spec = guide, spec_from_position(spec, guide.start)
         self.game, self.names = self.spec.game, guide.seats
-        self.luck = Luck(guide.dice, spec)
+        self.luck = GuideChance(guide.dice, spec)
         self.rows: list[Taught] = []
 
-    def course(self) -> Course:
+    def build(self) -> Course:
         guide = self.guide
-        options = convert(self.spec.options, guide.options)
+        options = convert_options(self.spec.options, guide.options)
         self.state = self.game.setup(options, len(self.names), self.luck).state
-        dealt = self.luck.taken()
+        dealt = self.luck.take_draws()
         for number, step in enumerate(guide.step):
-            for line in spread(step.before):
+            for line in expand_repeats(step.before):
                 self.play_line(number, *self.seat_and_text(line), own=False)
             you = self.names.index(guide.you)
             open_wrongs = list(step.wrong)
-            for text in spread(step.do):
+            for text in expand_repeats(step.do):
                 self.play_line(number, you, text, own=True, wrongs=open_wrongs)
             if open_wrongs:
                 raise BrokenGuide(f"step {number + 1}: {open_wrongs[0].move!r} is never offered")
-        for line in spread(guide.free.before):
+        for line in expand_repeats(guide.free.before):
             self.play_line(len(guide.step) - 1, *self.seat_and_text(line), own=False)
-        self.run_out(len(guide.step) - 1)
+        self.play_skipped(len(guide.step) - 1)
         return Course(guide, self.spec, options, dealt, tuple(self.rows))
 
     def seat_and_text(self, line: str) -> tuple[Seat, str]:
@@ -325,24 +325,24 @@ class Builder:
         """Play a line, and before it what is answered by itself."""
         while True:
             ask = ask_of(self.game.asks(self.state), seat)
-            move = None if ask is None else self.offered(text, ask)
+            move = None if ask is None else self.find_option(text, ask)
             if move is not None:
                 break
-            skipped = self.skipped()
+            skipped = self.next_skipped_ask()
             if skipped is None:
                 raise BrokenGuide(f"step {step + 1}: {self.names[seat]} cannot {text!r} now")
             self.take(step, skipped.seat, skipped.default_move)
         allowed = []
         for wrong in list(wrongs or ()):
             assert ask is not None
-            mistaken = self.offered(wrong.move, ask)
+            mistaken = self.find_option(wrong.move, ask)
             if mistaken is not None:
-                allowed.append(self.branch(wrong, seat, mistaken))
+                allowed.append(self.build_branch(wrong, seat, mistaken))
                 assert wrongs is not None
                 wrongs.remove(wrong)
         self.take(step, seat, move, own=own, allowed=tuple(allowed))
 
-    def offered(self, text: str, ask: Ask[Any]) -> Any | None:
+    def find_option(self, text: str, ask: Ask[Any]) -> Any | None:
         """The option a line means, if it is there."""
         try:
             move = self.spec.notation.option(text, ask, self.names)
@@ -350,18 +350,18 @@ class Builder:
             return None
         return move if move in ask.options else None
 
-    def skipped(self) -> Ask[Any] | None:
+    def next_skipped_ask(self) -> Ask[Any] | None:
         """A question that is not asked of anybody yet."""
         for ask in self.game.asks(self.state):
             if ask.question.prompt in self.guide.skip:
                 return ask
         return None
 
-    def run_out(self, step: int) -> None:
+    def play_skipped(self, step: int) -> None:
         """What is answered by itself, for as long as luck is scripted for it."""
-        while self.luck.left and (skipped := self.skipped()):
+        while self.luck.unused and (skipped := self.next_skipped_ask()):
             self.take(step, skipped.seat, skipped.default_move)
-        self.luck.done()
+        self.luck.check_all_used()
 
     def take(
         self,
@@ -373,25 +373,25 @@ class Builder:
         allowed: tuple[Branch, ...] = (),
     ) -> None:
         self.state = self.game.play(self.state, seat, move, self.luck).state
-        self.rows.append(Taught(Play(seat, move, self.luck.taken()), step, own, allowed))
+        self.rows.append(Taught(Play(seat, move, self.luck.take_draws()), step, own, allowed))
 
-    def branch(self, wrong: Wrong, seat: Seat, move: Any) -> Branch:
+    def build_branch(self, wrong: Wrong, seat: Seat, move: Any) -> Branch:
         """A mistake from here, played out as far as it is told."""
-        twin = Builder.__new__(Builder)
+        twin = CourseBuilder.__new__(CourseBuilder)
         twin.__dict__.update(self.__dict__)
-        twin.luck, twin.rows = Luck(wrong.dice, self.spec), []
+        twin.luck, twin.rows = GuideChance(wrong.dice, self.spec), []
         twin.take(0, seat, move)
-        for text in spread(wrong.then):
+        for text in expand_repeats(wrong.then):
             named = text.partition(": ")
             if named[1] and named[0] in self.names:
                 twin.play_line(0, self.names.index(named[0]), named[2], own=False)
             else:
                 twin.play_line(0, seat, text, own=False)
-        twin.run_out(0)
+        twin.play_skipped(0)
         return Branch(wrong, tuple(row.play for row in twin.rows))
 
 
-def spread(lines: Iterable[str]) -> list[str]:
+def expand_repeats(lines: Iterable[str]) -> list[str]:
     """Every line by itself: "forward ×8" is eight of them."""
     out: list[str] = []
     for line in lines:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from paddock.core.seats import Language
 
 
-class Spoken(Struct, frozen=True):
+class LanguageInfo(Struct, frozen=True):
     """A language as `languages.toml` has it."""
 
     name: str  # what it calls itself
@@ -24,24 +24,24 @@ class Spoken(Struct, frozen=True):
 
 
 @functools.cache
-def languages() -> dict[Language, Spoken]:
+def languages() -> dict[Language, LanguageInfo]:
     """All languages, in the order they are offered."""
     text = resources.files("paddock.core").joinpath("languages.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), type=dict[str, Spoken])
+    return msgspec.convert(tomllib.loads(text), type=dict[str, LanguageInfo])
 
 
 @functools.cache
-def first() -> Language:
+def first_language() -> Language:
     """The language in which everything is written: what another lacks is told in it."""
     return next(iter(languages()))
 
 
-def complete() -> tuple[Language, ...]:
+def complete_languages() -> tuple[Language, ...]:
     """The languages that lack nothing; tests hold them to it."""
     return tuple(id for id, spoken in languages().items() if not spoken.draft)
 
 
-def understood(wanted: str) -> Language | None:
+def match_language(wanted: str) -> Language | None:
     """The language somebody asks for: "it-CH" is understood as Italian."""
     known = {id.lower(): id for id in languages()}
     tag = wanted.strip().lower().replace("_", "-")
@@ -50,7 +50,7 @@ def understood(wanted: str) -> Language | None:
     return known.get(tag)
 
 
-def after(language: Language) -> Language:
+def next_language(language: Language) -> Language:
     """The next language, for a key that goes through all of them."""
     all = list(languages())
     return all[(all.index(language) + 1) % len(all)]
@@ -59,33 +59,33 @@ def after(language: Language) -> Language:
 # ---------------------------------------------------------------- counting
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
-Rule = Callable[[Any], str]
+PluralRule = Callable[[Any], str]
 
 
 @functools.cache
-def rules(language: Language) -> tuple[Rule, Rule]:
+def plural_rules(language: Language) -> tuple[PluralRule, PluralRule]:
     """By which category of CLDR a number of things is told, and a place in an order."""
     from babel.core import Locale, UnknownLocaleError
 
     try:
         locale = Locale.parse(language, sep="-")
     except (UnknownLocaleError, ValueError):  # one that CLDR does not know counts like the first
-        locale = Locale.parse(first())
+        locale = Locale.parse(first_language())
     return locale.plural_form, locale.ordinal_form
 
 
 @functools.lru_cache(4096)
-def counted(language: Language, which: int, number: int) -> str:
-    return rules(language)[which](number)
+def plural_category(language: Language, which: int, number: int) -> str:
+    return plural_rules(language)[which](number)
 
 
-def decimal(number: float, language: Language) -> int | str:
+def format_decimal(number: float, language: Language) -> int | str:
     """A number with the point that the language writes; whole ones have none."""
-    return int(number) if number.is_integer() else str(number).replace(".", point(language))
+    return int(number) if number.is_integer() else str(number).replace(".", decimal_point(language))
 
 
 @functools.cache
-def point(language: Language) -> str:
+def decimal_point(language: Language) -> str:
     from babel.core import Locale, UnknownLocaleError
     from babel.numbers import get_decimal_symbol
 
@@ -96,7 +96,7 @@ def point(language: Language) -> str:
 
 
 @functools.cache
-def form(spec: str, category: str) -> str:
+def plural_form(spec: str, category: str) -> str:
     """The form of a category: of `chip|chips` (one, then all others) or `one=…|few=…|other=…`."""
     forms = spec.split("|")
     named = dict(one.split("=", 1) for one in forms if one.split("=", 1)[0] in CATEGORIES)
@@ -106,7 +106,7 @@ def form(spec: str, category: str) -> str:
 
 
 @functools.cache
-def pieces(text: str) -> tuple[tuple[str, str | None, str], ...]:
+def parse_sentence(text: str) -> tuple[tuple[str, str | None, str], ...]:
     """The pieces of a sentence: what stands there, the name of what comes next, and how it is told.
     They never change, and are kept."""
     found = tuple(string.Formatter().parse(text))
@@ -134,7 +134,7 @@ class Named(str):
     called: str
 
 
-def joined(name: str, how: str, language: Language) -> str:
+def join_name(name: str, how: str, language: Language) -> str:
     """A name as a sentence has it, with the preposition that this language puts before it."""
     called = name.called if isinstance(name, Named) else name
     beginnings = languages()[language].joins.get(how, {}) if language in languages() else {}
@@ -152,28 +152,30 @@ class Sentences:
     def __init__(self, language: Language) -> None:
         self.language = language
 
-    def put(self, value: object, how: str) -> str:
+    def format_value(self, value: object, how: str) -> str:
         """A value as a sentence has it."""
         if type(value) is str and not how:
             return value
         if isinstance(value, float) and how != "%":
-            value = decimal(value, self.language)
+            value = format_decimal(value, self.language)
         if how == "%":
             return f"{percent(cast('float', value))} %"
         if how.startswith("@"):
-            return joined(value if isinstance(value, str) else str(value), how[1:], self.language)
+            return join_name(
+                value if isinstance(value, str) else str(value), how[1:], self.language
+            )
         if how.startswith("#"):
-            return f"{value}{form(how[1:], self.category(value, 1))}"
+            return f"{value}{plural_form(how[1:], self.category(value, 1))}"
         if "|" in how:
-            return f"{value} {form(how, self.category(value, 0))}"
+            return f"{value} {plural_form(how, self.category(value, 0))}"
         return format(value, how)
 
     def category(self, value: Any, which: int) -> str:
         if type(value) is int:
-            return counted(self.language, which, value)
+            return plural_category(self.language, which, value)
         try:
             number = int(value) if isinstance(value, str) else value
-            return rules(self.language)[which](number)
+            return plural_rules(self.language)[which](number)
         except (TypeError, ValueError):  # no number: "a few", "?"
             return "other"
 

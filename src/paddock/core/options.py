@@ -30,37 +30,39 @@ class Field(Struct, frozen=True):
     most: int | None = None
 
 
-def fields(options: type, words: Words, language: Language = "en") -> tuple[Field, ...]:
+def option_fields(options: type, words: Words, language: Language = "en") -> tuple[Field, ...]:
     """The options in the order they are declared; an inner race's are named with a dot."""
-    return tuple(walk(inspect.type_info(options), "", words, language))
+    return tuple(collect_fields(inspect.type_info(options), "", words, language))
 
 
-def walk(info: inspect.Type, prefix: str, words: Words, language: Language) -> list[Field]:
+def collect_fields(
+    info: inspect.Type, prefix: str, words: Words, language: Language
+) -> list[Field]:
     assert isinstance(info, inspect.StructType)
     declared = get_type_hints(info.cls)
     out: list[Field] = []
     for field in info.fields:
         name = f"{prefix}{field.name}"
         if isinstance(field.type, inspect.StructType):
-            out += walk(field.type, f"{name}.", words, language)
+            out += collect_fields(field.type, f"{name}.", words, language)
             continue
         default = field.default if field.default is not NODEFAULT else field.default_factory()
         title = words.tell(f"option.{field.name}", language)
         help = words.tell(f"option.{field.name}.help", language)
-        choices = labels(literals(declared[field.name]), field.name, words, language)
-        out.append(describe(field.type, name, default, title, help, choices))
+        choices = choice_labels(literal_values(declared[field.name]), field.name, words, language)
+        out.append(make_field(field.type, name, default, title, help, choices))
     return out
 
 
-def literals(type: Any) -> tuple[Any, ...]:
+def literal_values(type: Any) -> tuple[Any, ...]:
     """The values of a choice or a list of choices, in the order they are declared."""
     inner = get_args(type)
     if get_origin(type) is Literal:
         return inner
-    return next((found for one in inner if (found := literals(one))), ())
+    return next((found for one in inner if (found := literal_values(one))), ())
 
 
-def describe(
+def make_field(
     type: inspect.Type,
     name: str,
     default: Any,
@@ -85,16 +87,16 @@ def describe(
             return Field(name, "text", default, title, help)
 
 
-def labels(
+def choice_labels(
     values: Sequence[Any], own: str, words: Words, language: Language
 ) -> tuple[tuple[str, str], ...]:
     return tuple((str(v), words.tell(f"option.{own}.{v}", language)) for v in values)
 
 
-def parse(options: type[O], given: Mapping[str, str | Sequence[str]], words: Words) -> O:
+def parse_options(options: type[O], given: Mapping[str, str | Sequence[str]], words: Words) -> O:
     """Options from `name=value` texts, as the command line gives them; of one that is named several
     times, all or the last."""
-    known = {field.name: field for field in fields(options, words)}
+    known = {field.name: field for field in option_fields(options, words)}
     tree: dict[str, Any] = {}
     for name, text in given.items():
         field = known.get(name)
@@ -106,11 +108,13 @@ def parse(options: type[O], given: Mapping[str, str | Sequence[str]], words: Wor
         for part in path:
             inner = inner.setdefault(part, {})
         texts = [text] if isinstance(text, str) else text
-        inner[last] = [*filter(None, texts)] if field.kind == "tracks" else value(field, texts[-1])
-    return convert(options, tree)
+        inner[last] = (
+            [*filter(None, texts)] if field.kind == "tracks" else parse_value(field, texts[-1])
+        )
+    return convert_options(options, tree)
 
 
-def value(field: Field, text: str) -> Any:
+def parse_value(field: Field, text: str) -> Any:
     """The value a text stands for, or a clear error."""
     match field.kind:
         case "switch":
@@ -123,14 +127,14 @@ def value(field: Field, text: str) -> Any:
             except ValueError:
                 raise BadOption(f"option {field.name}: {text!r} is not a number") from None
         case "choice":
-            return chosen(field, text)
+            return parse_choice(field, text)
         case "list":
-            return [chosen(field, part) for part in text.replace("+", ",").split(",") if part]
+            return [parse_choice(field, part) for part in text.replace("+", ",").split(",") if part]
         case _:
             return text
 
 
-def chosen(field: Field, text: str) -> Any:
+def parse_choice(field: Field, text: str) -> Any:
     choices = [choice for choice, _ in field.choices]
     if text not in choices:
         raise BadOption(f"option {field.name}: {text!r} is not one of {', '.join(choices)}")
@@ -138,7 +142,7 @@ def chosen(field: Field, text: str) -> Any:
     return int(text) if numeric else text
 
 
-def convert(options: type[O], tree: object) -> O:
+def convert_options(options: type[O], tree: object) -> O:
     """Options from a decoded tree: strictly, and with one clear line when it is wrong."""
     try:
         return msgspec.convert(tree, options)

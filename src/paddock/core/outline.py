@@ -29,7 +29,7 @@ KEPT = 128
 
 
 @functools.lru_cache(maxsize=KEPT)
-def outline(turns: tuple[float, ...]) -> tuple[Point, ...]:
+def outline_ring(turns: tuple[float, ...]) -> tuple[Point, ...]:
     """The line before each space, in lengths of a space, of a ring whose spaces want to turn by so
     many degrees; clockwise counts as more. Nothing, if they are too few or too many."""
     if not FEWEST <= len(turns) <= MOST:
@@ -40,13 +40,13 @@ def outline(turns: tuple[float, ...]) -> tuple[Point, ...]:
     even = way * TURN / len(wanted)
     for k in range(ROUNDER + 1):
         part = k / ROUNDER
-        bent = close([(1 - part) * turn + part * even for turn in wanted], gives, way * TURN)
-        if bent is not None and not crosses(bent):
+        bent = close_ring([(1 - part) * turn + part * even for turn in wanted], gives, way * TURN)
+        if bent is not None and not has_crossing(bent):
             return tuple((round(x, 3), round(y, 3)) for x, y in bent)
     raise AssertionError("a circle closes")
 
 
-def walk(turns: Sequence[float]) -> list[Point]:
+def walk_points(turns: Sequence[float]) -> list[Point]:
     """The points that one comes to, from the first to beyond the last."""
     x = y = heading = 0.0
     found = [(x, y)]
@@ -58,19 +58,19 @@ def walk(turns: Sequence[float]) -> list[Point]:
     return found
 
 
-def close(turns: list[float], gives: Sequence[float], whole: float) -> list[Point] | None:
+def close_ring(turns: list[float], gives: Sequence[float], whole: float) -> list[Point] | None:
     """The turns changed as little as may be so that the road ends where it began; none if that
     does not come to an end."""
     turns = list(turns)
     for _ in range(STEPS):
-        points = walk(turns)
+        points = walk_points(turns)
         x, y = points[-1]
         lacks = whole - sum(turns)
         if math.hypot(x, y) < CLOSE and abs(lacks) < CLOSE:
             return points[:-1]
         # a turn at a space swings what comes after it round that space
         rows = [(1.0, -(y - b), x - a) for a, b in points[:-1]]
-        wants = solved(
+        wants = solve_three(
             [
                 [sum(g * r[i] * r[j] for g, r in zip(gives, rows, strict=True)) for j in range(3)]
                 for i in range(3)
@@ -89,7 +89,7 @@ def close(turns: list[float], gives: Sequence[float], whole: float) -> list[Poin
     return None
 
 
-def solved(rows: list[list[float]], right: list[float]) -> list[float] | None:
+def solve_three(rows: list[list[float]], right: list[float]) -> list[float] | None:
     """Three equations with three unknowns, by Cramer."""
 
     def determinant(m: list[list[float]]) -> float:
@@ -106,7 +106,7 @@ def solved(rows: list[list[float]], right: list[float]) -> list[float] | None:
     ]
 
 
-def crosses(points: Sequence[Point]) -> bool:
+def has_crossing(points: Sequence[Point]) -> bool:
     """Whether two stretches that are not neighbours come too near each other."""
     n = len(points)
     near = math.ceil(APART * math.pi / 2)
@@ -130,7 +130,7 @@ STRAYS = 1.5  # spaces of size that a bend as it should be is worth
 ROW = 6.0  # between two rows
 
 
-class Way(NamedTuple):
+class PartialRoad(NamedTuple):
     """The beginning of a road: where its spaces lie, and which part of the plane they take up."""
 
     cost: float
@@ -140,33 +140,33 @@ class Way(NamedTuple):
 
 
 @functools.lru_cache(maxsize=KEPT)
-def winding(turns: tuple[float, ...]) -> tuple[Point, ...]:
+def outline_open_road(turns: tuple[float, ...]) -> tuple[Point, ...]:
     """The line before each space and behind the last, of a road with two ends whose spaces want to
     turn by so many degrees. Nothing, if they are too few or too many."""
     if not 1 <= len(turns) <= LONGEST:
         return ()
-    ways = [Way(0.0, ((0.0, 0.0),), 0.0, {(0, 0): (0,)})]
+    ways = [PartialRoad(0.0, ((0.0, 0.0),), 0.0, {(0, 0): (0,)})]
     for sign, run in groupby(turns, lambda turn: (turn > 0) - (turn < 0)):
         wants = [math.radians(turn) for turn in run]
-        further = [way for old in ways for way in continued(old, wants, bool(sign))]
-        ways = foremost(further)
-    found = ways[0].points if ways else rows(len(turns))
+        further = [way for old in ways for way in continue_road(old, wants, bool(sign))]
+        ways = select_roads(further)
+    found = ways[0].points if ways else lay_rows(len(turns))
     return tuple((round(x, 3), round(y, 3)) for x, y in found)
 
 
-def continued(way: Way, wants: list[float], bends: bool) -> Iterator[Way]:
+def continue_road(way: PartialRoad, wants: list[float], bends: bool) -> Iterator[PartialRoad]:
     """A straight as it is; a bend turned more or less, wherever that leads clear of the road."""
     whole = abs(sum(wants))
     for share in SHARES if bends else (1.0,):
         if share > 1 and share * whole > SHARPEST:
             continue
-        found = extended(way, [share * turn for turn in wants])
+        found = extend_road(way, [share * turn for turn in wants])
         if found is not None:
             stray = abs(math.log(share)) * STRAYS if bends else 0.0
             yield found._replace(cost=way.cost + stray)
 
 
-def extended(way: Way, turns: list[float]) -> Way | None:
+def extend_road(way: PartialRoad, turns: list[float]) -> PartialRoad | None:
     """The road some spaces on, unless it comes too near to what lies there."""
     points, cells, heading = list(way.points), dict(way.cells), way.heading
     x, y = points[-1]
@@ -175,14 +175,14 @@ def extended(way: Way, turns: list[float]) -> Way | None:
         x, y = x + math.cos(heading), y + math.sin(heading)
         heading += turn / 2
         own = (math.floor(x / APART), math.floor(y / APART))
-        if too_near(points, cells, own, x, y):
+        if is_too_near(points, cells, own, x, y):
             return None
         cells[own] = (*cells.get(own, ()), len(points))
         points.append((x, y))
-    return Way(way.cost, tuple(points), heading, cells)
+    return PartialRoad(way.cost, tuple(points), heading, cells)
 
 
-def too_near(
+def is_too_near(
     points: list[Point],
     cells: dict[tuple[int, int], tuple[int, ...]],
     own: tuple[int, int],
@@ -201,9 +201,9 @@ def too_near(
     return False
 
 
-def foremost(ways: list[Way]) -> list[Way]:
+def select_roads(ways: list[PartialRoad]) -> list[PartialRoad]:
     """The ways that are followed: those that stay together, not all into one direction."""
-    ways.sort(key=lambda way: way.cost + size(way.points))
+    ways.sort(key=lambda way: way.cost + page_size(way.points))
     heads: dict[int, int] = {}
     kept = []
     for way in ways:
@@ -216,13 +216,13 @@ def foremost(ways: list[Way]) -> list[Way]:
     return kept
 
 
-def size(points: Sequence[Point]) -> float:
+def page_size(points: Sequence[Point]) -> float:
     """How large a page a road needs."""
     wide, high = (max(p[k] for p in points) - min(p[k] for p in points) for k in (0, 1))
     return min(max(wide / BROAD, high), max(wide, high / BROAD))
 
 
-def rows(spaces: int) -> list[Point]:
+def lay_rows(spaces: int) -> list[Point]:
     """To and fro, whichever way the bends turn."""
     around = math.ceil(ROW * math.pi / 2)
     row = max(around, round(math.sqrt(spaces * ROW * BROAD)))
@@ -231,4 +231,4 @@ def rows(spaces: int) -> list[Point]:
     while len(turns) < spaces:
         turns += [0.0] * row + [way * math.pi / around] * around
         way = -way
-    return walk(turns[:spaces])
+    return walk_points(turns[:spaces])

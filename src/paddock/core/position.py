@@ -23,7 +23,7 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[str, ...] = ()  # what the facts call the seats
 
 
-def lay(
+def set_up_position(
     spec: AnyGameSpec, options: Any, names: Names, start: Start, chance: Chance
 ) -> Step[Any, Any]:
     """The table laid as a position says."""
@@ -35,7 +35,7 @@ def lay(
     return notation.begin(state, start.begin, chance) if start.begin else Step(state)
 
 
-class Placed:
+class PlacedGame:
     """A game whose set-up is a position."""
 
     def __init__(self, spec: AnyGameSpec, start: Start) -> None:
@@ -45,9 +45,9 @@ class Placed:
         self.imagine, self.why_not, self.outcome = game.imagine, game.why_not, game.outcome
 
     def setup(self, options: Any, seats: int, chance: Chance) -> Step[Any, Any]:
-        return lay(self.spec, options, self.start.seats, self.start, chance)
+        return set_up_position(self.spec, options, self.start.seats, self.start, chance)
 
 
-def placed(spec: AnyGameSpec, start: Start | None) -> AnyGameSpec:
+def spec_from_position(spec: AnyGameSpec, start: Start | None) -> AnyGameSpec:
     """A house whose races start there."""
-    return spec if start is None else replace(spec, game=Placed(spec, start))
+    return spec if start is None else replace(spec, game=PlacedGame(spec, start))

@@ -70,7 +70,7 @@ class Primer(Struct, frozen=True, forbid_unknown_fields=True):
     part: tuple[Part, ...]
 
 
-def read(spec: AnyGameSpec) -> Primer | None:
+def read_primer(spec: AnyGameSpec) -> Primer | None:
     """The primer of a house; a series has none of its own."""
     package = type(spec.game).__module__.rpartition(".")[0]
     file = resources.files(package).joinpath("primer.toml")

@@ -19,11 +19,11 @@ from paddock.core.chance import Draw
 from paddock.core.errors import BadOption, UnreadableMove, UnreadableRecord
 from paddock.core.game import Amount, M, O, Outcome
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.options import convert
-from paddock.core.position import Start, placed
-from paddock.core.seats import Seat, numbered
+from paddock.core.options import convert_options
+from paddock.core.position import Start, spec_from_position
+from paddock.core.seats import Seat, numbered_names
 
-FORMAT = 1
+FORMAT_VERSION = 1
 
 
 class Play(Struct, Generic[M], frozen=True, gc=False, tag=True):
@@ -63,9 +63,9 @@ AnyRecord: TypeAlias = Record[Any, Any]
 def fingerprint(spec: AnyGameSpec, state: object, seats: int) -> str:
     """A hash of a position in the notation of its house: the same everywhere, and for as long as
     the rules lead there, however the code behind them is written."""
-    tokens = numbered(seats)
+    tokens = numbered_names(seats)
     asks = [
-        [ask.seat, ask.question.clause, offered(spec, ask.options, tokens)]
+        [ask.seat, ask.question.clause, option_texts(spec, ask.options, tokens)]
         for ask in spec.game.asks(state)
     ]
     position = spec.notation.facts(state, tokens)
@@ -73,38 +73,40 @@ def fingerprint(spec: AnyGameSpec, state: object, seats: int) -> str:
     return hashlib.sha256(known.encode()).hexdigest()
 
 
-def offered(
+def option_texts(
     spec: AnyGameSpec, options: tuple[Any, ...] | Amount[Any], tokens: tuple[str, ...]
 ) -> list[object]:
     """What may be chosen, in notation."""
     if isinstance(options, Amount):
         return [options.least, options.most, options.step]
-    return [text_of(spec, move, tokens) for move in options]
+    return [move_text(spec, move, tokens) for move in options]
 
 
-TEXTS: dict[tuple[object, tuple[str, ...], Any], str] = {}
-MOST_TEXTS = 20_000  # moves of which it is remembered how they are written
+CACHED_TEXTS: dict[tuple[object, tuple[str, ...], Any], str] = {}
+MAX_CACHED_TEXTS = 20_000  # moves of which it is remembered how they are written
 
 
-def text_of(spec: AnyGameSpec, move: Any, tokens: tuple[str, ...]) -> str:
+def move_text(spec: AnyGameSpec, move: Any, tokens: tuple[str, ...]) -> str:
     """A move in notation, seats by their number: whatever the position, it is written the same."""
     key = (spec.words, tokens, move)
-    found = TEXTS.get(key)
+    found = CACHED_TEXTS.get(key)
     if found is None:
-        if len(TEXTS) >= MOST_TEXTS:
-            TEXTS.clear()
-        found = TEXTS[key] = spec.notation.text(move, tokens)
+        if len(CACHED_TEXTS) >= MAX_CACHED_TEXTS:
+            CACHED_TEXTS.clear()
+        found = CACHED_TEXTS[key] = spec.notation.text(move, tokens)
     return found
 
 
 # ---------------------------------------------------------------- as text
 
 
-def write(spec: AnyGameSpec, record: AnyRecord, state: object, outcome: Outcome | None) -> str:
+def write_record(
+    spec: AnyGameSpec, record: AnyRecord, state: object, outcome: Outcome | None
+) -> str:
     """The record as text. The state is the one it leads to."""
-    tokens = numbered(len(record.names))
-    head = Header(
-        FORMAT,
+    tokens = numbered_names(len(record.names))
+    head = RecordHeader(
+        FORMAT_VERSION,
         record.game,
         record.edition,
         msgspec.to_builtins(record.options),
@@ -114,15 +116,17 @@ def write(spec: AnyGameSpec, record: AnyRecord, state: object, outcome: Outcome 
         record.start,
     )
     rows = [
-        Line(n, row.seat, takes_back=row.row)
+        RecordLine(n, row.seat, takes_back=row.row)
         if isinstance(row, TakeBack)
-        else Line(n, row.seat, spec.notation.text(row.move, tokens), row.draws)
+        else RecordLine(n, row.seat, spec.notation.text(row.move, tokens), row.draws)
         for n, row in enumerate(record.rows)
     ]
-    return join(head, rows, outcome, fingerprint(spec, state, len(record.names)))
+    return join_lines(head, rows, outcome, fingerprint(spec, state, len(record.names)))
 
 
-def join(head: Header, rows: Sequence[Line], outcome: Outcome | None, state: str | None) -> str:
+def join_lines(
+    head: RecordHeader, rows: Sequence[RecordLine], outcome: Outcome | None, state: str | None
+) -> str:
     """The text of a record from its lines; `state` is the fingerprint of the position it leads to,
     where that is known."""
     first = msgspec.to_builtins(head)
@@ -131,18 +135,18 @@ def join(head: Header, rows: Sequence[Line], outcome: Outcome | None, state: str
     if head.start is None:
         del first["start"]
     closing = {"rows": len(rows), "outcome": msgspec.to_builtins(outcome), "state": state}
-    lines: list[object] = [first, *map(row_line, rows), closing]
+    lines: list[object] = [first, *map(encode_row, rows), closing]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
-def row_line(line: Line) -> dict[str, object]:
+def encode_row(line: RecordLine) -> dict[str, object]:
     if line.takes_back is not None:
         return {"n": line.n, "seat": line.seat, "takes_back": line.takes_back}
     found: dict[str, object] = {"n": line.n, "seat": line.seat, "move": line.move}
     return found | ({"draws": line.draws} if line.draws else {})
 
 
-class Header(Struct, forbid_unknown_fields=True):
+class RecordHeader(Struct, forbid_unknown_fields=True):
     paddock: int
     game: str
     edition: str
@@ -153,7 +157,7 @@ class Header(Struct, forbid_unknown_fields=True):
     start: Start | None = None
 
 
-class Line(Struct, forbid_unknown_fields=True):
+class RecordLine(Struct, forbid_unknown_fields=True):
     n: int
     seat: int
     move: str | None = None
@@ -161,50 +165,58 @@ class Line(Struct, forbid_unknown_fields=True):
     takes_back: int | None = None
 
 
-class Closing(Struct, forbid_unknown_fields=True):
+class RecordClosing(Struct, forbid_unknown_fields=True):
     rows: int
     outcome: Outcome | None
     state: str | None  # none: it broke off where nobody had taken the fingerprint
 
-    def fits(self, state: str) -> bool:
+    def matches_state(self, state: str) -> bool:
         """Whether the record leads where it says."""
         return self.state is None or self.state == state
 
 
-def read(text: str, find: Callable[[str], AnyGameSpec]) -> tuple[AnyGameSpec, AnyRecord, Closing]:
+def read_record(
+    text: str, find: Callable[[str], AnyGameSpec]
+) -> tuple[AnyGameSpec, AnyRecord, RecordClosing]:
     """A record from its text, or one clear line about what is wrong with it."""
-    spec, head, lines = header(text, find)
+    spec, head, lines = read_header(text, find)
     card = spec.card
     if head.edition != card.edition:
         raise UnreadableRecord(
             f"played under edition {head.edition} of {card.title}, not {card.edition} as here"
         )
-    return (spec, *body(spec, head, lines))
+    return (spec, *read_rows(spec, head, lines))
 
 
 def read_any_edition(
     text: str, find: Callable[[str], AnyGameSpec]
-) -> tuple[AnyGameSpec, AnyRecord, Closing]:
+) -> tuple[AnyGameSpec, AnyRecord, RecordClosing]:
     """A record by the rules of here, whichever edition it was played under: to see whether they
     still lead where it says."""
-    spec, head, lines = header(text, find)
-    return (spec, *body(spec, head, lines))
+    spec, head, lines = read_header(text, find)
+    return (spec, *read_rows(spec, head, lines))
 
 
-def header(text: str, find: Callable[[str], AnyGameSpec]) -> tuple[AnyGameSpec, Header, list[str]]:
+def read_header(
+    text: str, find: Callable[[str], AnyGameSpec]
+) -> tuple[AnyGameSpec, RecordHeader, list[str]]:
     lines = text.removesuffix("\n").split("\n")  # a name may hold what splitlines breaks at
     if lines == [""]:
         raise UnreadableRecord("the file is empty")
-    head: Header = decode(
-        lines[0], Header, "this is not a Paddock record: its first line is no header"
+    head: RecordHeader = decode_line(
+        lines[0], RecordHeader, "this is not a Paddock record: its first line is no header"
     )
-    if head.paddock != FORMAT:
-        raise UnreadableRecord(f"record format {head.paddock} is not known here (known: {FORMAT})")
-    return placed(find(head.game), head.start), head, lines
+    if head.paddock != FORMAT_VERSION:
+        raise UnreadableRecord(
+            f"record format {head.paddock} is not known here (known: {FORMAT_VERSION})"
+        )
+    return spec_from_position(find(head.game), head.start), head, lines
 
 
-def body(spec: AnyGameSpec, head: Header, lines: list[str]) -> tuple[AnyRecord, Closing]:
-    if not spec.card.fits(len(head.seats)):
+def read_rows(
+    spec: AnyGameSpec, head: RecordHeader, lines: list[str]
+) -> tuple[AnyRecord, RecordClosing]:
+    if not spec.card.allows_seats(len(head.seats)):
         raise UnreadableRecord(f"{spec.card.title} is not played by {len(head.seats)}")
     if head.start is not None and len(head.start.seats) != len(head.seats):
         raise UnreadableRecord(f"{len(head.seats)} seats, and a start for {len(head.start.seats)}")
@@ -212,15 +224,17 @@ def body(spec: AnyGameSpec, head: Header, lines: list[str]) -> tuple[AnyRecord, 
         raise UnreadableRecord(f"{len(head.seats)} seats and {len(head.players)} players")
     if len(lines) < 2:
         raise UnreadableRecord("the record breaks off: its closing line is missing")
-    closing = decode(lines[-1], Closing, "the record breaks off: its closing line is missing")
+    closing = decode_line(
+        lines[-1], RecordClosing, "the record breaks off: its closing line is missing"
+    )
     if closing.rows != len(lines) - 2:
         raise UnreadableRecord(
             f"the record should have {closing.rows} rows and has {len(lines) - 2}"
         )
-    tokens = numbered(len(head.seats))
+    tokens = numbered_names(len(head.seats))
     rows = tuple(read_row(spec, n, line, tokens) for n, line in enumerate(lines[1:-1]))
     try:
-        options = convert(spec.options, head.options)
+        options = convert_options(spec.options, head.options)
     except BadOption as wrong:
         raise UnreadableRecord(f"line 1: {wrong}") from None
     dealt, players = head.dealt, head.players
@@ -232,7 +246,7 @@ def body(spec: AnyGameSpec, head: Header, lines: list[str]) -> tuple[AnyRecord, 
 
 def read_row(spec: AnyGameSpec, n: int, text: str, tokens: tuple[str, ...]) -> Row[Any]:
     where = f"line {n + 2}"
-    line = decode(text, Line, f"{where} of the record is damaged")
+    line = decode_line(text, RecordLine, f"{where} of the record is damaged")
     if line.n != n:
         raise UnreadableRecord(f"{where} should be row {n} and says {line.n}")
     if not 0 <= line.seat < len(tokens):
@@ -245,7 +259,7 @@ def read_row(spec: AnyGameSpec, n: int, text: str, tokens: tuple[str, ...]) -> R
         raise UnreadableRecord(f"{where}: {wrong}") from None
 
 
-def decode(text: str, type: type[Any], otherwise: str) -> Any:
+def decode_line(text: str, type: type[Any], otherwise: str) -> Any:
     try:
         return msgspec.json.decode(text, type=type)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:

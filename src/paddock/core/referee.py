@@ -10,7 +10,15 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
-from paddock.core.chance import Chance, ChanceNeeded, Dealer, Draw, Generator, NoChance, Recorded
+from paddock.core.chance import (
+    Chance,
+    ChanceNeeded,
+    Dealer,
+    Draw,
+    Generator,
+    NoChance,
+    RecordedChance,
+)
 from paddock.core.errors import (
     BadSeats,
     IllegalMove,
@@ -23,11 +31,11 @@ from paddock.core.errors import (
     WrongDraw,
 )
 from paddock.core.game import Ask, AskKind, E, Game, M, O, Outcome, S, Step, V, ask_of
-from paddock.core.position import Placed
+from paddock.core.position import PlacedGame
 from paddock.core.record import Play, Record, Row, TakeBack
-from paddock.core.seats import Seat, numbered
+from paddock.core.seats import Seat, numbered_names
 
-MEMORY = 16
+MAX_UNDO_ROWS = 16
 """How many rows are kept with the state before them, at least; those that may still be taken back
 always are."""
 
@@ -44,7 +52,7 @@ class PlayedRow(Struct, Generic[S, M], frozen=True, gc=False):
     opened: bool
 
     @property
-    def barrier(self) -> bool:
+    def is_barrier(self) -> bool:
         """Something was drawn or shown: nothing up to here is taken back."""
         return self.opened or bool(self.entry.draws)
 
@@ -89,11 +97,11 @@ class Referee(Generic[S, M, E, V, O]):
         options: O,
         seats: int | tuple[str, ...],
         generator: Generator | None,
-        dealt: Recorded | None = None,
+        dealt: RecordedChance | None = None,
     ) -> None:
         self.game, self.options = game, options
-        self.names = numbered(seats) if isinstance(seats, int) else seats
-        if not game.card.fits(len(self.names)):
+        self.names = numbered_names(seats) if isinstance(seats, int) else seats
+        if not game.card.allows_seats(len(self.names)):
             least, most = game.card.seats
             raise BadSeats(f"{game.card.title} seats {least} to {most}, not {len(self.names)}")
         self._dealer = None if generator is None else Dealer(generator)
@@ -125,10 +133,10 @@ class Referee(Generic[S, M, E, V, O]):
         cls, game: Game[S, M, E, V, O], record: Record[M, O], generator: Generator | None = None
     ) -> Referee[S, M, E, V, O]:
         """The beginning of a recorded race: its rows are still to be repeated."""
-        chance = Recorded(record.dealt)
+        chance = RecordedChance(record.dealt)
         try:
             referee = cls(game, record.options, record.names, generator, chance)
-            chance.done()
+            chance.check_all_used()
         except WrongDraw as wrong:
             raise UnreadableRecord(f"set-up: {wrong}") from None
         referee.dealt = record.dealt
@@ -197,7 +205,7 @@ class Referee(Generic[S, M, E, V, O]):
         draws = dealer.draws
         draws.clear()
         step = self.game.play(self.state, seat, move, dealer)
-        self._note(Play(seat, move, tuple(draws)), step)
+        self._add_row(Play(seat, move, tuple(draws)), step)
         return step
 
     def plan(
@@ -213,9 +221,9 @@ class Referee(Generic[S, M, E, V, O]):
         play it is to `accept` it."""
         self._check(seat, move, number)
         if draws is not None:
-            recorded = Recorded(draws)
+            recorded = RecordedChance(draws)
             step = self.game.play(self.state, seat, move, recorded)
-            recorded.done()
+            recorded.check_all_used()
             return Planned(self.count, Play(seat, move, draws), step)
         dealer = dealer or self._dealer
         if dealer is None:
@@ -237,7 +245,7 @@ class Referee(Generic[S, M, E, V, O]):
         """Play what was planned here, or by a copy of this referee, since the last row."""
         if planned.row != self.count:
             raise RulesBug(f"planned as row {planned.row}, and there are {self.count}")
-        self._note(planned.entry, planned.step)
+        self._add_row(planned.entry, planned.step)
         return planned.step
 
     def _check_number(self, seat: Seat, number: int) -> None:
@@ -245,7 +253,7 @@ class Referee(Generic[S, M, E, V, O]):
         if ask_of(self.asks, seat) is None:
             stale = number < self.count
         else:
-            stale = self.number(seat) != number
+            stale = self.ask_number(seat) != number
         if stale:
             raise Stale(f"this decision of {self.names[seat]} has been taken already")
 
@@ -257,65 +265,65 @@ class Referee(Generic[S, M, E, V, O]):
             return NotAsked(f"{self.names[seat]} is not asked now")
         return IllegalMove(self.game.why_not(self.state, seat, move))
 
-    def _note(self, entry: Play[M], step: Step[S, E]) -> None:
+    def _add_row(self, entry: Play[M], step: Step[S, E]) -> None:
         row = self.dropped + len(self.rows)
         self.past.append(PlayedRow(row, entry, self.state, self.asks, step.opened))
         self.rows.append(entry)
         self.state = step.state
         self.asks = self.game.asks(step.state)
-        if len(self.past) > MEMORY and (entry.draws or step.opened):
-            self._forget()
+        if len(self.past) > MAX_UNDO_ROWS and (entry.draws or step.opened):
+            self._drop_past()
 
-    def _forget(self) -> None:
+    def _drop_past(self) -> None:
         """What lies behind a barrier is never taken back: its states need not be kept."""
         for ask in self.asks:
-            self._touched[ask.seat] = self.number(ask.seat)
+            self._touched[ask.seat] = self.ask_number(ask.seat)
         self.past.clear()
 
     def repeat(self, row: Row[M]) -> Step[S, E]:
         """Play a row of a record again, exactly as it was."""
         n = self.count
         if isinstance(row, TakeBack):
-            if self.undoable(row.seat) != row.row:
+            if self.undoable_row(row.seat) != row.row:
                 raise UnreadableRecord(f"row {n} takes back row {row.row}, which cannot be")
             self.take_back(row.seat)
             return Step(self.state)
         ask = ask_of(self.asks, row.seat)
         if ask is None or row.move not in ask.options:
             raise UnreadableRecord(f"row {n}: {self._refusal(row.seat, row.move)}")
-        chance = Recorded(row.draws)
+        chance = RecordedChance(row.draws)
         try:
             step = self.game.play(self.state, row.seat, row.move, chance)
-            chance.done()
+            chance.check_all_used()
         except WrongDraw as wrong:
             raise UnreadableRecord(f"row {n}: {wrong}") from None
-        self._note(row, step)
+        self._add_row(row, step)
         return step
 
     # ------------------------------------------------------------ taking back
 
-    def undoable(self, seat: Seat) -> int | None:
+    def undoable_row(self, seat: Seat) -> int | None:
         """The row this seat may take back: its last, if nothing since was drawn, opened or asked of
         somebody else. Sealed answers of others in the same open window do not count."""
-        found = self._undoable(seat)
+        found = self._undoable_index(seat)
         return None if found is None else self.past[found].row
 
-    def _undoable(self, seat: Seat) -> int | None:
+    def _undoable_index(self, seat: Seat) -> int | None:
         for i in range(len(self.past) - 1, -1, -1):
             past = self.past[i]
-            if past.barrier:
+            if past.is_barrier:
                 return None
             after = self.past[i + 1].asks if i + 1 < len(self.past) else self.asks
-            open_window = in_window(past.asks, past.entry.seat, after)
+            open_window = is_in_open_window(past.asks, past.entry.seat, after)
             if past.entry.seat == seat:
-                return i if open_window or only(seat, after) else None
+                return i if open_window or is_only_asked(seat, after) else None
             if not open_window:
                 return None
         return None
 
     def take_back(self, seat: Seat) -> None:
         """Take back this seat's last move; the others' sealed answers stay."""
-        i = self._undoable(seat)
+        i = self._undoable_index(seat)
         if i is None:
             raise NotUndoable(f"{self.names[seat]} has nothing to take back")
         past, later = self.past[i], self.past[i + 1 :]
@@ -334,7 +342,7 @@ class Referee(Generic[S, M, E, V, O]):
 
     # ------------------------------------------------------------ looking
 
-    def number(self, seat: Seat) -> int:
+    def ask_number(self, seat: Seat) -> int:
         """The number of a seat's ask: how many rows there were when it was put. A neighbour's seal
         does not change it, the seat's own answer always does."""
         mine = ask_of(self.asks, seat)
@@ -352,7 +360,7 @@ class Referee(Generic[S, M, E, V, O]):
         if self.dropped:
             raise RulesBug(f"{self.dropped} rows of this race are kept elsewhere")
         card = self.game.card
-        start = self.game.start if isinstance(self.game, Placed) else None
+        start = self.game.start if isinstance(self.game, PlacedGame) else None
         names, rows = tuple(self.names), tuple(self.rows)
         return Record(card.id, card.edition, self.options, names, self.dealt, rows, start=start)
 
@@ -366,7 +374,7 @@ def is_final(
 ) -> bool:
     """Whether an option could not be taken back: by a dry run, for play is pure. None is needed
     where others are still to seal: what is sealed opens, and draws, only with the last."""
-    if others_seal(asks, seat):
+    if has_others_sealing(asks, seat):
         return False
     try:
         step = game.play(state, seat, move, NoChance())
@@ -375,10 +383,10 @@ def is_final(
     if step.opened:
         return True
     after = game.asks(step.state)
-    return not (in_window(asks, seat, after) or only(seat, after))
+    return not (is_in_open_window(asks, seat, after) or is_only_asked(seat, after))
 
 
-def in_window(before: tuple[Ask[M], ...], seat: Seat, after: tuple[Ask[M], ...]) -> bool:
+def is_in_open_window(before: tuple[Ask[M], ...], seat: Seat, after: tuple[Ask[M], ...]) -> bool:
     """Whether a seat's answer went into a sealed window that is still open."""
     mine = ask_of(before, seat)
     if mine is None or mine.question.kind is not AskKind.SEALED:
@@ -386,7 +394,7 @@ def in_window(before: tuple[Ask[M], ...], seat: Seat, after: tuple[Ask[M], ...])
     return any(ask.question.kind is AskKind.SEALED for ask in after)
 
 
-def others_seal(asks: tuple[Ask[M], ...], seat: Seat) -> bool:
+def has_others_sealing(asks: tuple[Ask[M], ...], seat: Seat) -> bool:
     """Whether a seat is asked in a sealed window that others have not answered either."""
     mine = False
     others = False
@@ -397,7 +405,7 @@ def others_seal(asks: tuple[Ask[M], ...], seat: Seat) -> bool:
     return mine and others
 
 
-def only(seat: Seat, asks: tuple[Ask[M], ...]) -> bool:
+def is_only_asked(seat: Seat, asks: tuple[Ask[M], ...]) -> bool:
     """Whether this seat alone is asked."""
     for ask in asks:
         if ask.seat != seat:

@@ -15,6 +15,6 @@ Language: TypeAlias = str
 """A language by its tag: `paddock.core.languages` knows which there are."""
 
 
-def numbered(seats: int) -> tuple[str, ...]:
+def numbered_names(seats: int) -> tuple[str, ...]:
     """The names that need no people: p1, p2, p3."""
     return tuple(f"p{seat + 1}" for seat in range(seats))

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from paddock.core.game_spec import AnyGameSpec
 
 Sentence: TypeAlias = tuple[Remark, ...]
-"""Parts of a sentence, each a message under `spoken` with its arguments."""
+"""Parts of a sentence, each a message under `describe_board` with its arguments."""
 
 
-def spoken(
+def describe_board(
     spec: AnyGameSpec, view: Any, seat: Seat | None, names: Names, language: Language
 ) -> str:
     """What an eye sees: where its car is and what is around it; a spectator, who leads whom."""
@@ -24,7 +24,7 @@ def spoken(
     mine = () if seat is None else spec.spoken(view, seat)
     if not mine:
         ranked = [one for one in spec.standings(view) if one.place]
-        mine = (tuple(in_order(one) for one in ranked),) if ranked else ()
+        mine = (tuple(order_remark(one) for one in ranked),) if ranked else ()
     said = []
     for parts in mine:
         text = ", ".join(
@@ -34,11 +34,11 @@ def spoken(
     return " ".join(said)
 
 
-def in_order(one: Standing) -> Remark:
+def order_remark(one: Standing) -> Remark:
     return "order", {"place": one.place, "seat": one.seat}
 
 
-def placed(rows: Sequence[Standing], seat: Seat, car: int | None = None) -> list[Remark]:
+def place_remarks(rows: Sequence[Standing], seat: Seat, car: int | None = None) -> list[Remark]:
     """In which place somebody is, among how many; or what has become of him."""
     for one in rows:
         if one.seat == seat and (car is None or one.car == car):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-SURE = 1.959964
+Z_95 = 1.959964
 """So many standard errors hold 95 % of what chance does."""
 
 
@@ -27,15 +27,15 @@ def mean(values: Sequence[float]) -> Mean:
     if count == 1:
         return Mean(middle, 0.0)
     spread = math.fsum((value - middle) ** 2 for value in values) / (count - 1)
-    return Mean(middle, SURE * math.sqrt(spread / count))
+    return Mean(middle, Z_95 * math.sqrt(spread / count))
 
 
-def share(hits: float, tries: int) -> tuple[float, float]:
+def wilson_interval(hits: float, tries: int) -> tuple[float, float]:
     """Wilson's interval of a share: sound also near 0 and 1, where many bots live."""
     if not tries:
         return (0.0, 1.0)
-    part, square = hits / tries, SURE * SURE
+    part, square = hits / tries, Z_95 * Z_95
     middle = (part + square / (2 * tries)) / (1 + square / tries)
     inner = part * (1 - part) / tries + square / (4 * tries * tries)
-    margin = SURE * math.sqrt(inner) / (1 + square / tries)
+    margin = Z_95 * math.sqrt(inner) / (1 + square / tries)
     return (max(0.0, middle - margin), min(1.0, middle + margin))

@@ -13,11 +13,11 @@ from paddock.core.game import E, O, S
 from paddock.core.seats import Language, Seat
 from paddock.core.words import Words
 
-MOST = 4000  # characters of a track
-KIND = {"kind": "track"}
+MAX_TRACK_CHARACTERS = 4000  # characters of a track
+TRACK_META = {"kind": "track"}
 """What the type of the option says of itself: its form is a file, not a line of text."""
-TrackText: TypeAlias = Annotated[str, Meta(max_length=MOST, extra=KIND)]
-MOST_TRACKS = 4  # that a season may have of players
+TrackText: TypeAlias = Annotated[str, Meta(max_length=MAX_TRACK_CHARACTERS, extra=TRACK_META)]
+MAX_TRACKS_PER_SEASON = 4  # that a season may have of players
 
 
 class Fault(Struct, frozen=True):
@@ -72,22 +72,22 @@ class Studio(Struct, Generic[S, E, O], frozen=True):
     """Everything that is wrong with a text."""
     warn: Callable[[str], tuple[Fault, ...]]
     """What is unwise about a text that is in order."""
-    raced_in: Callable[[str], str]
+    game_id: Callable[[str], str]
     """The game in which such a track is raced, by its id."""
     draw: Callable[[str], object]
     """A track as the browser's board draws it; the text must be in order."""
     sketch: Callable[[str], object]
     """What can be drawn and named of a text, also while it is being built and not in order."""
-    built: type
+    sketch_type: type
     """Of which type that is."""
-    printed: Callable[[], Mapping[str, str]]
+    printed_tracks: Callable[[], Mapping[str, str]]
     """The texts of the printed tracks, by id."""
     blank: str
     """The text with which one begins."""
     measure: Callable[[str], Length]
     races: Callable[[str], tuple[tuple[str, O], ...]]
     """The kinds of race by which a track is tried out, each with a name: a class of cars."""
-    lined_up: Callable[[O, int, Chance], S]
+    set_up_race: Callable[[O, int, Chance], S]
     """Such a race before its first decision, with so many seats: no slot of the grid goes to the
     better cars."""
     runners: Callable[[S], tuple[Runner, ...]]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from paddock.core.game_spec import AnyGameSpec
 
 OUT = Status.OUT
-Kind: TypeAlias = Literal["move", "harm", "luck", "table"]
+EventTopic: TypeAlias = Literal["move", "harm", "luck", "table"]
 """What an event is about: the way of a car, what goes wrong, dice and cards, or all the rest."""
 
 
@@ -49,10 +49,10 @@ class TurnSummaries(Struct, Generic[E], frozen=True):
     """The events with which a car begins to act, each with its field that says which. Whatever
     follows is told of that car, also what it does to others."""
     summarize: Callable[[CarTurn[E]], Summary]
-    kinds: Mapping[type, Kind] = {}
+    kinds: Mapping[type, EventTopic] = {}
     field: str = "seat"  # by which the words name a car
 
-    def kind(self, event: E) -> Kind:
+    def kind(self, event: E) -> EventTopic:
         return self.kinds.get(type(event), "table")
 
 
@@ -70,7 +70,7 @@ class CarTurnEntry(Struct, frozen=True, gc=False):
     after: tuple[Standing, ...] | None = None  # none: it is not over
 
 
-Numbered: TypeAlias = tuple[int, Any]
+NumberedEvent: TypeAlias = tuple[int, Any]
 """An event with the number of its row."""
 
 
@@ -96,7 +96,9 @@ class TurnLog:
         self.chapters: dict[int, CarTurnEntry] = {}
         self.began: dict[int, int] = {}  # by chapter: the number of the row with which it began
         self.known: dict[int | None, int] = {}  # the chapters of this turn, by their cars
-        self.told: dict[int, tuple[Numbered, ...]] = {}  # by chapter: what happened, in which row
+        self.events: dict[
+            int, tuple[NumberedEvent, ...]
+        ] = {}  # by chapter: what happened, in which row
         self.secret: frozenset[int] = frozenset()  # chapters of which not all may see all
         self._ranked: tuple[Any, tuple[Standing, ...]] | None = None  # a state, and who led in it
         for id, row, chapter in found.chapters:
@@ -106,7 +108,7 @@ class TurnLog:
         copied = shallow_copy(self)
         copied.heads, copied.chapters = dict(self.heads), dict(self.chapters)
         copied.known, copied.began = dict(self.known), dict(self.began)
-        copied.told = dict(self.told)
+        copied.events = dict(self.events)
         return copied
 
     def open_turn(self) -> OpenTurn:
@@ -115,20 +117,20 @@ class TurnLog:
         head = self.heads[self.turn]
         return OpenTurn(self.turn, head, tuple(chapters), self.at, self.so_far)
 
-    def drop(self, until: OpenTurn, row: int) -> None:
+    def drop_before(self, until: OpenTurn, row: int) -> None:
         """Keep no more than what rows after this moment belong to."""
         kept = {id for id, _, _ in until.chapters}
         for id in [id for id in self.chapters if id < until.chapters_so_far and id not in kept]:
             del self.chapters[id], self.began[id]
-        after = {id: [one for one in told if one[0] > row] for id, told in self.told.items()}
-        self.told = {id: tuple(told) for id, told in after.items() if told}
+        after = {id: [one for one in told if one[0] > row] for id, told in self.events.items()}
+        self.events = {id: tuple(told) for id, told in after.items() if told}
         self.secret = frozenset(
-            id for id, told in self.told.items() if any(has_secret(event) for _, event in told)
+            id for id, told in self.events.items() if any(has_secret(event) for _, event in told)
         )
         for turn in [turn for turn in self.heads if turn < until.turn]:
             del self.heads[turn]
 
-    def take(self, row: int, events: Collection[Any], state: Any) -> tuple[int, ...]:
+    def add_row(self, row: int, events: Collection[Any], state: Any) -> tuple[int, ...]:
         """The chapters of a row's events."""
         turns = self.spec.turns
         found: list[int] = []
@@ -138,7 +140,7 @@ class TurnLog:
             field = turns.car_field.get(kind)
             if kind in turns.turn_starts:
                 if event != self.heads[self.turn]:  # after a taking back it is told again
-                    self.begin(event)
+                    self.begin_turn(event)
                 car = None
             elif field is None:
                 found.append(self.at)
@@ -146,13 +148,13 @@ class TurnLog:
             else:
                 car = getattr(event, field)
                 if not turns.turn_starts and car != self.chapters[self.at].car:
-                    self.begin(None)  # nothing is above the turn of a car
+                    self.begin_turn(None)  # nothing is above the turn of a car
             if self.known.get(car) != self.at:
                 now = self.standings(state) if now is None else now
                 self.turn_to(row, car, now)
             found.append(self.at)
         for event, id in zip(events, found, strict=True):
-            self.told[id] = (*self.told.get(id, ()), (row, event))
+            self.events[id] = (*self.events.get(id, ()), (row, event))
             if has_secret(event):
                 self.secret |= {id}
         return tuple(found)
@@ -167,15 +169,15 @@ class TurnLog:
         """Whether something happened in a chapter that not all may see."""
         return id in self.secret
 
-    def seen(self, id: int, viewer: Seat | None, struck: Container[int] = ()) -> list[Any]:
+    def entry_events(self, id: int, viewer: Seat | None, struck: Container[int] = ()) -> list[Any]:
         """What an eye has seen of a chapter; without what was taken back."""
-        told = self.told.get(id, ())
+        told = self.events.get(id, ())
         if id not in self.secret:
             return [event for row, event in told if row not in struck]
         found = [seen_by(event, viewer) for row, event in told if row not in struck]
         return [seen for seen in found if seen is not None]
 
-    def begin(self, head: msgspec.Struct | None) -> None:
+    def begin_turn(self, head: msgspec.Struct | None) -> None:
         """A turn begins."""
         self.turn += 1
         self.heads[self.turn] = head
@@ -192,7 +194,7 @@ class TurnLog:
         self.chapters[self.at] = replace(self.chapters[self.at], after=None)
 
 
-class Happened(Protocol):
+class RowEvents(Protocol):
     """A row of a race as who keeps it knows it: its number, who played it, what came of it."""
 
     @property
@@ -207,8 +209,8 @@ class Happened(Protocol):
     def secret(self) -> bool: ...
 
 
-def by_chapter(
-    rows: Iterable[Happened], viewer: Seat | None, struck: Container[int] = ()
+def events_by_entry(
+    rows: Iterable[RowEvents], viewer: Seat | None, struck: Container[int] = ()
 ) -> dict[int, list[Any]]:
     """What an eye has seen, by chapter; without what was taken back."""
     found: dict[int, list[Any]] = {}
@@ -235,9 +237,9 @@ class EventsSince(Struct, frozen=True):
     whole: bool
 
 
-def since(
+def events_since_last_turn(
     ledger: TurnLog,
-    rows: Sequence[Happened],
+    rows: Sequence[RowEvents],
     viewer: Seat,
     now: tuple[Standing, ...],
     struck: Container[int] = (),
@@ -250,7 +252,7 @@ def since(
     while start and rows[start - 1].seat != viewer:
         start -= 1
     span = rows[start:end]
-    for id, events in by_chapter(span, viewer, struck).items():
+    for id, events in events_by_entry(span, viewer, struck).items():
         chapter = ledger.chapters[id]
         one = standing_of(ledger.spec.turns, now, chapter)
         if chapter.car is not None and (one is None or one.seat != viewer):
@@ -261,10 +263,10 @@ def standing_of(
     turns: TurnSummaries[Any], now: tuple[Standing, ...], chapter: CarTurnEntry
 ) -> Standing | None:
     """How the car of a chapter stands."""
-    return row_of(turns, now, chapter.car)
+    return find_standing(turns, now, chapter.car)
 
 
-def row_of(
+def find_standing(
     turns: TurnSummaries[Any], rows: tuple[Standing, ...], car: int | None
 ) -> Standing | None:
     """How a car stands, called as the events call it."""
@@ -313,8 +315,8 @@ def summarize(
     if car is None:
         return TurnSentence("", "")
     after = now if chapter.after is None else chapter.after
-    passed = overtaken(turns, chapter.before, after, car) if whole else ()
-    first, then = row_of(turns, chapter.before, car), row_of(turns, after, car)
+    passed = overtaken_cars(turns, chapter.before, after, car) if whole else ()
+    first, then = find_standing(turns, chapter.before, car), find_standing(turns, after, car)
     gist = turns.summarize(
         CarTurn(
             car,
@@ -349,7 +351,7 @@ def sentence(
     return words.tell("gist", language, who=who[:1].upper() + who[1:], what=what)
 
 
-def overtaken(
+def overtaken_cars(
     turns: TurnSummaries[Any], before: tuple[Standing, ...], after: tuple[Standing, ...], car: int
 ) -> tuple[int, ...]:
     """Who was ahead of a car and is behind it, both being in the race still."""

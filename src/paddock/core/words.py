@@ -13,7 +13,13 @@ import msgspec
 
 from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Question
-from paddock.core.languages import complete, first, languages, pieces, sentences
+from paddock.core.languages import (
+    complete_languages,
+    first_language,
+    languages,
+    parse_sentence,
+    sentences,
+)
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing
 
@@ -51,9 +57,9 @@ class Words:
         cars: Sequence[str] = (),  # by which a question names the car that is decided for
     ) -> None:
         packages = (packages,) if isinstance(packages, str) else packages
-        self.messages = dict(read(CORE))
+        self.messages = dict(read_messages(CORE_PACKAGE))
         for package in packages:
-            self.messages |= read(package)
+            self.messages |= read_messages(package)
         self.shows = dict(shows or {})
         self.seats = frozenset(seats)
         self.others = others
@@ -91,12 +97,12 @@ class Words:
         message = self.messages.get(id)
         if message is None:
             raise LookupError(f"no words for {id}")
-        spoken = language if message.get(language) else first()
+        spoken = language if message.get(language) else first_language()
         found = [
             (literal, field, how, field in self.seats or field in self.shows)
-            for literal, field, how in pieces(message[spoken])
+            for literal, field, how in parse_sentence(message[spoken])
         ]
-        return sentences(spoken).put, tuple(found)
+        return sentences(spoken).format_value, tuple(found)
 
     def show(self, field: str, value: object, language: Language, names: Names) -> object:
         if field in self.seats:
@@ -121,7 +127,7 @@ class Words:
         key = (one, names, language)
         said = self.ranks.get(key)
         if said is None:
-            if len(self.ranks) >= PHRASES:
+            if len(self.ranks) >= PHRASE_CACHE_SIZE:
                 self.ranks.clear()
             note, score = (
                 self.tell(f"standing.{id}", language, names, **dict(one.args)) if id else ""
@@ -130,7 +136,7 @@ class Words:
             said = self.ranks[key] = self.name(one.seat, names, language), note, score
         return said
 
-    def has(self, id: str) -> bool:
+    def has_message(self, id: str) -> bool:
         return id in self.messages
 
     def say(self, event: msgspec.Struct, names: Names, language: Language = "en") -> str:
@@ -140,19 +146,19 @@ class Words:
 
     def label(self, move: msgspec.Struct, names: Names, language: Language = "en") -> str:
         """A move, as the label of a button."""
-        return self.tell(f"move.{variant(move)}", language, names, **fields(move))
+        return self.tell(f"move.{variant_id(move)}", language, names, **fields(move))
 
     def prompt(self, ask: Ask[Any], names: Names, language: Language = "en") -> str:
         """What a seat must decide, as a sentence said to it."""
         args = dict(zip(ask.question.args, ask.args, strict=True))
         return self.tell(f"ask.{ask.question.prompt}", language, names, **args)
 
-    def waiting(self, ask: Ask[Any], names: Names, language: Language = "en") -> str:
+    def waiting_text(self, ask: Ask[Any], names: Names, language: Language = "en") -> str:
         """What the others read meanwhile."""
         id = f"ask.{ask.question.prompt}.waiting"
         return self.tell(id, language, names, seat=ask.seat)
 
-    def foreseen(self, remarks: Iterable[Remark], language: Language = "en") -> str:
+    def remarks_text(self, remarks: Iterable[Remark], language: Language = "en") -> str:
         """What is foreseen of an option, as words beside it: cost, risk, destination."""
         return " · ".join([self.phrase(id, language, tuple(args.items())) for id, args in remarks])
 
@@ -161,7 +167,7 @@ class Words:
         key = (id, language, args)
         said = self.phrases.get(key)
         if said is None:
-            if len(self.phrases) >= PHRASES:
+            if len(self.phrases) >= PHRASE_CACHE_SIZE:
                 self.phrases.clear()
             said = self.phrases[key] = self.tell(f"foresee.{id}", language, (), **dict(args))
         return said
@@ -173,7 +179,7 @@ class Words:
         key = (id, language, names, args)
         said = self.remarked.get(key)
         if said is None:
-            if len(self.remarked) >= PHRASES:
+            if len(self.remarked) >= PHRASE_CACHE_SIZE:
                 self.remarked.clear()
             said = self.remarked[key] = self.tell(f"spoken.{id}", language, names, **dict(args))
         return said
@@ -186,7 +192,7 @@ class Words:
         if found is None:
             kind = key[0]
             named = [f"{kind}.{part}" for part in (detail, prompt) if part]
-            wanted = (topic for topic in (*named, kind) if self.has(f"{HELP}.{topic}"))
+            wanted = (topic for topic in (*named, kind) if self.has_message(f"{HELP}.{topic}"))
             found = self.topics[key] = next(wanted, "")
         return found
 
@@ -196,7 +202,7 @@ class Words:
         ids = [f"{HELP}.{topic}"]
         if why:
             ids = [f"{HELP}.why.{topic}", f"{HELP}.why.{topic.partition('.')[0]}"]
-        return next((self.tell(id, language) for id in ids if self.has(id)), "")
+        return next((self.tell(id, language) for id in ids if self.has_message(id)), "")
 
     def advise(self, prompt: str, language: Language) -> str:
         """What matters for a question."""
@@ -208,7 +214,7 @@ class Words:
     def reason(self, reason: str, language: Language = "en") -> str:
         return self.tell(f"reason.{reason}", language)
 
-    def for_board(self) -> dict[str, Message]:
+    def board_texts(self) -> dict[str, Message]:
         """What the browser's board says, by the ids it uses."""
         found = {}
         for id, message in self.messages.items():
@@ -219,11 +225,11 @@ class Words:
                 found[id] = message
         return found
 
-    def gaps(self) -> list[str]:
+    def missing_messages(self) -> list[str]:
         """Messages that lack a language which should lack nothing, or say something else in one."""
         out = []
         for id, message in self.messages.items():
-            lacking = [language for language in complete() if not message.get(language)]
+            lacking = [language for language in complete_languages() if not message.get(language)]
             if lacking:
                 out.append(f"{id}: no words in {', '.join(lacking)}")
             elif len({frozenset(placeholders(text)) for text in message.values()}) > 1:
@@ -240,21 +246,21 @@ class Words:
         named = [field for field in self.cars if field in args]
         return str(self.show(named[0], args[named[0]], language, names)) if named else ""
 
-    def knows(self, question: Question) -> bool:
+    def has_question_texts(self, question: Question) -> bool:
         """Whether a question can be put, its waiting told, and what was decided looked back on."""
         id = f"ask.{question.prompt}"
-        return all(self.has(one) for one in (id, f"{id}.waiting", f"{id}.kind"))
+        return all(self.has_message(one) for one in (id, f"{id}.waiting", f"{id}.kind"))
 
 
-CORE = "paddock.core"
+CORE_PACKAGE = "paddock.core"
 HELP = "help"  # the family of what explains options, gauges and questions
-PHRASES = 4096  # remarks that are kept ready
+PHRASE_CACHE_SIZE = 4096  # remarks that are kept ready
 
 
 fields = msgspec.structs.asdict
 
 
-def variant(value: msgspec.Struct) -> str:
+def variant_id(value: msgspec.Struct) -> str:
     """The name of a value's kind, and its variant where it has one (a blunted event, say)."""
     name = type(value).__name__
     kind: str = getattr(value, "variant", "")
@@ -263,7 +269,7 @@ def variant(value: msgspec.Struct) -> str:
 
 def event_id(event: msgspec.Struct) -> str:
     kind = type(event)
-    return plain_id(kind) or f"event.{variant(event)}"
+    return plain_id(kind) or f"event.{variant_id(event)}"
 
 
 @functools.cache
@@ -277,7 +283,7 @@ def placeholders(text: str) -> list[str]:
 
 
 @functools.cache
-def read(package: str) -> dict[str, Message]:
+def read_messages(package: str) -> dict[str, Message]:
     """The messages of a package: the texts by language under `[event.Passed]` are that message."""
     text = resources.files(package).joinpath("words.toml").read_text("utf-8")
     found: dict[str, Message] = {}

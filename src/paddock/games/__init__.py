@@ -14,27 +14,27 @@ PACKAGES = ("circus_maximus", "great_race", "winds_of_war", "heat", "street_ille
 
 
 @functools.cache
-def specs() -> Mapping[str, AnyGameSpec]:
+def all_specs() -> Mapping[str, AnyGameSpec]:
     """All games by id."""
-    return {spec.card.id: spec for package in PACKAGES for spec in opened(package)}
+    return {spec.card.id: spec for package in PACKAGES for spec in load_package(package)}
 
 
-def find(id: str) -> AnyGameSpec:
+def find_spec(id: str) -> AnyGameSpec:
     """The house of a game, or a clear error."""
     for package in PACKAGES:  # opens only the house that is asked for
         if id.startswith(package.replace("_", "-")):
-            for spec in opened(package):
+            for spec in load_package(package):
                 if spec.card.id == id:
                     return spec
-    raise UnknownGame(f"there is no game {id!r}; the games are: {', '.join(specs())}")
+    raise UnknownGame(f"there is no game {id!r}; the games are: {', '.join(all_specs())}")
 
 
-def race_of(id: str, specs: Mapping[str, AnyGameSpec]) -> AnyGameSpec | None:
+def find_race(id: str, specs: Mapping[str, AnyGameSpec]) -> AnyGameSpec | None:
     """The race inside a wing or a series: "heat" of "heat-championship"."""
     inside = [other for other in specs if id.startswith(f"{other}-")]
     return specs[max(inside, key=len)] if inside else None
 
 
-def opened(package: str) -> tuple[AnyGameSpec, ...]:
+def load_package(package: str) -> tuple[AnyGameSpec, ...]:
     games: tuple[AnyGameSpec, ...] = importlib.import_module(f"{__name__}.{package}").GAMES
     return games

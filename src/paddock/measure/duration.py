@@ -65,7 +65,7 @@ def asked(spec: AnyGameSpec, options: Any, seats: int, seed: int) -> list[tuple[
     """Every choice of the first seat, and whether others acted since the one before."""
     names = tuple(f"bot {seat}" for seat in range(seats))
     referee: AnyReferee = Referee(spec.game, options, names, random.Random(seed))
-    players = [bots.make(BOT, spec) for _ in names]
+    players = [bots.make_bot(BOT, spec) for _ in names]
     luck = UnrecordedChance(random.Random(f"{seed} bots"))
     found: list[tuple[Ask[Any], bool]] = []
     fresh = True

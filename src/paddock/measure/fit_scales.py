@@ -21,8 +21,17 @@ from msgspec.structs import replace
 from paddock import bots, games
 from paddock.analysis import scale
 from paddock.analysis.review import Reviewer, field_of
-from paddock.analysis.scale import ANY, PARTS, Line, Scale, Seen, Skill, Trust, drawn_in
-from paddock.bots.bot import standing
+from paddock.analysis.scale import (
+    ANY_DRAW,
+    RACE_PARTS,
+    PositionFigures,
+    Scale,
+    ScaleLine,
+    Skill,
+    Trust,
+    draw_labels,
+)
+from paddock.bots.bot import place_share
 from paddock.core.chance import UnrecordedChance
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord, Play
@@ -55,7 +64,7 @@ class Sight(Struct, frozen=True):
     """A position of a race, and what came of it."""
 
     part: float
-    seen: Seen
+    seen: PositionFigures
     came: tuple[float, ...]
     alone: bool
 
@@ -66,7 +75,7 @@ def raced(spec: AnyGameSpec, seed: str) -> tuple[AnyRecord, list[Any]]:
     seats = even(spec)
     among_equals = chance.random() < 0.5
     names = (GOOD, GOOD) if among_equals else (GOOD, WORSE)
-    drivers = [bots.make(names[seat % 2], spec) for seat in range(seats)]
+    drivers = [bots.make_bot(names[seat % 2], spec) for seat in range(seats)]
     referee: AnyReferee = Referee(spec.game, spec.options(), seats, chance)
     luck, states = UnrecordedChance(random.Random(f"{seed}:bots")), [referee.state]
     while referee.asks:
@@ -82,33 +91,33 @@ def sights(spec: AnyGameSpec, record: AnyRecord, states: Sequence[Any]) -> Itera
     outcome = spec.game.outcome(states[-1])
     assert outcome is not None
     seats, field = len(record.names), field_of(spec, states[-1])
-    came = tuple([standing(outcome, seat) for seat in range(seats)])
+    came = tuple([place_share(outcome, seat) for seat in range(seats)])
     last = len(states) - 1
     for n in sorted({round(last * (i + 0.5) / LOOKS) for i in range(LOOKS)}):
         if spec.game.outcome(states[n]) is None:
-            seen = scale.look(spec, states[n], seats, spec.judges, field)
+            seen = scale.position_figures(spec, states[n], seats, spec.state_value, field)
             yield Sight(n / last, seen, came, field == seats)
 
 
 # ---------------------------------------------------------------- the fit
 
 
-def features(view: Seen) -> Iterator[tuple[float, ...]]:
+def features(view: PositionFigures) -> Iterator[tuple[float, ...]]:
     """Of each seat: what its line has a figure for."""
     worth, place, gap = scale.mean(view.worths), scale.mean(view.places), scale.mean(view.gaps)
     for w, p, g in zip(view.worths, view.places, view.gaps, strict=True):
         yield 1.0, worth, w - worth, p - place, g - gap
 
 
-def fit(found: Sequence[Sight]) -> tuple[Line, ...]:
+def fit(found: Sequence[Sight]) -> tuple[ScaleLine, ...]:
     """A line for every part of a race, by least squares; a position counts for the parts that it is
     near to."""
     lines = []
-    for part in range(PARTS):
+    for part in range(RACE_PARTS):
         sums = [[0.0] * FIGURES for _ in range(FIGURES)]
         aims = [0.0] * FIGURES
         for one in found:
-            near = max(0.0, 1 - abs(one.part * PARTS - 0.5 - part))
+            near = max(0.0, 1 - abs(one.part * RACE_PARTS - 0.5 - part))
             if near:
                 for its, came in zip(features(one.seen), one.came, strict=True):
                     aim = came
@@ -119,8 +128,8 @@ def fit(found: Sequence[Sight]) -> tuple[Line, ...]:
                         for j, b in enumerate(its):
                             sums[i][j] += near * a * b
         for i in range(FIGURES):
-            sums[i][i] *= 1 + STIFF / max(1, len(found) // PARTS)
-        lines.append(Line(*[round(figure, 5) for figure in solved(sums, aims)]))
+            sums[i][i] *= 1 + STIFF / max(1, len(found) // RACE_PARTS)
+        lines.append(ScaleLine(*[round(figure, 5) for figure in solved(sums, aims)]))
     return tuple(lines)
 
 
@@ -145,7 +154,7 @@ def foreseen(found: Sequence[Sight], its: Scale | None) -> float:
     for one in found:
         expected = one.seen.worths
         if its is not None:
-            expected = scale.shares(its.at(one.part), one.seen, alone=one.alone)
+            expected = scale.expected_shares(its.line_at(one.part), one.seen, alone=one.alone)
         for seat, came in enumerate(one.came):
             wrong += (came - expected[seat]) ** 2
             all_of += (came - mean) ** 2
@@ -166,13 +175,13 @@ def lasting(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> dict[s
     )
     results, seen = 0.0, 0
     for record in races:
-        reviewer = Reviewer(spec, record, scale=replace(its, luck={ANY: 1.0}))
+        reviewer = Reviewer(spec, record, scale=replace(its, luck={ANY_DRAW: 1.0}))
         curve, total = reviewer.curve(), dict[str, list[float]]()
         won = [start - end for start, end in zip(curve[0], curve[-1], strict=True)]
         for draw in reviewer.draws():
             row = record.rows[draw.row]
             assert isinstance(row, Play), "only moves draw"
-            drawn = drawn_in(row)
+            drawn = draw_labels(row)
             often[drawn] += 1
             before = total.get(drawn, [0.0] * len(won))
             total[drawn] = [a + b for a, b in zip(before, draw.brought, strict=True)]
@@ -183,7 +192,7 @@ def lasting(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> dict[s
         seen += len(won)
     usual = bounded(sum(both.values()) / max(1e-9, sum(lucks.values())))
     spread, known = results / seen, 1 / DOUBT**2
-    found = {ANY: usual}
+    found = {ANY_DRAW: usual}
     for drawn, count in often.items():
         if count >= OFTEN * len(races):
             weight = 1 / spread
@@ -280,14 +289,15 @@ def fitted(spec: AnyGameSpec, races: int, seed: int) -> Scale:
             others += sights(spec, record, states)
             unseen.append(record)
     told = f"{races} races of {GOOD} and {WORSE}, seed {seed}, edition {spec.card.edition}"
-    its = Scale(told, {ANY: 1.0}, fit(found))
+    its = Scale(told, {ANY_DRAW: 1.0}, fit(found))
     its = replace(its, luck=lasting(spec, kept, its))
     its = decided(spec, races, seed, its)
     sys.stdout.write(
         f"{spec.card.id}: {told}. In {len(unseen)} others the house at its word foresees "
         f"{foreseen(others, None):.2f} of the results, these lines {foreseen(others, its):.2f}; "
         f"luck explains {explained(spec, unseen, its):.2f} of what became of the seats "
-        f"(in the races fitted to {explained(spec, kept, its):.2f}), {its.luck[ANY]} of it kept\n"
+        f"(in the races fitted to {explained(spec, kept, its):.2f}), "
+        f"{its.luck[ANY_DRAW]} of it kept\n"
     )
     sys.stdout.flush()
     return its
@@ -300,16 +310,16 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--skill", action="store_true", help="only how decisions are to be read")
     given = parser.parse_args()
-    file = Path(scale.__file__).with_name(scale.FILE)
+    file = Path(scale.__file__).with_name(scale.SCALES_FILE)
     for id in given.games:
-        spec = games.find(id)
+        spec = games.find_spec(id)
         if given.skill:
-            its = scale.scales()[id]
+            its = scale.load_scales()[id]
             its = decided(spec, given.races, given.seed, its)
         else:
             its = fitted(spec, given.races, given.seed)
-        scale.scales.cache_clear()
-        file.write_text(written({**scale.scales(), id: its}), encoding="utf-8")
+        scale.load_scales.cache_clear()
+        file.write_text(written({**scale.load_scales(), id: its}), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from paddock.bots import LEVELS
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.statistics import share
+from paddock.core.statistics import wilson_interval
 from paddock.measure import simulate
 from paddock.measure.bench import SEATS
 
@@ -67,7 +67,7 @@ def climb(
         verdict: Literal["yes", "no", "open"] = "open"
         if sure:
             verdict = "yes" if belief > 0 and firsts / races >= GOAL else "no"
-        yield Rung(better, worse, races, firsts, share(firsts, races), verdict)
+        yield Rung(better, worse, races, firsts, wilson_interval(firsts, races), verdict)
         if sure:
             return
 

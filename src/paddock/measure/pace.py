@@ -38,7 +38,7 @@ def thought(
     since = 0.0
     for race in range(races):
         referee: AnyReferee = Referee(spec.game, options, seats, random.Random(f"pace:{race}"))
-        players = [bots.make(bot, spec) for _ in range(seats)]
+        players = [bots.make_bot(bot, spec) for _ in range(seats)]
         luck, last = UnrecordedChance(random.Random(race)), -1
         while referee.asks:
             ask = referee.asks[0]

@@ -45,7 +45,7 @@ def write(path: Path, plan: SimulationPlan, races: Sequence[Race]) -> None:
     """Write the table in the form that the file's name asks for."""
     check(path)
     rows = [row for race in races for row in rows_of(plan, race)]
-    with files.replacing(path) as file:
+    with files.open_for_replace(path) as file:
         if path.suffix == ".parquet":
             polars().DataFrame(rows, schema=list(COLUMNS), orient="row").write_parquet(file)
         else:

@@ -20,7 +20,7 @@ from paddock.core.chance import UnrecordedChance
 from paddock.core.errors import BadSeats, RulesBug, UnknownBot
 from paddock.core.game import Outcome
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.options import convert
+from paddock.core.options import convert_options
 from paddock.core.referee import AnyReferee, Referee
 
 AT_ONCE = 100
@@ -59,11 +59,11 @@ def plan(
     records: Path | None = None,
 ) -> SimulationPlan:
     """A plan that can be carried out, or a clear error."""
-    if not spec.card.fits(len(seats)):
+    if not spec.card.allows_seats(len(seats)):
         least, most = spec.card.seats
         raise BadSeats(f"{spec.card.title} seats {least} to {most}, not {len(seats)}")
     for name in seats:
-        bots.make(name, spec)
+        bots.make_bot(name, spec)
     chosen = spec.options() if options is None else options
     folder = "" if records is None else str(records)
     return SimulationPlan(spec.card.id, msgspec.json.encode(chosen), seats, races, seed, folder)
@@ -87,7 +87,7 @@ def simulate(
     if plan.records:
         Path(plan.records).mkdir(parents=True, exist_ok=True)
     if workers <= 1:
-        here = spec or games.find(plan.game)
+        here = spec or games.find_spec(plan.game)
         yield from (run(here, plan, r) for r in range(plan.races))
         return
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
@@ -109,7 +109,7 @@ def chunks(
 
 def run_chunk(plan: SimulationPlan, start: int, end: int) -> list[Race]:
     """In a worker: some of the races."""
-    spec = games.find(plan.game)
+    spec = games.find_spec(plan.game)
     return [run(spec, plan, r) for r in range(start, end)]
 
 
@@ -117,7 +117,7 @@ def run(spec: AnyGameSpec, plan: SimulationPlan, race: int) -> Race:
     """Race number r, in which every bot sits r places further."""
     seats = len(plan.bots)
     entries = tuple((seat - race) % seats for seat in range(seats))
-    options = convert(spec.options, msgspec.json.decode(plan.options))
+    options = convert_options(spec.options, msgspec.json.decode(plan.options))
     names = tuple(named(plan.bots, entry) for entry in entries)
     generator = random.Random(f"{plan.seed}:{race}")
     try:
@@ -145,7 +145,7 @@ def run(spec: AnyGameSpec, plan: SimulationPlan, race: int) -> Race:
 
 def drive(spec: AnyGameSpec, referee: AnyReferee, seats: list[str], seed: int, race: int) -> None:
     """Every bot plays with luck of its own until nobody is asked."""
-    players = [bots.make(name, spec) for name in seats]
+    players = [bots.make_bot(name, spec) for name in seats]
     lucks = [UnrecordedChance(random.Random(f"{seed}:{race}:{seat}")) for seat in range(len(seats))]
     view = spec.game.view
     while referee.asks:
@@ -169,7 +169,7 @@ def among_all(outcome: Outcome) -> tuple[int, ...]:
 def keep(spec: AnyGameSpec, referee: AnyReferee, seats: list[str], path: Path) -> None:
     """Put a race into a file."""
     kept = replace(referee.record(), players=tuple(seats))
-    text = record.write(spec, kept, referee.state, referee.outcome())
+    text = record.write_record(spec, kept, referee.state, referee.outcome())
     files.write_text(path, text)
 
 

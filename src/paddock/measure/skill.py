@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from paddock.analysis.review import Reviewer
-from paddock.analysis.scale import FURTHER, Costs, Scale, Skill, fair, mean
+from paddock.analysis.scale import FURTHER, Costs, Scale, Skill, cap_search_costs, mean
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import AnyReferee, Referee
 from paddock.measure.ladder import even
@@ -92,7 +92,7 @@ def pairs(races: Sequence[tuple[tuple[Costs, ...], tuple[float, ...]]]) -> list[
     """Any two seats of a race that are not level, by their costs and places."""
     found = []
     for costs, behind in races:
-        seats = list(zip([fair(its) for its in costs], behind, strict=True))
+        seats = list(zip([cap_search_costs(its) for its in costs], behind, strict=True))
         found += [
             Pair({k: mine.get(k, 0.0) - other.get(k, 0.0) for k in {**mine, **other}}, m - o)
             for mine, m in seats
@@ -128,7 +128,7 @@ def fitted(found: Sequence[Sample]) -> Skill:
     stray = STRAYS * max(1e-3, *usual.values())
     begun = {name: usual[judge] for name, judge in judges.items()}
     weights = Skill(likeliest(columns, counts, begun, 1 / stray**2), 1.0)
-    came = [weights.weighed(pair.apart) for pair in by_result(found)]
+    came = [weights.weigh(pair.apart) for pair in by_result(found)]
     size = math.sqrt(likeliest({"": came}, [1.0] * len(came), {"": 1.0}, ANYTHING)[""])
     sized = {name: round(size * weight, 3) for name, weight in weights.weights.items()}
     kept = {name: weight for name, weight in sized.items() if weight >= 0.001}
@@ -172,7 +172,7 @@ def reach(skill: Skill, found: Sequence[Sample]) -> float:
 def told(skill: Skill, found: Sequence[Sample]) -> float:
     """Of how many pairs it is said rightly who came in before whom."""
     known = by_result(found)
-    return sum([skill.weighed(pair.apart) > 0 for pair in known]) / max(1, len(known))
+    return sum([skill.weigh(pair.apart) > 0 for pair in known]) / max(1, len(known))
 
 
 def learnt(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> tuple[Skill, float]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from paddock.core.statistics import Mean, mean, share
+from paddock.core.statistics import Mean, mean, wilson_interval
 from paddock.measure.simulate import Race, SimulationPlan
 
 
@@ -45,4 +45,4 @@ def entry(bot: str, number: int, races: Sequence[Race]) -> Entry:
     places = [race.places[seat] for race, seat in zip(races, sat, strict=True)]
     among_all = [race.places_among_all[seat] for race, seat in zip(races, sat, strict=True)]
     wins = places.count(1)
-    return Entry(bot, wins, share(wins, len(races)), mean(places), mean(among_all))
+    return Entry(bot, wins, wilson_interval(wins, len(races)), mean(places), mean(among_all))

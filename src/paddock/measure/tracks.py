@@ -7,16 +7,16 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from paddock import games
-from paddock.analysis.track_trials import Report, Trial, studio_of, summed, trials
+from paddock.analysis.track_trials import Report, Trial, make_report, run_trials, studio_of
 
 CHUNKS = 8  # pieces for each worker
 
 
 def report(game: str, text: str, races: int, seed: int, workers: int = 1) -> Report:
     """A track that is in order, tried out by bots."""
-    studio = studio_of(games.find(game))
+    studio = studio_of(games.find_spec(game))
     found = list(tried(game, text, races, seed, workers))
-    return summed(studio.measure(text), found, seed)
+    return make_report(studio.measure(text), found, seed)
 
 
 def tried(game: str, text: str, races: int, seed: int, workers: int) -> Iterator[Trial]:
@@ -33,4 +33,4 @@ def tried(game: str, text: str, races: int, seed: int, workers: int) -> Iterator
 
 def some(game: str, text: str, seed: int, races: Sequence[int]) -> tuple[Trial, ...]:
     """In a worker: some of the races."""
-    return trials(games.find(game), text, seed, races)
+    return run_trials(games.find_spec(game), text, seed, races)

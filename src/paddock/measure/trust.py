@@ -29,16 +29,16 @@ class Found(Struct, frozen=True):
 def decisions(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Iterator[Found]:
     """Those of races of any drivers that a search calls mistakes, or well found."""
     for _, reviewer in looked_back(spec, races, seed, its, "trust"):
-        judge, closely = reviewer.judge, set(reviewer.glance().closely())
+        judge, closely = reviewer.judge, set(reviewer.glance().rows_to_judge())
         for row, state, ask, play, _ in reviewer.rows():
             if row not in closely:
                 continue
             seen, luck = spec.game.view(state, ask.seat), reviewer.luck(row, ":trust")
-            (_, first), (_, second), *_ = judge.ranked(seen, ask, play.move, reviewer.luck(row))
+            (_, first), (_, second), *_ = judge.rank(seen, ask, play.move, reviewer.luck(row))
             less = second if first == play.move else play.move
             lead, least = judge.lead(seen, ask, first, less, luck)
             if least >= GOOD:
-                came = Rollout(spec).leads(seen, ask, first, less, luck, WORLDS)
+                came = Rollout(spec).sample_leads(seen, ask, first, less, luck, WORLDS)
                 yield Found(lead, *judge.mean_and_error(came))
 
 

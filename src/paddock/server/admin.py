@@ -175,7 +175,7 @@ def judged(table: Table, listed: Listed) -> tuple[Kind, str]:
 
 def entries_of(record: AnyRecord, host: str = "") -> list[New]:
     """The rows of a table for a record; bots drive on where it breaks off."""
-    spec = games.find(record.game)
+    spec = games.find_spec(record.game)
     places = tuple(Place(name, None, "greedy") for name in record.names)
     options = Raw(msgspec.json.encode(record.options))
     opened = table_log.Opened(
@@ -200,9 +200,9 @@ def entries_of(record: AnyRecord, host: str = "") -> list[New]:
 
 def bring_in(store: Store, text: str, id: str) -> Table:
     """A new table from a record."""
-    spec, record, closing = records.read(text, games.find)
+    spec, record, closing = records.read_record(text, games.find_spec)
     referee = Referee.replay(spec.game, record)
-    if not closing.fits(records.fingerprint(spec, referee.state, len(record.names))):
+    if not closing.matches_state(records.fingerprint(spec, referee.state, len(record.names))):
         raise UnreadableRecord("the record does not lead to the state it names")
     made = store.opening(id, lambda first: Table(id, spec, first), entries_of(record))
     return store.writer.submit(id, made).result()

@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 
 from paddock.core.game import Amount, Ask
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.languages import after
+from paddock.core.languages import next_language
 from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
 from paddock.terminal.choices import Choice
@@ -333,9 +333,9 @@ class RaceApp(App[None]):
 
     def action_rules(self) -> None:
         book, language = self.race.spec.rulebook, self.race.language
-        text = book.whole(language)
+        text = book.full_text(language)
         if self.ask is not None:
-            here = book.translated(self.race.clause(self.ask.question.clause), language)
+            here = book.clause_in(self.race.clause(self.ask.question.clause), language)
             text = f"> **{here.id} {here.title}**: {here.text}\n\n{text}"
         self.push_screen(Rules(text))
 
@@ -367,7 +367,7 @@ class RaceApp(App[None]):
 
     def action_language(self) -> None:
         race = self.race
-        race.language = after(race.language)
+        race.language = next_language(race.language)
         self.title = race.spec.title(race.language)
         self.name_keys()
         self.refresh_bindings()

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paddock.core.errors import Refused
 from paddock.core.game import Ask
-from paddock.core.guide import Course, Moment, in_language
+from paddock.core.guide import Course, Moment, text_in
 from paddock.core.record import AnyRecord, Play, Record
 from paddock.core.referee import Referee
 from paddock.core.seats import Language, Seat
@@ -41,7 +41,7 @@ class Lesson(Race):
     @property
     def moment(self) -> Moment | None:
         """Where the guide stands, as long as it decides."""
-        found = self.course.at(self.referee.rows)
+        found = self.course.moment_at(self.referee.rows)
         return None if found.free else found
 
     def asked(self) -> Ask[Any] | None:
@@ -49,7 +49,7 @@ class Lesson(Race):
         ask, moment = super().asked(), self.moment
         if ask is None or moment is None:
             return ask
-        shown = moment.shown(ask, self.tried)
+        shown = moment.visible_options(ask, self.tried)
         free = tuple(move for move, may in shown.items() if may)
         right = moment.taught.play.move
         return replace(ask, options=free, default=free.index(right)) if right in free else None
@@ -59,7 +59,7 @@ class Lesson(Race):
         ask, moment = super().asked(), self.moment
         if ask is None or moment is None:
             return 0
-        return sum(not may for may in moment.shown(ask, self.tried).values())
+        return sum(not may for may in moment.visible_options(ask, self.tried).values())
 
     def bot_asked(self) -> Ask[Any] | None:
         return None if self.moment else super().bot_asked()
@@ -68,7 +68,7 @@ class Lesson(Race):
         return None if self.moment else super().answer_by_itself(ask)
 
     def take_back(self, seat: Seat) -> bool:
-        row = self.referee.undoable(seat)
+        row = self.referee.undoable_row(seat)
         return row is not None and row >= len(self.course.rows) and super().take_back(seat)
 
     def play(self, seat: Seat, move: Any) -> None:
@@ -113,7 +113,7 @@ class LessonLines(Lines):
             print(line)
         print(f"{lesson.say('guide.race', text=YOU)}\n")
         while not lesson.over and (moment := lesson.moment):
-            if row := moment.by_itself(hurry=lesson.hurried):
+            if row := moment.next_automatic_row(hurry=lesson.hurried):
                 lesson.take(row)
             elif mistake := moment.mistaken:
                 self.news(lesson.course.you)
@@ -175,7 +175,7 @@ class LessonLines(Lines):
         return self.lesson.say(f"point.{kind}", text=f"{who} {part}".strip())
 
     def tell(self, text: Any) -> str:
-        return in_language(text, self.lesson.language)
+        return text_in(text, self.lesson.language)
 
     def ask_line(self, prompt: str, until: float | None = None) -> str | None:
         line = super().ask_line(prompt, until)

@@ -202,7 +202,7 @@ class Lines:
             print(race.say("no-clause", text=clause))
             return
         for id in book.within(clause):
-            found = book.translated(id, race.language)
+            found = book.clause_in(id, race.language)
             print(f"{id} {found.title}\n{found.text}\n")
 
     def save(self, name: str) -> None:

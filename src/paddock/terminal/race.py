@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock import bots, files
-from paddock.analysis.advice import advise, why
+from paddock.analysis.advice import advise, explain_option
 from paddock.core import record, turns
 from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Amount, Ask, ask_of, has_secret, seen_by
@@ -20,7 +20,7 @@ from paddock.core.game_spec import AnyGameSpec, Countdown, default_option
 from paddock.core.record import AnyRecord, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Seat
-from paddock.core.spoken import spoken
+from paddock.core.spoken import describe_board
 from paddock.core.turns import TurnLog
 from paddock.core.words import Words
 from paddock.terminal.choices import Choice, codes
@@ -61,7 +61,7 @@ class Race:
         self.spec, self.names, self.language, self.file = spec, names, language, save
         self.options = options if resume is None else resume.options
         self.humans = frozenset(seat for seat, who in enumerate(seats) if who == HUMAN)
-        self.bots = {s: bots.make(who, spec) for s, who in enumerate(seats) if who != HUMAN}
+        self.bots = {s: bots.make_bot(who, spec) for s, who in enumerate(seats) if who != HUMAN}
         self.generator = random.SystemRandom() if seed is None else random.Random(seed)
         generator = self.generator
         self.luck = UnrecordedChance(
@@ -96,7 +96,7 @@ class Race:
         return referee
 
     def note(self, row: int, seat: Seat | None, events: tuple[Any, ...]) -> None:
-        chapters = self.ledger.take(row, events, self.referee.state)
+        chapters = self.ledger.add_row(row, events, self.referee.state)
         self.happened.append(Happened(row, seat, events, chapters))
 
     # ------------------------------------------------------------ who is asked
@@ -186,7 +186,7 @@ class Race:
 
     def take_back(self, seat: Seat) -> bool:
         """Take back a seat's last move; whether there was one that may be."""
-        row = self.referee.undoable(seat)
+        row = self.referee.undoable_row(seat)
         if row is None:
             return False
         self.referee.take_back(seat)
@@ -199,7 +199,7 @@ class Race:
         ask = self.asked()
         first = [ask.seat] if ask else []
         for seat in [*first, *sorted(self.humans)]:
-            if self.referee.undoable(seat) is not None:
+            if self.referee.undoable_row(seat) is not None:
                 return seat
         return None
 
@@ -210,7 +210,7 @@ class Race:
     def save(self, path: Path) -> None:
         referee = self.referee
         kept = replace(referee.record(), players=self.seats)
-        text = record.write(self.spec, kept, referee.state, referee.outcome())
+        text = record.write_record(self.spec, kept, referee.state, referee.outcome())
         files.write_text(path, text)
 
     # ------------------------------------------------------------ what is seen
@@ -243,7 +243,7 @@ class Race:
     def rivals(self, viewer: Seat) -> Iterator[str]:
         """What the others did since this seat's last turn, a sentence for each of their turns."""
         now = turns.standings(self.spec, self.referee.state)
-        for seen in turns.since(self.ledger, self.happened, viewer, now):
+        for seen in turns.events_since_last_turn(self.ledger, self.happened, viewer, now):
             chapter = self.ledger.chapters[seen.id]
             yield turns.summarize(
                 self.spec,
@@ -302,7 +302,7 @@ class Race:
         for topic, alike in labels.items():
             told = words.explain(topic, language), words.explain(topic, language, why=True)
             lines.append(f"- {heading(alike)}: {' '.join(filter(None, told))}")
-        found = self.spec.rulebook.translated(self.clause(ask.question.clause), language)
+        found = self.spec.rulebook.clause_in(self.clause(ask.question.clause), language)
         return [*lines, f"{found.id} {found.title}: {found.text}"]
 
     def hint(self, ask: Ask[Any]) -> list[str]:
@@ -317,7 +317,9 @@ class Race:
         found = advise(spec, view, ask, self.thoughts)
         for one in found:
             text = spec.words.label(one.move, names, language)
-            reason = why(spec, view, ask, one.move, language, [its.move for its in found])
+            reason = explain_option(
+                spec, view, ask, one.move, language, [its.move for its in found]
+            )
             said = "hint-option" if reason else "hint-unreasoned"
             lines.append(self.say(said, text=text, place=f"{one.place:.1f}", why=reason))
         return lines
@@ -325,7 +327,7 @@ class Race:
     def spoken(self, viewer: Seat | None) -> str:
         """The board as sentences."""
         view = self.spec.game.view(self.referee.state, viewer)
-        return spoken(self.spec, view, viewer, self.names, self.language)
+        return describe_board(self.spec, view, viewer, self.names, self.language)
 
     def standings(self, viewer: Seat | None) -> list[str]:
         """Who is ahead of whom, a line each."""

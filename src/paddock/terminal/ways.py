@@ -8,7 +8,7 @@ from typing import Any
 
 from paddock.core.chance import Chance, ChanceNeeded, NoChance
 from paddock.core.errors import Refusal
-from paddock.core.game import Amount, Ask, ask_of, next_of
+from paddock.core.game import Amount, Ask, ask_of, next_move
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.notation import Facts
 from paddock.core.seats import Names
@@ -58,7 +58,7 @@ def arranged(
         now = ask_of(game.asks(state), seat)
         if now is None or now.question != ask.question:
             break  # what was asked is decided
-        move = next_of(now, rest)
+        move = next_move(now, rest)
         rest.remove(move)
         if move not in now.options:
             return [], game.why_not(state, seat, move)

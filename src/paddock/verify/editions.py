@@ -50,13 +50,15 @@ class Departure(Struct, frozen=True):
 
 
 def departures(
-    races: Mapping[str, str], find: Callable[[str], AnyGameSpec] = games.find
+    races: Mapping[str, str], find: Callable[[str], AnyGameSpec] = games.find_spec
 ) -> Iterator[Departure]:
     """Those of these records that do not lead where they say, by the rules of here."""
     for name, text in races.items():
         why = departure(text, find)
         if why:
-            head: record.Header = record.decode(text.partition("\n")[0], record.Header, name)
+            head: record.RecordHeader = record.decode_line(
+                text.partition("\n")[0], record.RecordHeader, name
+            )
             yield Departure(name, head.game, head.edition, why)
 
 
@@ -70,7 +72,7 @@ def departure(text: str, find: Callable[[str], AnyGameSpec]) -> str:
         return str(wrong)
     if referee.outcome() != closing.outcome:
         return f"the outcome was {closing.outcome} and is {referee.outcome()}"
-    if not closing.fits(record.fingerprint(spec, referee.state, len(found.names))):
+    if not closing.matches_state(record.fingerprint(spec, referee.state, len(found.names))):
         return "it ends in another position"
     return ""
 
@@ -78,7 +80,7 @@ def departure(text: str, find: Callable[[str], AnyGameSpec]) -> str:
 def changed_examples(
     examples: Mapping[str, str],
     editions: Mapping[str, str],
-    find: Callable[[str], AnyGameSpec] = games.find,
+    find: Callable[[str], AnyGameSpec] = games.find_spec,
 ) -> Iterator[Departure]:
     """Those of these scenarios whose moves lead elsewhere by the rules of here. What is offered,
     refused or played for the absent may change: no recorded race plays out differently for it."""
@@ -98,7 +100,9 @@ def changed_examples(
 
 
 def broken_promises(
-    departed: Sequence[Departure], changelog: str, find: Callable[[str], AnyGameSpec] = games.find
+    departed: Sequence[Departure],
+    changelog: str,
+    find: Callable[[str], AnyGameSpec] = games.find_spec,
 ) -> list[str]:
     """What is missing for rules to have changed in order, one line each."""
     out = []
@@ -193,7 +197,7 @@ class Report(Struct, frozen=True):
 
 
 def check(
-    root: Path, against: str | None = None, find: Callable[[str], AnyGameSpec] = games.find
+    root: Path, against: str | None = None, find: Callable[[str], AnyGameSpec] = games.find_spec
 ) -> Report:
     """Play the golden races and examples of before by the rules of here."""
     repository = Repository(root)
@@ -222,7 +226,8 @@ def package(path: str) -> str:
 def editions_of(races: Mapping[str, str]) -> dict[str, str]:
     """The editions that these races were recorded by; of each game the last."""
     heads = [
-        record.decode(text.partition("\n")[0], record.Header, name) for name, text in races.items()
+        record.decode_line(text.partition("\n")[0], record.RecordHeader, name)
+        for name, text in races.items()
     ]
     return {head.game: head.edition for head in sorted(heads, key=lambda head: head.edition)}
 

@@ -18,14 +18,14 @@ def races(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.race"))
 
 
-def write(race: Path, find: Find = games.find) -> Path:
+def write(race: Path, find: Find = games.find_spec) -> Path:
     """Write the transcript beside a record."""
     page = race.with_suffix(".txt")
     files.write_text(page, transcribe(files.read_text(race), "en", find).text)
     return page
 
 
-def compare(race: Path, find: Find = games.find) -> list[str]:
+def compare(race: Path, find: Find = games.find_spec) -> list[str]:
     """What is told otherwise than it was: the lines of a diff, none if all is as it was."""
     page = race.with_suffix(".txt")
     before = files.read_text(page).splitlines()

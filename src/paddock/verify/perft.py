@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from paddock import games
-from paddock.core.chance import Chance, Scripted
+from paddock.core.chance import Chance, ScriptedChance
 from paddock.core.errors import PaddockError, RulesBug, UnreadableScenario
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Seat
@@ -67,7 +67,7 @@ class Counted(Struct, frozen=True):
         return not self.problems
 
 
-def run_file(path: Path, find: Find = games.find) -> list[Counted]:
+def run_file(path: Path, find: Find = games.find_spec) -> list[Counted]:
     """Every position of a file."""
     tree = read_toml(path)
     try:
@@ -118,7 +118,7 @@ def scripted(
 ) -> Iterator[tuple[Any, Script]]:
     """Every option of a seat with the faces that the script has."""
     for move in options(spec, state, seat):
-        chance = Scripted(left, spec.notation.face)
+        chance = ScriptedChance(left, spec.notation.face)
         after = play(spec, state, seat, move, chance)
         used = [label for label, _ in chance.drawn]
         yield after, {label: faces[used.count(label) :] for label, faces in left.items()}

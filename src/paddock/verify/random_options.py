@@ -7,7 +7,7 @@ from typing import Any
 
 from paddock.core.errors import BadOption
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.options import Field, convert, fields
+from paddock.core.options import Field, convert_options, option_fields
 
 TRIES = 100
 WIDE = 4
@@ -16,13 +16,13 @@ WIDE = 4
 
 def any_options(spec: AnyGameSpec, generator: random.Random) -> Any:
     """Options at random; some combinations a game refuses, so it is tried again."""
-    known = fields(spec.options, spec.words)
+    known = option_fields(spec.options, spec.words)
     for _ in range(TRIES):
         tree: dict[str, Any] = {}
         for field in known:
             put(tree, field, any_value(field, generator))
         try:
-            return convert(spec.options, tree)
+            return convert_options(spec.options, tree)
         except BadOption:
             continue
     return spec.options()

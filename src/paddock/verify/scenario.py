@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct, field
 
 from paddock import files, games
-from paddock.core.chance import Scripted
+from paddock.core.chance import ScriptedChance
 from paddock.core.errors import (
     IllegalMove,
     PaddockError,
@@ -22,12 +22,12 @@ from paddock.core.errors import (
     RulesBug,
     UnreadableScenario,
 )
-from paddock.core.game import Amount, Ask, Outcome, ask_of, next_of
+from paddock.core.game import Amount, Ask, Outcome, ask_of, next_move
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.notation import differences, read_facts
-from paddock.core.options import convert
-from paddock.core.position import Start, lay
-from paddock.core.seats import Names, numbered
+from paddock.core.options import convert_options
+from paddock.core.position import Start, set_up_position
+from paddock.core.seats import Names, numbered_names
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -120,20 +120,20 @@ def complaint(wrong: Exception, tree: Mapping[str, Any]) -> str:
     return text
 
 
-def spec_of(path: Path, game: str, find: Find = games.find) -> AnyGameSpec:
+def spec_of(path: Path, game: str, find: Find = games.find_spec) -> AnyGameSpec:
     """The game a file is about: the one it names, or that of the folder it lies in."""
     if game:
         return find(game)
     for folder in path.resolve().parents:
         if folder.name in games.PACKAGES:
-            return games.opened(folder.name)[0]
+            return games.load_package(folder.name)[0]
     raise UnreadableScenario(f'{path}: which game is this about? Say so: game = "…"')
 
 
 # ---------------------------------------------------------------- running
 
 
-def run_file(path: Path, find: Find = games.find) -> list[Result]:
+def run_file(path: Path, find: Find = games.find_spec) -> list[Result]:
     """Every scenario of a file."""
     file = read_file(path)
     return [
@@ -150,7 +150,7 @@ def run(spec: AnyGameSpec, scenario: Scenario, file: str = "") -> Result:
         table.lay()
         problems += play(table, scenario)
         problems += compared(table, scenario)
-        table.chance.done()
+        table.chance.check_all_used()
     except (PaddockError, RulesBug) as wrong:
         problems.append(str(wrong))
     except Exception as wrong:  # one crash must not hide the results of the other scenarios
@@ -172,8 +172,8 @@ class Table:
 
     def __init__(self, spec: AnyGameSpec, position: Position) -> None:
         self.spec, self.position = spec, position
-        self.names: Names = position.seats or numbered(spec.card.seats[0])
-        self.chance = Scripted(script(position), spec.notation.face)
+        self.names: Names = position.seats or numbered_names(spec.card.seats[0])
+        self.chance = ScriptedChance(script(position), spec.notation.face)
         self.events: list[Any] = []
         self.story: list[str] = []
         self.state: Any = None
@@ -181,12 +181,12 @@ class Table:
     def lay(self) -> None:
         """Bring the table to where the scenario starts."""
         at = self.position
-        options = convert(self.spec.options, at.options_of_race)
+        options = convert_options(self.spec.options, at.options_of_race)
         if at.given is None and not at.begin:
             self.take(self.spec.game.setup(options, len(self.names), self.chance))
             return
         start = Start(at.given or (), at.begin)
-        self.take(lay(self.spec, options, self.names, start, self.chance))
+        self.take(set_up_position(self.spec, options, self.names, start, self.chance))
 
     def take(self, step: Any) -> None:
         """Go on from a step, and write down what happened."""
@@ -214,7 +214,7 @@ class Table:
                 self.story.append(waiting.popleft())
             while named:
                 ask = self.ask_of(seat, line)
-                move = next_of(ask, named)
+                move = next_move(ask, named)
                 named.remove(move)
                 if move not in ask.options:
                     raise IllegalMove(self.spec.game.why_not(self.state, seat, move))

@@ -34,14 +34,14 @@ class Transcript(Struct, frozen=True):
 
 
 def transcribe(
-    text: str, language: Language = "en", find: Callable[[str], AnyGameSpec] = games.find
+    text: str, language: Language = "en", find: Callable[[str], AnyGameSpec] = games.find_spec
 ) -> Transcript:
     """The transcript of a record's text; a record that leads elsewhere than it says is refused."""
-    spec, found, closing = record.read(text, find)
+    spec, found, closing = record.read_record(text, find)
     lines, referee = retell(spec, found, language)
     reached = record.fingerprint(spec, referee.state, len(found.names))
     outcome = referee.outcome()
-    if not closing.fits(reached):
+    if not closing.matches_state(reached):
         raise UnreadableRecord(
             f"the record leads to state {reached[:12]}…, and says {str(closing.state)[:12]}…"
         )
@@ -104,7 +104,7 @@ def ended(
     if outcome is None:
         return (words.tell("goes-on", language),)
     lines = [words.reason(outcome.reason, language)]
-    for seat in outcome.ranked():
+    for seat in outcome.ranking():
         place = outcome.places[seat]
         id = "place" if place else "place.out"
         lines.append("  " + words.tell(id, language, names, seat=seat, place=place))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from paddock.core.statistics import share
+from paddock.core.statistics import wilson_interval
 from tests.games.circus_maximus.article import LANES, POINTS, SEATS
 from tests.games.circus_maximus.racing import Count, margin, mean, part
 
@@ -31,7 +31,10 @@ def sums(count: Count, hit: str, *keys: tuple[object, ...]) -> Share:
 
 def beyond(a: Share, b: Share) -> tuple[float, float]:
     """The 95 % interval of the difference of two shares (Newcombe)."""
-    (low_a, high_a), (low_b, high_b) = share(a.hits, a.tries), share(b.hits, b.tries)
+    (low_a, high_a), (low_b, high_b) = (
+        wilson_interval(a.hits, a.tries),
+        wilson_interval(b.hits, b.tries),
+    )
     d = a.value - b.value
     low = d - ((a.value - low_a) ** 2 + (high_b - b.value) ** 2) ** 0.5
     return low, d + ((high_a - a.value) ** 2 + (b.value - low_b) ** 2) ** 0.5
@@ -78,7 +81,7 @@ def points(count: Count, name: str, level: int, what: str = "wins") -> Share:
 def claims(count: Count) -> list[tuple[str, str]]:
     """Each claim, and what the races say."""
     lash, ram = count[("weapon", "lash", "n")], count[("weapon", "ram", "n")]
-    low, high = share(lash, lash + ram)
+    low, high = wilson_interval(lash, lash + ram)
     usual = f"{part(lash, lash + ram)}: {verdict(low - 0.5, high - 0.5)}"
     one, more_turns = ("passage", "one turn"), ("passage", "more")
     rail, middle = lane_keys(range(1, 2)), lane_keys(range(2, 7))
@@ -185,7 +188,7 @@ def part_of(count: Count, attack: str, mark: str) -> str:
 
 
 def above(hits: int, tries: int, line: float) -> str:
-    low, high = share(hits, tries)
+    low, high = wilson_interval(hits, tries)
     return f"{part(hits, tries)}: {verdict(low - line, high - line)}"
 
 

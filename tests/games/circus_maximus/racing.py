@@ -10,11 +10,11 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Protocol
 
-from paddock.bots import AnyBot, make
+from paddock.bots import AnyBot, make_bot
 from paddock.core.chance import Chance, UnrecordedChance
 from paddock.core.game import Ask, Step
 from paddock.core.referee import Referee
-from paddock.core.statistics import SURE, share
+from paddock.core.statistics import Z_95, wilson_interval
 from paddock.games.circus_maximus import RACE
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.events import Event
@@ -62,7 +62,7 @@ def drive(options: Options, bots: list[AnyBot], seed: str, watch: Watch | None =
 
 def bots(name: str, allots: list[mv.Allot]) -> list[AnyBot]:
     """One bot of a kind to a seat, with these preparation points."""
-    return [Prepared(make(name, RACE), allot) for allot in allots]
+    return [Prepared(make_bot(name, RACE), allot) for allot in allots]
 
 
 def counted(
@@ -101,7 +101,7 @@ def part(hits: int, tries: int) -> str:
     """A share with its 95 % interval."""
     if not tries:
         return "none"
-    low, high = share(hits, tries)
+    low, high = wilson_interval(hits, tries)
     return f"{hits / tries:.1%} [{low:.1%}, {high:.1%}] of {tries}"
 
 
@@ -111,7 +111,7 @@ def margin(total: float, squares: float, count: int) -> tuple[float, float]:
         return 0.0, 0.0
     mean = total / count
     spread = max(0.0, squares / count - mean * mean)
-    return mean, SURE * (spread / max(1, count - 1)) ** 0.5
+    return mean, Z_95 * (spread / max(1, count - 1)) ** 0.5
 
 
 def mean(count: Count, *key: object) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from paddock.bots import AnyBot, make
+from paddock.bots import AnyBot, make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.core.referee import Referee
 from paddock.games.circus_maximus import RACE
@@ -49,7 +49,7 @@ def test_four_charioteers_come_to_the_line(book: str) -> None:
 
 def test_one_who_can_drive_finishes_among_those_who_cannot() -> None:
     """Random play wears its teams out and stands still (X8); one driver ends it."""
-    bots = [charioteer("flashing-hooves"), *([make("random", RACE)] * 3)]
+    bots = [charioteer("flashing-hooves"), *([make_bot("random", RACE)] * 3)]
     reasons = []
     for seed in range(4):
         outcome = GAME.outcome(drive(bots, Options("advanced", 4, two_laps=True), seed)[0].state)
@@ -78,7 +78,7 @@ def test_no_such_charioteer(argument: str) -> None:
 
 def test_the_generic_greedy_races_fights_and_does_not_brake_on_an_open_road() -> None:
     """What the house says of a position is enough for a bot that looks one small step ahead."""
-    greedy = [make("greedy", RACE)] * 4
+    greedy = [make_bot("greedy", RACE)] * 4
     race, happened = drive(greedy, Options("advanced", 4, two_laps=True), 5)
     outcome = GAME.outcome(race.state)
     assert outcome is not None

@@ -7,7 +7,7 @@ import random
 import msgspec
 import pytest
 
-from paddock.core.chance import Scripted, UnrecordedChance
+from paddock.core.chance import ScriptedChance, UnrecordedChance
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.notation import read_facts
 from paddock.games.circus_maximus import data
@@ -188,7 +188,7 @@ def test_a_bot_chooses_the_same_by_what_is_sent_to_it(spec: AnyGameSpec) -> None
 def test_who_has_no_chariot_is_told_so_where_he_would_pass() -> None:
     """So that passing is never what is marked: a stranger would race with nothing."""
     given = read_facts(["campaign market 10", "ann chariots 0", "ben chariots 1"])
-    chance = Scripted({}, CAMPAIGN.notation.face)
+    chance = ScriptedChance({}, CAMPAIGN.notation.face)
     state = CAMPAIGN.notation.place(given, Options(), ("ann", "ben"))
     assert CAMPAIGN.foresee is not None
     state = CAMPAIGN.notation.begin(state, "auction", chance).state

@@ -10,7 +10,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.bots import AnyBot, make
+from paddock.bots import AnyBot, make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.core.notation import read_facts
 from paddock.core.referee import Referee
@@ -47,7 +47,9 @@ class Raced(Struct, frozen=True):
 @functools.cache
 def raced(number: int) -> Raced:
     greedy = number % 2
-    bots: list[AnyBot] = [make("greedy" if seat == greedy else "random", RACE) for seat in (0, 1)]
+    bots: list[AnyBot] = [
+        make_bot("greedy" if seat == greedy else "random", RACE) for seat in (0, 1)
+    ]
     race = Referee(GAME, OPTIONS, SEATS, random.Random(f"{number} dice"))
     luck = [UnrecordedChance(random.Random(f"{number} {seat}")) for seat in (0, 1)]
     flipped, builds = 0, []
@@ -95,7 +97,7 @@ def test_greedy_does_not_always_build_the_same_and_not_the_worst_of_the_fast() -
 def bought(name: str, seed: int) -> tuple[Chariot, ...]:
     """The chariots that four of a level build by the detailed specification."""
     race = Referee(GAME, Options("advanced", detailed=True), 4, random.Random(seed))
-    bot, luck = make(name, RACE), UnrecordedChance(random.Random(seed))
+    bot, luck = make_bot(name, RACE), UnrecordedChance(random.Random(seed))
     while (ask := race.asks[0]).question.prompt == "buy":
         race.play(ask.seat, bot.choose(GAME.view(race.state, ask.seat), ask, luck))
     return race.state.chariots
@@ -126,7 +128,7 @@ def chosen(state: State, whose: int) -> mv.Move:
         ask = GAME.asks(state)[0]
         view = GAME.view(state, ask.seat)
         if ask.args[0] == whose:
-            move: mv.Move = make("greedy", RACE).choose(view, ask, luck)
+            move: mv.Move = make_bot("greedy", RACE).choose(view, ask, luck)
             return move
         state = GAME.play(state, ask.seat, ask.default_move, luck).state
 
@@ -198,7 +200,7 @@ def test_a_charioteer_fights_for_his_life_beside_the_wall() -> None:
 def test_a_chariot_that_drives_on_is_not_in_its_mates_way() -> None:
     """Whole moves were braked away: every step forward seemed to block one's other chariots."""
     race = Referee(GAME, OPTIONS, SEATS, random.Random(7))
-    greedy, luck, met = make("greedy", RACE), UnrecordedChance(random.Random(7)), 0
+    greedy, luck, met = make_bot("greedy", RACE), UnrecordedChance(random.Random(7)), 0
     while met < 40:
         ask = race.asks[0]
         view = GAME.view(race.state, ask.seat)

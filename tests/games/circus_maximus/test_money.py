@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from paddock.bots import make
+from paddock.bots import make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Amount, Ask
 from paddock.games.circus_maximus.modes.campaign import CAMPAIGN
@@ -25,7 +25,7 @@ GAME = CAMPAIGN.game
 
 def before_the_race(name: str, seed: int) -> Iterator[tuple[View, Ask[Move], Move]]:
     """What four of a level are asked up to the first race, and what they choose."""
-    bot, chance = make(name, CAMPAIGN), UnrecordedChance(random.Random(seed))
+    bot, chance = make_bot(name, CAMPAIGN), UnrecordedChance(random.Random(seed))
     state = GAME.setup(Options(rounds=2), 4, chance).state
     while (ask := GAME.asks(state)[0]).question.prompt != "write":
         view = GAME.view(state, ask.seat)

@@ -75,8 +75,8 @@ def test_an_involuntary_ram_inside_an_evasion_inside_an_attack_is_saved_and_cont
     assert race is not None
     assert race.asks, "the search found none"
 
-    text = record.write(RACE, race.record(), race.state, None)
-    _, kept, _ = record.read(text, lambda _: RACE)
+    text = record.write_record(RACE, race.record(), race.state, None)
+    _, kept, _ = record.read_record(text, lambda _: RACE)
     again: Race = Referee.replay(GAME, kept, random.Random("from here on"))
     assert again.state == race.state
     assert again.asks == race.asks
@@ -117,4 +117,4 @@ def test_with_reaction_time_nothing_that_was_moved_is_taken_back() -> None:
             race.play(race.asks[0].seat, race.asks[0].default_move)
         seat = race.asks[0].seat
         race.play(seat, mv.FORWARD)
-        assert (race.undoable(seat) is None) == reaction
+        assert (race.undoable_row(seat) is None) == reaction

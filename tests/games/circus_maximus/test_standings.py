@@ -29,7 +29,7 @@ REPLAYS = [
 
 @pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
 def test_at_the_end_they_are_the_outcome(path: Path) -> None:
-    _, kept, closing = record.read(path.read_text("utf-8"), lambda _: RACE)
+    _, kept, closing = record.read_record(path.read_text("utf-8"), lambda _: RACE)
     race: Any = Referee.replay(GAME, kept, random.Random(0))
     found = standings(GAME.view(race.state, None))
     assert closing.outcome is not None

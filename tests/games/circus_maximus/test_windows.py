@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.position import Start, placed
+from paddock.core.position import Start, spec_from_position
 from paddock.games.circus_maximus.modes.campaign import CAMPAIGN
 from paddock.games.circus_maximus.modes.season import SEASON
 from paddock.verify.laws import Walk, counts, go_on, secrets
@@ -59,7 +59,13 @@ def test_nobody_is_told_a_secret(window: str, seed: int) -> None:
     met: set[str] = set()
     for again in range(20):
         walk = Walk(
-            placed(spec, start), spec.options(), 2, 100 * seed + again, redeal, census, True
+            spec_from_position(spec, start),
+            spec.options(),
+            2,
+            100 * seed + again,
+            redeal,
+            census,
+            True,
         )
         for _ in range(STEPS):
             met.add(type(walk.state.phase).__name__)

@@ -8,7 +8,7 @@ import pytest
 from msgspec import convert
 from msgspec.structs import replace
 
-from paddock.bots import make
+from paddock.bots import make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.core.notation import read_facts
 from paddock.games.great_race import RACE
@@ -38,7 +38,7 @@ def chosen(state: State, part: str) -> Move:
     luck = UnrecordedChance(random.Random(7))
     state = begin(state, part, luck).state
     ask = next(ask for ask in GAME.asks(state) if ask.seat == 0)
-    move: Move = make("greedy", RACE).choose(GAME.view(state, 0), ask, luck)
+    move: Move = make_bot("greedy", RACE).choose(GAME.view(state, 0), ask, luck)
     return move
 
 
@@ -125,7 +125,7 @@ def test_before_the_goal_nobody_waits_for_more_prestige() -> None:
     luck = UnrecordedChance(random.Random(7))
     state = GAME.play(begin(state, "convoy", luck).state, 0, DRIVE, luck).state
     (ask,) = GAME.asks(state)
-    move = make("greedy", RACE).choose(GAME.view(state, 0), ask, luck)
+    move = make_bot("greedy", RACE).choose(GAME.view(state, 0), ask, luck)
     assert move == Go(AFRICA.south)
 
 
@@ -155,7 +155,7 @@ def test_nobody_halts_beside_the_goal_with_the_fuel_to_enter_it(rival: str, left
     state = GAME.play(begin(state, "convoy", luck).state, 0, DRIVE, luck).state
     (ask,) = GAME.asks(state)
     assert {Go(AFRICA.south), HALT} <= set(ask.options)
-    assert make("greedy", RACE).choose(GAME.view(state, 0), ask, luck) == Go(AFRICA.south)
+    assert make_bot("greedy", RACE).choose(GAME.view(state, 0), ask, luck) == Go(AFRICA.south)
 
 
 @pytest.mark.parametrize("escorts", [0, 1])
@@ -178,7 +178,7 @@ def test_a_hunter_clears_the_way_and_does_not_spoil_it(escorts: int, first: str 
 def picked(state: State) -> Move:
     """What a greedy bot says to the first seat's question."""
     luck = UnrecordedChance(random.Random(7))
-    move: Move = make("greedy", RACE).choose(GAME.view(state, 0), GAME.asks(state)[0], luck)
+    move: Move = make_bot("greedy", RACE).choose(GAME.view(state, 0), GAME.asks(state)[0], luck)
     return move
 
 

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from paddock.bots import make
+from paddock.bots import make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.games.great_race import RACE
 from paddock.games.great_race.state import Options
@@ -28,7 +28,7 @@ RACES = (
 @pytest.mark.parametrize(("options", "seats"), RACES)
 def test_the_laws_hold_until_somebody_arrives(options: Options, seats: int, seed: int) -> None:
     walk = Walk(RACE, options, seats, seed + seats, redeal, census, False, {})
-    bot, luck = make("greedy", RACE), UnrecordedChance(random.Random(seed + seats))
+    bot, luck = make_bot("greedy", RACE), UnrecordedChance(random.Random(seed + seats))
     look(walk)
     while walk.asks:
         seat, move = walk.next_move()

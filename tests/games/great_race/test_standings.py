@@ -10,7 +10,7 @@ from paddock.core import record
 from paddock.core.languages import languages
 from paddock.core.referee import Referee
 from paddock.core.standings import Status
-from paddock.games import find
+from paddock.games import find_spec
 from paddock.games.great_race import RACE
 from paddock.games.great_race.rules.crew import ranking
 from paddock.games.great_race.standings import standings
@@ -20,7 +20,7 @@ RACES = sorted((Path(__file__).parent / "replays").glob("*.race"))
 
 @pytest.mark.parametrize("path", RACES, ids=lambda path: str(path.stem))
 def test_standings_along_a_golden_race(path: Path) -> None:
-    _, found, _ = record.read(path.read_text("utf-8"), find)
+    _, found, _ = record.read_record(path.read_text("utf-8"), find_spec)
     game = RACE.game
     referee = Referee.start(game, found)
     for row in found.rows:

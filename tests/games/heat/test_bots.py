@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from tools.games.heat_figures import BASE, fewest, winner
 
-from paddock.bots import make
-from paddock.core.chance import Dealer, Scripted, UnrecordedChance
+from paddock.bots import make_bot
+from paddock.core.chance import Dealer, ScriptedChance, UnrecordedChance
 from paddock.core.errors import UnknownBot
 from paddock.core.notation import read_facts
 from paddock.games.heat import RACE
@@ -36,7 +36,7 @@ def place(*lines: str) -> State:
 
 def drive(state: State, bot: str, seed: int) -> tuple[State, list[Any]]:
     """To the end of the round, alex by the bot, others as if they were absent; what alex did."""
-    player, chance = make(bot, RACE), Dealer(random.Random(seed))
+    player, chance = make_bot(bot, RACE), Dealer(random.Random(seed))
     luck = UnrecordedChance(random.Random(seed + 1000))
     told: list[Any] = []
     begun = state.round
@@ -141,10 +141,10 @@ def test_a_bot_plans_no_card_whose_heat_it_cannot_pay(card: str, bot: str) -> No
 
 def test_greedy_takes_an_upgrade_for_what_it_does() -> None:
     """Whatever its number is: a card that raises the limit rather than brakes that cost Heat."""
-    chance = Scripted({"market": ["u7", "u9", "u38", "u46"]}, RACE.notation.face)
+    chance = ScriptedChance({"market": ["u7", "u9", "u38", "u46"]}, RACE.notation.face)
     state = GAME.setup(Options(garage="draft", upgrades="both"), 1, chance).state
     ask, luck = GAME.asks(state)[0], UnrecordedChance(random.Random(1))
-    chosen = make("greedy", RACE).choose(GAME.view(state, 0), ask, luck)
+    chosen = make_bot("greedy", RACE).choose(GAME.view(state, 0), ask, luck)
     assert RACE.notation.text(chosen, ("alex",)) == "pick u38"
 
 
@@ -156,9 +156,9 @@ def test_and_swaps_it_for_a_better_one(garage: str, moves: list[str]) -> None:
     """Between two races; the market has one card for the only driver, and three more."""
     notation, wing = CHAMPIONSHIP.notation, CHAMPIONSHIP.game
     facts = read_facts([f"alex garage {garage}", "season race 2"])
-    script = Scripted({"market": ["u2", "u9", "u38", "u10"]}, notation.face)
+    script = ScriptedChance({"market": ["u2", "u9", "u38", "u10"]}, notation.face)
     state = notation.begin(notation.place(facts, Season(), ("alex",)), "garage", script).state
-    player, luck = make("greedy", CHAMPIONSHIP), UnrecordedChance(random.Random(1))
+    player, luck = make_bot("greedy", CHAMPIONSHIP), UnrecordedChance(random.Random(1))
     for text in moves:
         ask = wing.asks(state)[0]
         chosen = player.choose(wing.view(state, 0), ask, luck)
@@ -170,7 +170,7 @@ def test_greedy_has_spent_its_heat_by_the_finish_line() -> None:
     """A car with a full engine at the finish was driven too carefully."""
     left = []
     for seed in range(6):
-        player, chance = make("greedy", RACE), Dealer(random.Random(seed))
+        player, chance = make_bot("greedy", RACE), Dealer(random.Random(seed))
         luck = UnrecordedChance(random.Random(seed))
         state = GAME.setup(Options(), 2, chance).state
         while asks := GAME.asks(state):
@@ -202,17 +202,21 @@ def test_search_takes_a_number_or_seconds() -> None:
     state = place("alex at 31 gear 2 engine 6 hand 1,2,2,3,4,4,H")
     ask = GAME.asks(state)[0]
     for name in ("hard", "search:20", "search:0.05s"):
-        move = make(name, RACE).choose(GAME.view(state, 0), ask, UnrecordedChance(random.Random(1)))
+        move = make_bot(name, RACE).choose(
+            GAME.view(state, 0), ask, UnrecordedChance(random.Random(1))
+        )
         assert isinstance(move, Plan)
         assert move in ask.options
     for name in ("search:0", "search:0s", "search:x", "search:-1s"):
         with pytest.raises(UnknownBot):
-            make(name, RACE)
+            make_bot(name, RACE)
 
 
 def test_seconds_are_spent() -> None:
     """By the clock more worlds are sampled in more time."""
-    tried = [len(list(worlds(make(f"search:{seconds}s", RACE)))) for seconds in ("0.002", "0.05")]
+    tried = [
+        len(list(worlds(make_bot(f"search:{seconds}s", RACE)))) for seconds in ("0.002", "0.05")
+    ]
     assert tried[0] < tried[1]
 
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from paddock.bots import make
-from paddock.core.chance import Scripted, UnrecordedChance
+from paddock.bots import make_bot
+from paddock.core.chance import ScriptedChance, UnrecordedChance
 from paddock.core.errors import WrongDraw
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.notation import read_facts
@@ -110,7 +110,7 @@ def test_a_three_race_championship_of_bots_runs_through_and_sums_up_its_races() 
     """The standing is worked out again from the order in which the cars came home."""
     referee: AnyReferee = Referee(CHAMPIONSHIP.game, Season(), 3, random.Random(1))
     luck = UnrecordedChance(random.Random(2))
-    bot = make("greedy", CHAMPIONSHIP)
+    bot = make_bot("greedy", CHAMPIONSHIP)
     home: list[list[tuple[int, int]]] = [[]]
     totals: list[PointsWon] = []
     while referee.asks:
@@ -148,7 +148,7 @@ def test_the_standing_is_the_sum_of_the_races(season: str, seed: int) -> None:
     options = Season(season=season, legends=2)  # type: ignore[arg-type]
     referee: AnyReferee = Referee(CHAMPIONSHIP.game, options, 2, random.Random(seed))
     luck = UnrecordedChance(random.Random(seed + 2))
-    bot = make("random", CHAMPIONSHIP)
+    bot = make_bot("random", CHAMPIONSHIP)
     won: list[PointsWon] = []
     while referee.asks:
         ask = referee.asks[0]
@@ -212,7 +212,7 @@ def test_the_strike_is_no_event_for_a_board_of_one_lap() -> None:
 
     def strike(track: str) -> int:
         legs = tuple([replace(leg, track=track, event=0) for leg in state.legs])
-        chance = Scripted({"event": ["3"]}, CHAMPIONSHIP.notation.face)
+        chance = ScriptedChance({"event": ["3"]}, CHAMPIONSHIP.notation.face)
         return with_event(replace(state, race=0, legs=legs), chance).legs[0].event
 
     assert strike("nederland") == 3

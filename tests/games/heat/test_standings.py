@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from paddock import games
-from paddock.core.record import read
+from paddock.core.record import read_record
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.standings import Standing, Status
 from paddock.games.heat import RACE
@@ -21,7 +21,7 @@ RACES = sorted((Path(__file__).parent / "replays").glob("*.race"))
 
 @pytest.mark.parametrize("path", RACES, ids=lambda path: path.stem)
 def test_the_standings_are_the_order_of_the_rules_and_the_outcome(path: Path) -> None:
-    spec, record, closing = read(path.read_text("utf-8"), games.find)
+    spec, record, closing = read_record(path.read_text("utf-8"), games.find_spec)
     assert spec.standings is not None
     referee: AnyReferee = Referee.start(spec.game, record)
     for row in record.rows:

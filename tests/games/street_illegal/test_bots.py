@@ -7,8 +7,8 @@ import random
 import pytest
 
 from paddock import bots
-from paddock.bots.bot import standing
-from paddock.core.chance import Scripted, UnrecordedChance
+from paddock.bots.bot import place_share
+from paddock.core.chance import ScriptedChance, UnrecordedChance
 from paddock.core.notation import read_facts
 from paddock.core.referee import AnyReferee, Referee
 from paddock.games.street_illegal import RACE
@@ -23,7 +23,7 @@ NAMES = ("alex", "bob", "chris")
 
 def begun(part: str, *given: str) -> State:
     state = RACE.notation.place(read_facts(given), Options(), NAMES)
-    return RACE.notation.begin(state, part, Scripted({}, RACE.notation.face)).state
+    return RACE.notation.begin(state, part, ScriptedChance({}, RACE.notation.face)).state
 
 
 @pytest.mark.parametrize("luck", range(20))
@@ -37,7 +37,7 @@ def test_greedy_attacks_the_leader_on_the_last_card(luck: int) -> None:
         "table leg 8 road none-middle",
     )
     (ask,) = RACE.game.asks(state)
-    bot = bots.make("greedy", RACE)
+    bot = bots.make_bot("greedy", RACE)
     chance = UnrecordedChance(random.Random(luck))
     assert bot.choose(RACE.game.view(state, 0), ask, chance) == mv.ATTACK
 
@@ -46,7 +46,7 @@ def test_greedy_attacks_the_leader_on_the_last_card(luck: int) -> None:
 def test_nobody_is_content_on_the_last_card(race: int) -> None:
     """There an attack costs nothing, nor does slowing down for another: those behind are done."""
     referee: AnyReferee = Referee(RACE.game, Options(), 3, random.Random(f"5:{race}"))
-    bot, luck = bots.make("greedy", RACE), UnrecordedChance(random.Random(race))
+    bot, luck = bots.make_bot("greedy", RACE), UnrecordedChance(random.Random(race))
     while referee.asks:
         ask, state = referee.asks[0], referee.state
         move = bot.choose(RACE.game.view(state, ask.seat), ask, luck)
@@ -65,7 +65,7 @@ def test_the_finish_is_judged_as_outcomes_are(place: int) -> None:
     state = begun("passing 1", *given, "table leg 8")
     outcome = RACE.game.outcome(state)
     assert outcome is not None
-    assert evaluate(RACE.game.view(state, 0), 0) == pytest.approx(standing(outcome, 0))
+    assert evaluate(RACE.game.view(state, 0), 0) == pytest.approx(place_share(outcome, 0))
 
 
 def test_who_is_done_on_the_last_card_stands_as_at_the_finish() -> None:
@@ -82,7 +82,7 @@ def test_a_leader_with_legs_to_come_still_prefers_more() -> None:
 
 def test_who_has_a_place_on_the_grid_is_judged_by_it() -> None:
     """A low bid is a place at the back: it must not look like a hand that was kept."""
-    chance = Scripted({}, RACE.notation.face)
+    chance = ScriptedChance({}, RACE.notation.face)
     state = RACE.game.setup(Options(grid="tactical"), 3, chance).state
     for seat in (0, 1, 2):
         cards = state.cars[seat].hand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from paddock.core.chance import Scripted
+from paddock.core.chance import ScriptedChance
 from paddock.core.notation import read_facts
 from paddock.core.standings import Status
 from paddock.games.street_illegal import RACE
@@ -22,7 +22,7 @@ NAMES = ("alex", "bob")
 def begun(part: str, *given: str, options: Options | None = None, pro: str = "") -> State:
     """A position in which this part of a leg has begun, and what an Old Pro turns up."""
     state = RACE.notation.place(read_facts(given), options or Options(), NAMES)
-    chance = Scripted({"Old Pro": pro.split()}, RACE.notation.face)
+    chance = ScriptedChance({"Old Pro": pro.split()}, RACE.notation.face)
     return RACE.notation.begin(state, part, chance).state
 
 
@@ -47,15 +47,15 @@ def test_chips_are_paid_with_the_cards_that_are_drawn_after_optimizing() -> None
     state = begun("driving", "alex place 1 up 40L,40M,40R hand 10L,10M,10R chips 3", "bob place 2")
     for card in ("10L", "10M"):
         change = mv.CHANGE[read_card(card)]
-        state = RACE.game.play(state, 0, change, Scripted({}, RACE.notation.face)).state
+        state = RACE.game.play(state, 0, change, ScriptedChance({}, RACE.notation.face)).state
     assert beside(state, mv.ENOUGH)["owed"] == 3
     assert "brake" not in beside(state, mv.ENOUGH)
 
 
 def test_cards_laid_before_the_start_show_their_sum() -> None:
-    state = RACE.game.setup(Options(), 2, Scripted({}, RACE.notation.face)).state
+    state = RACE.game.setup(Options(), 2, ScriptedChance({}, RACE.notation.face)).state
     first, second = state.cars[0].hand[:2]
-    state = RACE.game.play(state, 0, mv.LAY[first], Scripted({}, RACE.notation.face)).state
+    state = RACE.game.play(state, 0, mv.LAY[first], ScriptedChance({}, RACE.notation.face)).state
     assert beside(state, mv.LAY[second]) == {"speed": MPH[first] + MPH[second]}
 
 
@@ -73,13 +73,13 @@ def test_an_attack_shows_both_speeds_where_the_rival_has_one() -> None:
 
 def test_chips_in_a_duel_of_players_show_the_speed_they_give() -> None:
     state = begun("passing", "alex place 6 hand 10L,10M", "bob place 7")
-    state = RACE.game.play(state, 1, mv.ATTACK, Scripted({}, RACE.notation.face)).state
+    state = RACE.game.play(state, 1, mv.ATTACK, ScriptedChance({}, RACE.notation.face)).state
     assert beside(state, mv.SPEND[2][2]) == {"speed": 110}
 
 
 def test_chips_that_lose_whatever_the_other_spends_say_so() -> None:
     state = begun("passing", "alex place 6 hand 10L,10M", "bob place 7 up 40L,40M,30R")
-    state = RACE.game.play(state, 1, mv.ATTACK, Scripted({}, RACE.notation.face)).state
+    state = RACE.game.play(state, 1, mv.ATTACK, ScriptedChance({}, RACE.notation.face)).state
     assert ["lost" in beside(state, move) for move in mv.SPEND[2]] == [True, True, False]
 
 
@@ -123,7 +123,9 @@ def test_chips_that_are_secret_do_not_stand_there() -> None:
 
 
 def test_before_the_grid_is_known_everybody_is_level() -> None:
-    state = RACE.game.setup(Options(grid="tactical"), 2, Scripted({}, RACE.notation.face)).state
+    state = RACE.game.setup(
+        Options(grid="tactical"), 2, ScriptedChance({}, RACE.notation.face)
+    ).state
     told = standings(RACE.game.view(state, 0))
     assert [(one.seat, one.place, one.note) for one in told] == [(0, 1, "grid"), (1, 1, "grid")]
 

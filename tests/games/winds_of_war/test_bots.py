@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 from tools.games.winds_figures import lined_up, play
 
-from paddock.bots import make
+from paddock.bots import make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.games.winds_of_war import RACE, events
 from paddock.games.winds_of_war.bots.grid import PLACES
@@ -56,7 +56,7 @@ def chosen(state: State, seed: int) -> Move:
     """What the greedy bot answers to the ask of a state."""
     luck = UnrecordedChance(random.Random(seed))
     ask = RACE.game.asks(state)[0]
-    move: Move = make("greedy", RACE).choose(RACE.game.view(state, ask.seat), ask, luck)
+    move: Move = make_bot("greedy", RACE).choose(RACE.game.view(state, ask.seat), ask, luck)
     return move
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paddock.bots import make
+from paddock.bots import make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Ask
 from paddock.core.notation import read_facts
@@ -66,7 +66,7 @@ def career(
 
 
 def bot(kind: str, seed: int) -> Decides:
-    driver, luck = make(kind, CAREER), UnrecordedChance(random.Random(seed))
+    driver, luck = make_bot(kind, CAREER), UnrecordedChance(random.Random(seed))
     return lambda state, ask: driver.choose(CAREER.game.view(state, ask.seat), ask, luck)
 
 
@@ -137,7 +137,7 @@ def chosen(given: list[str], *before: tuple[int, Any]) -> Any:
     for seat, move in before:
         state = game.play(state, seat, move, luck).state
     (ask,) = game.asks(state)
-    return make("greedy", CAREER).choose(game.view(state, ask.seat), ask, luck)
+    return make_bot("greedy", CAREER).choose(game.view(state, ask.seat), ask, luck)
 
 
 def test_the_last_at_the_market_buys_what_helps() -> None:
@@ -196,7 +196,11 @@ def test_driver_and_tuning_outlast_the_car() -> None:
 def test_fog_lamps_that_show_a_curve_at_the_start_let_nobody_take_back(seed: int) -> None:
     """The market lay in the dark; its last visitor sees a curve when the edition begins."""
     options = Options(first_year=1937, editions=2, format="one-stage", garage="dealt")
-    game, driver, luck = CAREER.game, make("easy", CAREER), UnrecordedChance(random.Random(seed))
+    game, driver, luck = (
+        CAREER.game,
+        make_bot("easy", CAREER),
+        UnrecordedChance(random.Random(seed)),
+    )
     state = with_lamps(game.setup(options, 3, luck).state)
     while asks := game.asks(state):
         move = driver.choose(game.view(state, asks[0].seat), asks[0], luck)

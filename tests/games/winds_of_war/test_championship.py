@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from paddock.bots import make
+from paddock.bots import make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.core.referee import Referee
 from paddock.games.winds_of_war import CHAMPIONSHIP
@@ -27,7 +27,7 @@ def season(bot: str, seed: int) -> tuple[State, list[Event]]:
     generator = random.Random(seed)
     referee = Referee(game, Options(laps=1), SEATS, generator)
     told = list(referee.opening)
-    driver = make(bot, CHAMPIONSHIP)
+    driver = make_bot(bot, CHAMPIONSHIP)
     while referee.asks:
         ask = referee.asks[0]
         view = game.view(referee.state, ask.seat)

@@ -3,7 +3,7 @@
 import pytest
 
 from paddock.core.errors import BadOption
-from paddock.core.options import convert
+from paddock.core.options import convert_options
 from paddock.games.winds_of_war.modes.championship.rules import race_options
 from paddock.games.winds_of_war.modes.championship.state import Options
 
@@ -19,4 +19,4 @@ def test_a_race_without_laps_of_its_own_has_those_of_the_season() -> None:
 )
 def test_what_cannot_be_raced_is_refused(laps: str, why: str) -> None:
     with pytest.raises(BadOption, match=why):
-        convert(Options, {"circuits": ["salerno", "modena"], "laps_by_race": laps})
+        convert_options(Options, {"circuits": ["salerno", "modena"], "laps_by_race": laps})

@@ -7,7 +7,7 @@ import random
 
 from msgspec.structs import replace
 
-from paddock.bots import make
+from paddock.bots import make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.core.notation import read_facts
 from paddock.games.winds_of_war.data.enums import Lane, Letter, Way
@@ -43,7 +43,7 @@ def chosen(given: list[str], seed: int, other: bool = False) -> tuple[Move, int]
         TRACK[road] = replace(TRACK[lettered(track.id, letters)], id=road)
         state = replace(state, now=replace(state.now, road=road))
     (ask,) = game.asks(state)
-    move = make("greedy", MILLE_MIGLIA).choose(game.view(state, ask.seat), ask, luck)
+    move = make_bot("greedy", MILLE_MIGLIA).choose(game.view(state, ask.seat), ask, luck)
     return move, state.now.cars[0].box
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from paddock.bots import make
+from paddock.bots import make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.core.referee import Referee
 from paddock.games.winds_of_war import RACE
@@ -117,7 +117,7 @@ def test_the_fastest_way_round_is_near_the_estimate(circuit: str) -> None:
 
 
 def test_a_greedy_driver_comes_home_and_beats_random_ones() -> None:
-    game, greedy, other = RACE.game, make("greedy", RACE), make("random", RACE)
+    game, greedy, other = RACE.game, make_bot("greedy", RACE), make_bot("random", RACE)
     wins = 0
     for seed in range(4):
         generator = random.Random(seed)
@@ -141,7 +141,7 @@ def test_with_a_clock_no_step_is_taken_back(seconds: int, open: bool) -> None:
     referee = Referee(RACE.game, options, 1, random.Random(1))
     referee.play(0, Plan(4))
     referee.play(0, Steer(Way.AHEAD))
-    assert (referee.undoable(0) is not None) is open
+    assert (referee.undoable_row(0) is not None) is open
 
 
 def test_the_line_may_be_crossed_by_hard_braking() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from paddock import games
 from paddock.core.languages import languages
-from paddock.core.record import read
+from paddock.core.record import read_record
 from paddock.core.referee import Referee
-from paddock.core.seats import numbered
+from paddock.core.seats import numbered_names
 from paddock.core.standings import Standing, Status
 from paddock.games.winds_of_war import CAREER, CHAMPIONSHIP, MILLE_MIGLIA
 from paddock.games.winds_of_war.modes.championship.standings import season_standings
@@ -22,7 +22,7 @@ RACES = sorted((Path(__file__).parent / "replays").glob("*.race"))
 
 @pytest.mark.parametrize("path", RACES, ids=lambda path: path.stem)
 def test_at_the_end_the_standings_are_the_outcome(path: Path) -> None:
-    spec, record, closing = read(path.read_text("utf-8"), games.find)
+    spec, record, closing = read_record(path.read_text("utf-8"), games.find_spec)
     referee = Referee.replay(spec.game, record)
     found = spec.standings(spec.game.view(referee.state, None))
     assert closing.outcome is not None
@@ -35,8 +35,8 @@ def test_at_the_end_the_standings_are_the_outcome(path: Path) -> None:
 
 @pytest.mark.parametrize("path", RACES, ids=lambda path: path.stem)
 def test_all_the_way_the_cars_stand_as_they_run(path: Path) -> None:
-    spec, record, _ = read(path.read_text("utf-8"), games.find)
-    names = numbered(len(record.names))
+    spec, record, _ = read_record(path.read_text("utf-8"), games.find_spec)
+    names = numbered_names(len(record.names))
     referee = Referee.start(spec.game, record)
     for row in record.rows:
         referee.repeat(row)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.core.chance import Chance, shuffle
 from paddock.core.citations import cites
-from paddock.core.flow import Phased, settle
+from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import events as ev
@@ -16,7 +16,7 @@ from paddock.games.circus_maximus.state import Chariot, Options, State
 from paddock.games.circus_maximus.view import View, imagine, view
 
 
-class CircusMaximus(Phased[State, Move, Event]):
+class CircusMaximus(PhasedGame[State, Move, Event]):
     """The race."""
 
     card: Card = CARD

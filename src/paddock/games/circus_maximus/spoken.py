@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.seats import Seat
-from paddock.core.spoken import Sentence, placed
+from paddock.core.spoken import Sentence, place_remarks
 from paddock.core.standings import Standing
 from paddock.core.words import Remark
 from paddock.games.circus_maximus.rules.log import on_track
@@ -24,7 +24,7 @@ def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
 def sentence(view: View, seat: Seat, i: int, rows: tuple[Standing, ...]) -> Sentence:
     c = view.chariots[i]
     parts: list[Remark] = [("chariot", {"chariot": i})]
-    parts += placed(rows, seat, i)
+    parts += place_remarks(rows, seat, i)
     if not on_track(c) or condition_of(c):
         return tuple(parts)
     track = view.track

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paddock.core.turns import CarTurn, Kind, Summary, TurnSummaries
+from paddock.core.turns import CarTurn, EventTopic, Summary, TurnSummaries
 from paddock.core.words import Remark
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus.data.kinds import StrainResult
@@ -128,7 +128,7 @@ HARMS = (
     ev.Lapsed,
 )
 LUCK = (ev.PhaseBegan, ev.SkyChanged, ev.Built, ev.Contested, ev.Jumped, ev.Owned)
-KINDS: dict[type, Kind] = {
+KINDS: dict[type, EventTopic] = {
     **dict.fromkeys(MOVES, "move"),
     **dict.fromkeys(HARMS, "harm"),
     **dict.fromkeys(LUCK, "luck"),

@@ -48,7 +48,7 @@ def square(square: int, language: Language, names: Names = ()) -> str:
 def levels(number: int, language: Language) -> tuple[str, ...]:
     """The levels of a thing of the shop: numbers, unless they have words of their own."""
     ids = [f"board.level.{data.SHOP[number]}.{level}" for level in range(len(data.LEVELS[number]))]
-    if not WORDS.has(ids[0]):
+    if not WORDS.has_message(ids[0]):
         return tuple(str(level) for level in data.LEVELS[number])
     return tuple(WORDS.tell(id, language) for id in ids)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
-from paddock.core.flow import Phased, settle
+from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.great_race.card import CARD, R
@@ -28,7 +28,7 @@ from paddock.games.great_race.state import Crew, Options, State
 from paddock.games.great_race.view import View, imagine, view
 
 
-class GreatRace(Phased[State, Move, Event]):
+class GreatRace(PhasedGame[State, Move, Event]):
     """The game by the contract."""
 
     card: Card = CARD

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.seats import Seat
-from paddock.core.spoken import Sentence, placed
+from paddock.core.spoken import Sentence, place_remarks
 from paddock.core.words import Remark
 from paddock.games.great_race.data import ROWS
 from paddock.games.great_race.rules.ground import progress
@@ -14,7 +14,7 @@ from paddock.games.great_race.view import View
 def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     """Where a crew is, who is with it, and its means."""
     crew = view.crews[seat]
-    parts: list[Remark] = placed(standings(view), seat)
+    parts: list[Remark] = place_remarks(standings(view), seat)
     if seat in view.arrivals:
         return (tuple(parts),)
     rows = ROWS - progress(view.options, crew.space)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paddock.core.turns import CarTurn, Kind, Summary, TurnSummaries
+from paddock.core.turns import CarTurn, EventTopic, Summary, TurnSummaries
 from paddock.core.words import Remark
 from paddock.games.great_race import events as ev
 
@@ -115,7 +115,7 @@ LUCK = (
     ev.Found,
     ev.Returned,
 )
-KINDS: dict[type, Kind] = {
+KINDS: dict[type, EventTopic] = {
     **dict.fromkeys(MOVES, "move"),
     **dict.fromkeys(HARMS, "harm"),
     **dict.fromkeys(LUCK, "luck"),

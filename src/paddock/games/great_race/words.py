@@ -24,7 +24,7 @@ def space_name(space: Space, language: Language, names: Names = ()) -> str:
     id = SPACE_ID[space]
     name = WORDS.tell(f"space.{id}", language)
     called = f"called.{id}"
-    return Named(name, WORDS.tell(called, language)) if WORDS.has(called) else name
+    return Named(name, WORDS.tell(called, language)) if WORDS.has_message(called) else name
 
 
 def tile_name(tile: Tile, language: Language, names: Names = ()) -> str:

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct, structs
 
-from paddock.core.outline import outline
+from paddock.core.outline import outline_ring
 from paddock.core.seats import Language
 from paddock.games.heat import words
 from paddock.games.heat.card import R
@@ -63,7 +63,7 @@ def nodes(track: Track) -> tuple[tuple[float, float], ...]:
     drawing = DRAWINGS.get(track.id)
     if drawing is None:
         given, _ = read_own(track.id)
-        return outline(turning(given.corners if given else (), track.spaces))
+        return outline_ring(turning(given.corners if given else (), track.spaces))
     headings = drawing.headings
     if len(headings) != track.spaces:
         raise BadData(f"{track.id}: the drawing has {len(headings)} spaces")
@@ -199,8 +199,8 @@ def occasion(event: Event) -> Occasion:
         event.no,
         event.season,
         event.race,
-        {language: R.translated(clause, language).title for language in LANGUAGES},
-        {language: R.translated(clause, language).text for language in LANGUAGES},
+        {language: R.clause_in(clause, language).title for language in LANGUAGES},
+        {language: R.clause_in(clause, language).text for language in LANGUAGES},
         event.track,
         event.press,
         event.sponsors,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance, shuffle
 from paddock.core.citations import cites
-from paddock.core.flow import Phased, settle
+from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.heat import events as ev
@@ -34,7 +34,7 @@ FIRST = Options(track="usa", laps=1, chevrons=False)
 QUICK = 3
 
 
-class Heat(Phased[State, Move, Event]):
+class Heat(PhasedGame[State, Move, Event]):
     """The game by the contract."""
 
     card: Card = CARD

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.seats import Seat
-from paddock.core.spoken import Sentence, placed
+from paddock.core.spoken import Sentence, place_remarks
 from paddock.core.words import Remark
 from paddock.games.heat.rules.course import COURSES, Course
 from paddock.games.heat.rules.driving import seat_of
@@ -16,7 +16,7 @@ NEAR = 6  # spaces within which somebody ahead is told
 def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     """Where a car is, what lies before it, and in which gear."""
     course, car = COURSES[view.course], view.cars[seat]
-    parts: list[Remark] = placed(standings(view), seat)
+    parts: list[Remark] = place_remarks(standings(view), seat)
     if car.place:
         return (tuple(parts),)
     if car.pos < 0:

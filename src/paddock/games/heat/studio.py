@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from paddock.core.outline import Point, outline
+from paddock.core.outline import Point, outline_ring
 from paddock.core.seats import Seat
 from paddock.core.studio import Fault, Length, Runner, Studio
 from paddock.games.heat.board import Circuit, circuit, turning
@@ -60,7 +60,7 @@ def sketch(text: str) -> Sketch:
         given.corners,
         given.flooded,
         given.tunnels,
-        outline(turning(given.corners, given.spaces)),
+        outline_ring(turning(given.corners, given.spaces)),
         LIMIT,
     )
 
@@ -107,15 +107,15 @@ def grid(state: State) -> tuple[Seat, ...]:
 STUDIO: Studio[State, Event, Options] = Studio(
     judge=judge,
     warn=lambda text: (),
-    raced_in=lambda text: "heat",
+    game_id=lambda text: "heat",
     draw=draw,
     sketch=sketch,
-    built=Sketch,
-    printed=printed,
+    sketch_type=Sketch,
+    printed_tracks=printed,
     blank=BLANK,
     measure=measure,
     races=races,
-    lined_up=lambda options, seats, chance: GAME.setup(options, seats, chance).state,
+    set_up_race=lambda options, seats, chance: GAME.setup(options, seats, chance).state,
     runners=runners,
     clock=lambda state: state.round,
     mishaps=mishaps,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paddock.core.turns import CarTurn, Kind, Summary, TurnSummaries
+from paddock.core.turns import CarTurn, EventTopic, Summary, TurnSummaries
 from paddock.core.words import Remark
 from paddock.games.heat import events as ev
 
@@ -94,7 +94,7 @@ CARDS = (
     ev.TopSeen,
     ev.LegendShown,
 )
-KINDS: dict[type, Kind] = {
+KINDS: dict[type, EventTopic] = {
     **dict.fromkeys(MOVES, "move"),
     **dict.fromkeys(HARMS, "harm"),
     **dict.fromkeys(CARDS, "luck"),

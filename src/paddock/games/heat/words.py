@@ -75,7 +75,7 @@ def pile(pile: str, language: Language, names: Names = ()) -> str:
 def track(track: str, language: Language, names: Names = ()) -> str:
     """A board of ours by its name in the language, one of a player's by the name he gave it."""
     id = f"track.{track}"
-    return WORDS.tell(id, language) if WORDS.has(id) else track_of(track).name
+    return WORDS.tell(id, language) if WORDS.has_message(id) else track_of(track).name
 
 
 SHOWS: dict[str, Show] = {

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance, shuffle
 from paddock.core.citations import cites
-from paddock.core.flow import Phased, settle
+from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.street_illegal import events as ev
@@ -29,7 +29,7 @@ from paddock.games.street_illegal.state import Car, Options, State
 from paddock.games.street_illegal.view import View, imagine, view
 
 
-class StreetIllegal(Phased[State, Move, Event]):
+class StreetIllegal(PhasedGame[State, Move, Event]):
     """The game by the contract."""
 
     card: Card = CARD

@@ -2,7 +2,7 @@
 
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
-from paddock.core.flow import Phased
+from paddock.core.flow import PhasedGame
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.template import rules, view
@@ -15,7 +15,7 @@ from paddock.games.template.state import Car, Options, State
 from paddock.games.template.view import View
 
 
-class ThreeBends(Phased[State, Move, Event]):
+class ThreeBends(PhasedGame[State, Move, Event]):
     """The rules of Three Bends as a pure value machine."""
 
     card: Card = CARD

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.seats import Seat
-from paddock.core.spoken import Sentence, placed
+from paddock.core.spoken import Sentence, place_remarks
 from paddock.core.words import Remark
 from paddock.games.template.data import GEARS, LIMIT
 from paddock.games.template.standings import standings
@@ -13,7 +13,7 @@ from paddock.games.template.view import View
 def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     """Where a car is, and what lies before it."""
     car = view.cars[seat]
-    parts: list[Remark] = placed(standings(view), seat)
+    parts: list[Remark] = place_remarks(standings(view), seat)
     parts.append(("space", {"at": car.at}))
     bends = [at for at in range(car.at + 1, view.options.length) if LIMIT[at] < GEARS]
     if bends:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct
 
-from paddock.core.outline import Point, outline, winding
+from paddock.core.outline import Point, outline_open_road, outline_ring
 from paddock.core.studio import BadTrack
 from paddock.games.winds_of_war.data import (
     BOX,
@@ -144,7 +144,7 @@ def computed(track: Track) -> tuple[Point, ...]:
             way = [(part.boxes, "r" if part.inner is Lane.RIGHT else "l")]
             first = part.start // UNIT
             turns[first : first + part.boxes] = turning(curve.letter.name, way)
-    return winding(tuple(turns)) if track.open else outline(tuple(turns))
+    return outline_open_road(tuple(turns)) if track.open else outline_ring(tuple(turns))
 
 
 def circuit(track: Track, lettered: bool = False) -> Circuit:

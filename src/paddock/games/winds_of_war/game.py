@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.chance import Chance
-from paddock.core.flow import Phased, settle
+from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import CARD
@@ -17,7 +17,7 @@ from paddock.games.winds_of_war.state import Options, State, Team, before_start
 from paddock.games.winds_of_war.view import View, imagine, view
 
 
-class WindsOfWar(Phased[State, Move, Event]):
+class WindsOfWar(PhasedGame[State, Move, Event]):
     """A Grand Prix on one of eleven circuits."""
 
     card: Card = CARD

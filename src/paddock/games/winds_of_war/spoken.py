@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.seats import Seat
-from paddock.core.spoken import Sentence, placed
+from paddock.core.spoken import Sentence, place_remarks
 from paddock.core.words import Remark
 from paddock.games.winds_of_war.data.enums import RACING
 from paddock.games.winds_of_war.data.track import FAR, UNIT, Track
@@ -22,7 +22,7 @@ def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
             return ((("no-car", {}),),)
         return ((("garage", {"model": team.model, "lire": team.purse}),),)
     car, track = view.cars[seat], TRACK[view.road]
-    parts: list[Remark] = placed(standings(view), seat)
+    parts: list[Remark] = place_remarks(standings(view), seat)
     if car.status is not RACING:
         return (tuple(parts),)
     parts.append(("lap", {"lap": lap_of(car, view.laps), "laps": view.laps}))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.flow import settle
-from paddock.core.outline import Point, outline, winding
+from paddock.core.outline import Point, outline_open_road, outline_ring
 from paddock.core.seats import Seat
 from paddock.core.studio import Fault, Length, Runner, Studio
 from paddock.games.winds_of_war.board import Circuit, circuit, turning
@@ -147,7 +147,7 @@ def sketch(text: str) -> Sketch:
     hexagons: list[Hexagon] = []
     turns: list[float] = []
     opened = data.get("open", False)
-    most, laid_out = (LONGEST_DRAWN, winding) if opened else (MOST_DRAWN, outline)
+    most, laid_out = (LONGEST_DRAWN, outline_open_road) if opened else (MOST_DRAWN, outline_ring)
     start = 0
     for number, line in enumerate(data.get("hexagons", ())):
         hexagons.append(taken_apart(line, number, start))
@@ -259,15 +259,15 @@ def mishaps(events: Sequence[Event]) -> tuple[Seat, ...]:
 STUDIO: Studio[Race, Event, Options | RoadOptions] = Studio(
     judge=judge,
     warn=warned,
-    raced_in=raced_in,
+    game_id=raced_in,
     draw=draw,
     sketch=sketch,
-    built=Sketch,
-    printed=printed,
+    sketch_type=Sketch,
+    printed_tracks=printed,
     blank=BLANK,
     measure=measure,
     races=races,
-    lined_up=lined_up,
+    set_up_race=lined_up,
     runners=runners,
     clock=lambda race: racing(race).turn,
     mishaps=mishaps,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from paddock.core.turns import CarTurn, Kind, Summary, TurnSummaries
+from paddock.core.turns import CarTurn, EventTopic, Summary, TurnSummaries
 from paddock.core.words import Remark
 from paddock.games.winds_of_war import events as ev
 
@@ -129,7 +129,7 @@ HARMS = (
     ev.DrawnAside,
 )
 LUCK = (ev.Tested, ev.ChallengeRolled, ev.EventDrawn, ev.WeatherSet, ev.Qualified, ev.Dealt)
-KINDS: dict[type, Kind] = {
+KINDS: dict[type, EventTopic] = {
     **dict.fromkeys(MOVES, "move"),
     **dict.fromkeys(HARMS, "harm"),
     **dict.fromkeys(LUCK, "luck"),

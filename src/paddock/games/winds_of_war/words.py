@@ -38,7 +38,7 @@ def model(model: int, language: Language, names: Names) -> str:
 def driver(driver: int, language: Language, names: Names = ()) -> str:
     """A man by his name; a works driver has none."""
     id = f"driver.{DRIVERS[driver].id}"
-    return WORDS.tell(id, language) if WORDS.has(id) else DRIVERS[driver].name
+    return WORDS.tell(id, language) if WORDS.has_message(id) else DRIVERS[driver].name
 
 
 def card(card: TuningCard, language: Language, names: Names = ()) -> str:

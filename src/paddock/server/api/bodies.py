@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from paddock.analysis.track_trials import Report
 from paddock.core.options import Field
 from paddock.core.seats import Seat
-from paddock.core.studio import MOST
+from paddock.core.studio import MAX_TRACK_CHARACTERS
 from paddock.server.api.wire import (
     Clock,
     Line,
@@ -191,7 +191,7 @@ class Rules(Struct, frozen=True):
 class TrackText(Struct, frozen=True, forbid_unknown_fields=True):
     """A track as its file."""
 
-    text: Annotated[str, Meta(max_length=MOST)]
+    text: Annotated[str, Meta(max_length=MAX_TRACK_CHARACTERS)]
 
 
 class Fault(Struct, frozen=True):

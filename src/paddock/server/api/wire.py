@@ -12,7 +12,7 @@ from msgspec import Meta, Raw, Struct, field
 
 from paddock.core.seats import Language, Seat
 from paddock.core.standings import Status
-from paddock.core.turns import Kind
+from paddock.core.turns import EventTopic
 
 
 def of_the_game(name: str) -> Meta:
@@ -258,7 +258,7 @@ class Told(Struct, frozen=True, tag=True):
     text: str
     clause: str
     turn: int  # the id of its Turn
-    kind: Kind
+    kind: EventTopic
 
 
 class TakenBack(Struct, frozen=True, tag=True):

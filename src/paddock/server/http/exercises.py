@@ -10,9 +10,9 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec.structs import replace
 
 from paddock import games
-from paddock.analysis.advice import why
+from paddock.analysis.advice import explain_option
 from paddock.analysis.judge import DOUBTFUL
-from paddock.analysis.reasons import Prospect, asked_in, reason_lines
+from paddock.analysis.reasons import Prospect, decision_of_row, reason_lines
 from paddock.analysis.review import Decision
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Seat
@@ -48,7 +48,7 @@ def around(
 
 def spec_of(game: str) -> AnyGameSpec:
     """A game that has exercises."""
-    spec = games.find(game)
+    spec = games.find_spec(game)
     if not exercises.daily(spec):
         raise Denied("unknown")
     return spec
@@ -114,7 +114,7 @@ class Exercises(Controller):
                 found += await turn.run(mistakes, whole, kept.review.decisions, person, asking)
         offered = [
             bodies.ExerciseGame(spec.card.id, spec.title(asking.language))
-            for spec in games.specs().values()
+            for spec in games.all_specs().values()
             if exercises.daily(spec)
         ]
         return bodies.MyExercises(tuple(offered), tuple(found))
@@ -180,7 +180,7 @@ class Exercises(Controller):
             round(cost, 2),
             words.label(move, names, language),
             words.label(best, names, language),
-            why(now.spec, seen, ask, best, language),
+            explain_option(now.spec, seen, ask, best, language),
         )
 
     @get("/tables/{table:str}/why", opt=CANCELS)
@@ -240,7 +240,7 @@ def reasons_told(
     """Sentence by sentence."""
     spec = table.spec
     assert table.referee is not None
-    asked = asked_in(spec, table.referee.record(), row)
+    asked = decision_of_row(spec, table.referee.record(), row)
     if asked is None:
         return (spec.words.tell("review.why.no-move", asking.language, at=row),)
     read = tuple([replace(one, move=msgspec.convert(one.move, spec.move)) for one in found])

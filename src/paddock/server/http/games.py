@@ -9,13 +9,13 @@ from litestar import Controller, get
 from litestar.params import FromPath
 
 from paddock import games
-from paddock.bots import LEVELS, TEMPERED
+from paddock.bots import LEVELS, STYLED_NAMES
 from paddock.core import guide as guides
 from paddock.core.citations import HEADING
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.guide import in_language
-from paddock.core.languages import complete
-from paddock.core.options import fields
+from paddock.core.guide import text_in
+from paddock.core.languages import complete_languages
+from paddock.core.options import option_fields
 from paddock.core.seats import Language
 from paddock.server.api import bodies
 from paddock.server.common.warm_types import warm_decoders
@@ -34,7 +34,7 @@ def card(spec: AnyGameSpec, language: Language) -> bodies.GameCard:
         found.edition,
         found.designers,
         spec.words.tell(found.goal, language),
-        tuple(guide_card(spec, name, language) for name in guides.names_of(spec)),
+        tuple(guide_card(spec, name, language) for name in guides.guide_names(spec)),
         spec.words.tell("like", language),
         found.minutes,
         found.weight,
@@ -44,7 +44,7 @@ def card(spec: AnyGameSpec, language: Language) -> bodies.GameCard:
 
 
 def cards(language: Language) -> list[bodies.GameCard]:
-    return [card(spec, language) for spec in games.specs().values()]
+    return [card(spec, language) for spec in games.all_specs().values()]
 
 
 RIVALS = 3  # where a house does not say otherwise
@@ -59,10 +59,8 @@ def quick(spec: AnyGameSpec) -> tuple[int, dict[str, Any]]:
 
 
 def guide_card(spec: AnyGameSpec, name: str, language: Language) -> bodies.GuideCard:
-    guide = guides.read(spec, name)
-    return bodies.GuideCard(
-        name, in_language(guide.title, language), in_language(guide.pitch, language)
-    )
+    guide = guides.read_guide(spec, name)
+    return bodies.GuideCard(name, text_in(guide.title, language), text_in(guide.pitch, language))
 
 
 def levels(spec: AnyGameSpec, language: Language) -> tuple[bodies.BotLevel, ...]:
@@ -74,7 +72,7 @@ def levels(spec: AnyGameSpec, language: Language) -> tuple[bodies.BotLevel, ...]
         )
         for id, words in known
     ]
-    return (*plain, *[tempered(id, language) for id in TEMPERED])
+    return (*plain, *[tempered(id, language) for id in STYLED_NAMES])
 
 
 def tempered(id: str, language: Language) -> bodies.BotLevel:
@@ -88,8 +86,8 @@ def tempered(id: str, language: Language) -> bodies.BotLevel:
 def open_specs() -> None:
     """Read every game before anybody is served: opening all of them takes longer than somebody
     likes to wait, and a house that is asked for while it is being opened is only half there."""
-    for language in complete():
-        for spec in games.specs().values():
+    for language in complete_languages():
+        for spec in games.all_specs().values():
             card(spec, language)
     warm_decoders()
 
@@ -104,19 +102,19 @@ class Houses(Controller):
 
     @get("/{game:str}")
     async def one(self, game: FromPath[str], asking: RequesterDependency) -> bodies.GamePage:
-        spec = games.find(game)
+        spec = games.find_spec(game)
         language = asking.language
-        options = fields(spec.options, spec.words, language)
+        options = option_fields(spec.options, spec.words, language)
         return bodies.GamePage(card(spec, language), options, levels(spec, language))
 
     @get("/{game:str}/rules")
     async def rules(self, game: FromPath[str], asking: RequesterDependency) -> bodies.Rules:
-        spec = games.find(game)
+        spec = games.find_spec(game)
         language, book = asking.language, spec.rulebook
-        told = [book.translated(id, language) for id in book.clauses]
+        told = [book.clause_in(id, language) for id in book.clauses]
         return bodies.Rules(
             card(spec, language),
-            intro(book.whole(language)),
+            intro(book.full_text(language)),
             tuple(bodies.ClauseText(c.id, c.title, c.text, c.level) for c in told),
         )
 
@@ -125,7 +123,7 @@ class Houses(Controller):
         self, game: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.Primer:
         """What one reads before the clauses; of a wing that has nothing of its own, nothing."""
-        spec, language = games.find(game), asking.language
+        spec, language = games.find_spec(game), asking.language
         found = await hub.offload.pages.run(asking.path, primers.page, spec, language)
         return found or bodies.Primer("", ())
 

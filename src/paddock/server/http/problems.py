@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from sqlalchemy.exc import DBAPIError
 
 from paddock.core import errors
-from paddock.core.languages import first, understood
+from paddock.core.languages import first_language, match_language
 from paddock.core.seats import Language
 from paddock.server.api import wire
 from paddock.server.api.errors import Denied
@@ -95,9 +95,9 @@ def language_of(request: Request[Any, Any, Any]) -> Language:
     """`?lang=`, otherwise what the browser prefers, otherwise the first language."""
     preferred = request.headers.get("accept-language", "").split(",")
     for wanted in (request.query_params.get("lang", ""), *preferred):
-        if language := understood(wanted.partition(";")[0]):
+        if language := match_language(wanted.partition(";")[0]):
             return language
-    return first()
+    return first_language()
 
 
 # ---------------------------------------------------------------- for Litestar

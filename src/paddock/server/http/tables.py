@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock import games
-from paddock.analysis.advice import why
-from paddock.bots import LEVELS, TEMPERED
+from paddock.analysis.advice import explain_option
+from paddock.bots import LEVELS, STYLED_NAMES
 from paddock.core import guide as guides
 from paddock.core.errors import BadSeats
 from paddock.core.game import ask_of
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.options import convert
+from paddock.core.options import convert_options
 from paddock.core.seats import Language, Seat
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
@@ -57,7 +57,7 @@ def level_of(level: str | None, spec: AnyGameSpec) -> str:
     if level is None:
         return DEFAULT_LEVEL
     now = FORMER.get(level, level)
-    if now not in LEVELS and now not in TEMPERED and now not in spec.levels:
+    if now not in LEVELS and now not in STYLED_NAMES and now not in spec.levels:
         raise Denied("unknown")
     return now
 
@@ -89,7 +89,7 @@ def card_of(live: LiveTable, asking: RequestContext) -> wire.TableCard:
 
 
 def cards(found: list[Listed], person: str | None, language: Language) -> list[wire.TableCard]:
-    specs: dict[str, AnyGameSpec] = games.specs()  # type: ignore[assignment]
+    specs: dict[str, AnyGameSpec] = games.all_specs()  # type: ignore[assignment]
     return [
         render.card(one, specs[one.game], person, language) for one in found if one.game in specs
     ]
@@ -131,12 +131,12 @@ class Tables(Controller):
         self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.NewTable]
     ) -> wire.TableCard:
         """Open a table. It starts by itself once nobody is missing."""
-        person, spec = asking.person, games.find(data.game)
-        if not spec.card.fits(len(data.seats)):
+        person, spec = asking.person, games.find_spec(data.game)
+        if not spec.card.allows_seats(len(data.seats)):
             least, most = spec.card.seats
             raise BadSeats(f"{spec.card.title} seats {least} to {most}, not {len(data.seats)}")
         await check_own(hub, asking, data, spec)
-        options = convert(spec.options, data.options or {})
+        options = convert_options(spec.options, data.options or {})
         anybody = any(isinstance(wish, wire.Open) for wish in data.seats) and not data.locked
         listed = anybody if data.listed is None else data.listed
         opened = table_log.Opened(
@@ -160,10 +160,10 @@ class Tables(Controller):
         self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.Learn]
     ) -> wire.TableCard:
         """Be taught a game by a race of one's own. It starts at once."""
-        person, spec = asking.person, games.find(data.game)
-        if data.guide not in guides.names_of(spec):
+        person, spec = asking.person, games.find_spec(data.game)
+        if data.guide not in guides.guide_names(spec):
             raise Denied("unknown")
-        course = guides.course(spec, data.guide)
+        course = guides.get_course(spec, data.guide)
         guide = course.guide
         opened = table_log.Opened(
             spec.card.id,
@@ -271,7 +271,7 @@ class Tables(Controller):
             bodies.Hint(
                 spec.words.label(one.move, now.names, language),
                 round(one.place, 2),
-                why(spec, view, ask, one.move, language, [its.move for its in found]),
+                explain_option(spec, view, ask, one.move, language, [its.move for its in found]),
             )
             for one in found
         ]

@@ -17,7 +17,14 @@ from sqlalchemy.engine import Connection
 from paddock import games
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Language
-from paddock.core.studio import MOST_TRACKS, AnyStudio, Fault, Length, fault_text, fault_texts
+from paddock.core.studio import (
+    MAX_TRACKS_PER_SEASON,
+    AnyStudio,
+    Fault,
+    Length,
+    fault_text,
+    fault_texts,
+)
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
 from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
@@ -56,7 +63,7 @@ def judged(spec: AnyGameSpec, text: str, language: Language) -> bodies.Judged:
     return bodies.Judged(
         said(faults),
         said(studio.warn(text)),
-        studio.raced_in(text),
+        studio.game_id(text),
         studio.sketch(text),
         None if faults else studio.draw(text),
     )
@@ -88,11 +95,11 @@ async def check_own(
     hub: Hub, asking: RequestContext, data: bodies.NewTable, spec: AnyGameSpec
 ) -> None:
     """A track of one's own must be in order, and is offered to others only once it was driven."""
-    race = spec if spec.studio else games.race_of(spec.card.id, games.specs())
+    race = spec if spec.studio else games.find_race(spec.card.id, games.all_specs())
     if race is None or race.studio is None:
         return
     others = any(isinstance(wish, wire.Open | wire.Reserved) for wish in data.seats)
-    for text in islice(brought(data.options), MOST_TRACKS):
+    for text in islice(brought(data.options), MAX_TRACKS_PER_SEASON):
         await in_order(hub, asking, race, text)
         if others and not await is_driven(hub, asking.person.id, race.card.id, text):
             raise Denied("forbidden", "not-driven")
@@ -145,7 +152,7 @@ def own_of(one: Listed) -> str:
 
 def shown(track: Kept, person: str | None) -> bodies.TrackCard:
     mine = track.person == person
-    race = studio_of(games.find(track.game)).raced_in(track.text)
+    race = studio_of(games.find_spec(track.game)).game_id(track.text)
     return bodies.TrackCard(
         track.id, track.game, track.name, track.text, track.driven, mine, race, track.offered
     )
@@ -165,13 +172,13 @@ def chosen(found: list[Offered]) -> Iterator[Offered]:
 
 @functools.lru_cache(maxsize=2 * SHELF)
 def drawn(game: str, text: str) -> tuple[Length, object]:
-    studio = studio_of(games.find(game))
+    studio = studio_of(games.find_spec(game))
     return studio.measure(text), studio.draw(text)
 
 
 def on_shelf(one: Offered) -> bodies.OfferedTrack:
     length, circuit = drawn(one.game, one.text)
-    corners, race = len(length.corners), studio_of(games.find(one.game)).raced_in(one.text)
+    corners, race = len(length.corners), studio_of(games.find_spec(one.game)).game_id(one.text)
     return bodies.OfferedTrack(
         one.id, one.game, one.name, one.author, race, length.spaces, length.laps, corners, circuit
     )
@@ -190,7 +197,7 @@ class Tracks(Controller):
         self, game: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.StudioPage:
         """Where to begin: the printed tracks, and my own."""
-        spec = games.find(game)
+        spec = games.find_spec(game)
         studio = studio_of(spec)
         mine = await kept_by(hub, asking.id, spec.card.id) if asking.id else []
         return bodies.StudioPage(
@@ -198,7 +205,7 @@ class Tracks(Controller):
             studio.blank,
             tuple(
                 bodies.PrintedTrack(id, studio.measure(text).name, text)
-                for id, text in studio.printed().items()
+                for id, text in studio.printed_tracks().items()
             ),
             tuple(shown(track, asking.id) for track in mine),
         )
@@ -212,7 +219,7 @@ class Tracks(Controller):
         data: JSONBody[bodies.TrackText],
     ) -> bodies.Judged:
         """What is wrong with a track, and what it looks like."""
-        spec, language = games.find(game), asking.language
+        spec, language = games.find_spec(game), asking.language
         return await hub.offload.heavy.run(asking.path, judged, spec, data.text, language)
 
     @post("/studio/{game:str}")
@@ -224,7 +231,7 @@ class Tracks(Controller):
         data: JSONBody[bodies.TrackText],
     ) -> bodies.TrackCard:
         """Keep a track that is in order. The same one is kept once."""
-        person, spec = asking.person, games.find(game)
+        person, spec = asking.person, games.find_spec(game)
         name = (await in_order(hub, asking, spec, data.text)).measure(data.text).name
         mine = await kept_by(hub, person.id, spec.card.id)
         for track in mine:
@@ -247,7 +254,7 @@ class Tracks(Controller):
         data: JSONBody[bodies.TrackText],
     ) -> bodies.TrackReport:
         """Have bots try out a track that is in order. It takes a while; then it is kept."""
-        asker, spec = asking.asker, games.find(game)
+        asker, spec = asking.asker, games.find_spec(game)
         await in_order(hub, asking, spec, data.text)
         await hub.reports.begin(spec, data.text, asker)
         return reported(await hub.reports.find(spec, data.text))
@@ -257,7 +264,7 @@ class Tracks(Controller):
         self, game: FromPath[str], hub: TheHub, data: JSONBody[bodies.TrackText]
     ) -> bodies.TrackReport:
         """What bots have made of a track so far."""
-        spec = games.find(game)
+        spec = games.find_spec(game)
         studio_of(spec)
         return reported(await hub.reports.find(spec, data.text))
 

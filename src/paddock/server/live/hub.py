@@ -267,7 +267,7 @@ class Hub:
 
         def made(first: table_log.Row) -> Table:
             assert isinstance(first.entry, table_log.Opened)
-            return Table(id, games.find(first.entry.game), first, self.store.outages)
+            return Table(id, games.find_spec(first.entry.game), first, self.store.outages)
 
         opened = entries[0][0].entry
         assert isinstance(opened, table_log.Opened)
@@ -320,7 +320,7 @@ class Hub:
         moment = table.moment
         if moment is None or table.referee is None or self.closing:
             return
-        row = moment.by_itself(hurry=table.hurried)
+        row = moment.next_automatic_row(hurry=table.hurried)
         key = (table.id, len(table.referee.rows), len(table.tried))
         if row is None or key in self.guiding:
             return
@@ -349,7 +349,7 @@ class Hub:
         for seat in table.asked():
             move = table.standing_answer(seat)
             if move is not None:
-                self.answer(live, seat, table.referee.number(seat), move, "standing")
+                self.answer(live, seat, table.referee.ask_number(seat), move, "standing")
 
     def answer(
         self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By

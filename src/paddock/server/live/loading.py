@@ -51,7 +51,7 @@ def from_log(
     found = rows(connection, id)
     if not found:
         return None
-    spec = games.find(opened(found[0]).game)
+    spec = games.find_spec(opened(found[0]).game)
     return played_through(id, spec, found, outages, whole=whole)
 
 
@@ -61,7 +61,7 @@ def from_snapshot(connection: Connection, id: str, outages: Outages | None) -> T
     first = first_row(connection, id) if snapshots.has(connection, id) else None
     if first is None:
         return None
-    spec = games.find(opened(first).game)
+    spec = games.find_spec(opened(first).game)
     body = snapshots.find(connection, id, snapshot.maker(spec))
     if body is None:
         return None

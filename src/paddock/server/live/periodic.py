@@ -164,7 +164,7 @@ class Periodic:
             await self.count_out(live, seat)
             return
         assert table.referee is not None
-        await hub.answer(live, seat, table.referee.number(seat), ask.default_move, "clock")
+        await hub.answer(live, seat, table.referee.ask_number(seat), ask.default_move, "clock")
         await live.save(lambda now: actions.drive_for(now, seat), None)
 
     async def count_out(self, live: LiveTable, seat: Seat) -> None:
@@ -177,7 +177,7 @@ class Periodic:
             if now.matter != first.matter or ask is None or referee is None:
                 return
             try:
-                await self.hub.answer(live, seat, referee.number(seat), ask.default_move, by)
+                await self.hub.answer(live, seat, referee.ask_number(seat), ask.default_move, by)
             except Stale:
                 return  # the answer came at the last moment
             by = "forfeit"

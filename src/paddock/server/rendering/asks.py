@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from paddock.core.game import Amount, Ask
 from paddock.core.game_spec import AnyGameSpec, default_option
-from paddock.core.guide import Moment, in_language
-from paddock.core.referee import is_final, others_seal
+from paddock.core.guide import Moment, text_in
+from paddock.core.referee import has_others_sealing, is_final
 from paddock.core.seats import Language, Names
 from paddock.core.words import Words
 from paddock.server.api import wire
@@ -45,10 +45,10 @@ def ask_now(
     """
     assert table.referee is not None
     what = ("ask", ask.seat, language)
-    if table.course is not None or not others_seal(table.referee.asks, ask.seat):
+    if table.course is not None or not has_others_sealing(table.referee.asks, ask.seat):
         kept.forget(what)
         return worded(table, ask, language, seen)
-    number, deadline = table.referee.number(ask.seat), table.deadline(ask.seat)
+    number, deadline = table.referee.ask_number(ask.seat), table.deadline(ask.seat)
     standing = table.standing.get((ask.seat, ask.question.prompt))
     depends = (number, table.names, deadline, standing, ask.default)
     return kept.say(what, depends, lambda: encoded(worded(table, ask, language, seen)))
@@ -61,7 +61,7 @@ def worded(table: Table, ask: Ask[Any], language: Language, seen: object) -> wir
     offers = options(table, ask, language, seen)
     return wire.Ask(
         seat=ask.seat,
-        number=table.referee.number(ask.seat),
+        number=table.referee.ask_number(ask.seat),
         prompt=words.prompt(ask, names, language),
         question=ask.question.prompt,
         kind=ask.question.kind.value,
@@ -88,7 +88,7 @@ def options(
 ) -> tuple[wire.Option, ...] | None:
     moment = table.moment
     if moment is not None:
-        shown = moment.shown(ask, table.tried)
+        shown = moment.visible_options(ask, table.tried)
         found = offered(table, ask, tuple(shown), language, seen)
         return tuple(
             one if free else replace(one, closed=why_closed(moment, language))
@@ -122,7 +122,7 @@ def offered(
     assert table.referee is not None
     spec, seat, names = table.spec, ask.seat, table.names
     game, state, asks = spec.game, table.referee.state, table.referee.asks
-    sealing = others_seal(asks, seat)
+    sealing = has_others_sealing(asks, seat)
     found = []
     for move in moves:
         numbers, remark, danger = spec.option_info_parts(seen, seat, move, language)
@@ -153,4 +153,4 @@ def called(spec: AnyGameSpec, move: Any, names: Names, language: Language) -> Ca
 def why_closed(moment: Moment, language: Language) -> str:
     """In a race that teaches: why other options than its own cannot be chosen yet."""
     why = None if moment.step is None else moment.step.why
-    return in_language(why, language) if why else WORDS.tell("refused.guided", language)
+    return text_in(why, language) if why else WORDS.tell("refused.guided", language)

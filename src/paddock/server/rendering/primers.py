@@ -13,8 +13,8 @@ from paddock import games
 from paddock.core import guide as guides
 from paddock.core import primer
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.guide import Builder, Course, Translated, in_language, spread
-from paddock.core.options import convert
+from paddock.core.guide import Course, CourseBuilder, Translated, expand_repeats, text_in
+from paddock.core.options import convert_options
 from paddock.core.record import AnyRecord, Record
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Seat
@@ -39,14 +39,14 @@ class Picture(Struct, frozen=True):
 @cache
 def pictures(id: str) -> tuple[Picture | None, ...]:
     """The pictures of a primer, worked out by the rules, part by part; once is enough."""
-    spec = games.find(id)
-    found = primer.read(spec)
+    spec = games.find_spec(id)
+    found = primer.read_primer(spec)
     return () if found is None else tuple(picture(spec, part) for part in found.part)
 
 
 def picture(spec: AnyGameSpec, part: primer.Part) -> Picture | None:
     if part.steps is not None or part.mistake is not None:
-        course = guides.course(spec, guides.FIRST)
+        course = guides.get_course(spec, guides.FIRST_GUIDE)
         frames = stepped(course, *part.steps) if part.steps else mistaken(course, part.mistake or 0)
         return Picture(course.guide.seats, course.you, tuple(frames))
     if not part.seats:
@@ -97,26 +97,26 @@ def look(course: Course, referee: AnyReferee) -> Any:
 
 def laid(spec: AnyGameSpec, part: primer.Part) -> Iterator[Seen]:
     """A position of its own, and what is done from there."""
-    builder = Builder(spec, part.position())
+    builder = CourseBuilder(spec, part.position())
     game = builder.game
-    options = convert(spec.options, part.options)
+    options = convert_options(spec.options, part.options)
     builder.state = game.setup(options, len(part.seats), builder.luck).state
     viewer = part.seats.index(part.you)
     yield Seen({}, game.view(builder.state, viewer))
     for frame in part.frame:
-        for line in spread(frame.do):
+        for line in expand_repeats(frame.do):
             builder.play_line(0, *builder.seat_and_text(line), own=False)
         yield Seen(frame.say, game.view(builder.state, viewer))
 
 
 def page(spec: AnyGameSpec, language: Language) -> bodies.Primer | None:
     """The primer of a game for a reader; a series has none of its own."""
-    found = primer.read(spec)
+    found = primer.read_primer(spec)
     if found is None:
         return None
     drawn = pictures(spec.card.id)
     return bodies.Primer(
-        in_language(found.about, language),
+        text_in(found.about, language),
         tuple(
             part_page(spec, part, shown, language)
             for part, shown in zip(found.part, drawn, strict=True)
@@ -136,7 +136,7 @@ def part_page(
         )
         frames = tuple(
             bodies.PrimerFrame(
-                in_language(frame.say, language) if frame.say else "",
+                text_in(frame.say, language) if frame.say else "",
                 raw(frame.view),
                 standings(spec, spec.standings(frame.view), names, language),
             )
@@ -144,8 +144,8 @@ def part_page(
         )
     return bodies.PrimerPart(
         part.kind,
-        in_language(part.title, language),
-        in_language(part.say, language),
+        text_in(part.title, language),
+        text_in(part.say, language),
         part.rule,
         names,
         0 if shown is None else shown.eye,

@@ -10,9 +10,9 @@ from msgspec import Raw
 
 from paddock.core.game import Ask, ask_of, seen_by
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.guide import Course, in_language
+from paddock.core.guide import Course, text_in
 from paddock.core.seats import Language, Names, Seat
-from paddock.core.spoken import spoken
+from paddock.core.spoken import describe_board
 from paddock.core.standings import Standing
 from paddock.server.api import wire
 from paddock.server.rendering import asks, turn_lines
@@ -180,7 +180,7 @@ def waiting(once: RenderCache, ask: Ask[Any], language: Language) -> wire.Waitin
     found = once.waiting.get((ask.seat, language))
     if found is None:
         table = once.table
-        text = table.spec.words.waiting(ask, table.names, language)
+        text = table.spec.words.waiting_text(ask, table.names, language)
         found = wire.Waiting(ask.seat, text, once.clocks[ask.seat][1])
         once.waiting[ask.seat, language] = found
     return found
@@ -192,22 +192,22 @@ def guide_now(table: Table, viewer: Seat | None, language: Language) -> wire.Gui
     if course is None or viewer != course.you or table.referee is None or not table.asks():
         return None
     guide, steps = course.guide, len(course.guide.step)
-    title, moment = in_language(guide.title, language), table.moment
+    title, moment = text_in(guide.title, language), table.moment
     if moment is None:
         since = table.referee.rows[len(course.rows) :]
         if not any(row.seat == viewer for row in since):
-            said = in_language(guide.free.say, language)
+            said = text_in(guide.free.say, language)
         else:
             mine = ask_of(table.referee.asks, viewer)
             asked = "" if mine is None else mine.question.prompt
             tips = [tip.say for tip in guide.free.tips if tip.asked == asked]
-            said = in_language(tips[0], language) if tips else ""
+            said = text_in(tips[0], language) if tips else ""
         return wire.Guide(title, steps, steps, said, free=True)
     number, step = moment.taught.step, guide.step[moment.taught.step]
     if moment.branch is not None:
         wrong = moment.branch.wrong
         over = moment.mistaken is not None
-        said = in_language(wrong.say, language) if over else ""
+        said = text_in(wrong.say, language) if over else ""
         return wire.Guide(title, number + 1, steps, said, rules=wrong.rule, mistake=over)
     if not moment.taught.own:  # rivals are at it
         return wire.Guide(title, number + 1, steps, "")
@@ -215,7 +215,7 @@ def guide_now(table: Table, viewer: Seat | None, language: Language) -> wire.Gui
         title,
         number + 1,
         steps,
-        in_language(step.say, language),
+        text_in(step.say, language),
         pointer(course, step.point),
         step.rule,
     )
@@ -295,7 +295,7 @@ def sentences(
     return once.kept.say(
         ("board", viewer, language),
         (sight.seen, table.names),
-        lambda: spoken(table.spec, sight.seen, viewer, table.names, language),
+        lambda: describe_board(table.spec, sight.seen, viewer, table.names, language),
     )
 
 

@@ -32,7 +32,9 @@ def wire_turns(
     key = (tuple(ids), viewer if any(map(ledger.has_secret, ids)) else None, language)
     said = once.turns.get(key)
     if said is None:
-        seen = [turns.EventsSince(id, ledger.seen(id, viewer, struck), whole=True) for id in ids]
+        seen = [
+            turns.EventsSince(id, ledger.entry_events(id, viewer, struck), whole=True) for id in ids
+        ]
         told = [chapter(once, one, viewer, language)[1] for one in seen if one.events]
         said = once.turns[key] = tuple(told)
     return said
@@ -41,7 +43,9 @@ def wire_turns(
 def since(once: RenderCache, viewer: Seat, language: Language) -> tuple[wire.Turn, ...]:
     """What the others did since the last turn of who is asked, each in a sentence."""
     table = once.table
-    seen = turns.since(table.ledger, table.history, viewer, once.ranked, table.struck)
+    seen = turns.events_since_last_turn(
+        table.ledger, table.history, viewer, once.ranked, table.struck
+    )
     told = [chapter(once, one, viewer, language) for one in seen]
     return tuple(turn for summary, turn in told if not summary.bare)
 

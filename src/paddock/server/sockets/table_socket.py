@@ -16,7 +16,7 @@ from litestar.params import FromPath
 from sqlalchemy.exc import DBAPIError
 
 from paddock.core.errors import PaddockError, UnreadableMove
-from paddock.core.game import Ask, ask_of, next_of
+from paddock.core.game import Ask, ask_of, next_move
 from paddock.core.seats import Language, Seat
 from paddock.server.api import wire
 from paddock.server.api.errors import Denied
@@ -207,7 +207,7 @@ class Client:
             now = self.asked(seat)
             if i and (now is None or asked is None or now.question != asked.question):
                 break
-            move = moves[0] if now is None else next_of(now, moves)
+            move = moves[0] if now is None else next_move(now, moves)
             moves.remove(move)
             number = frame.ask if i == 0 else None
 
@@ -227,7 +227,7 @@ class Client:
         table = self.live.table
         if table.referee is None or seat not in table.asked():
             return False
-        return table.referee.number(seat) == number
+        return table.referee.ask_number(seat) == number
 
     def asked(self, seat: Seat) -> Ask[Any] | None:
         return ask_of(self.live.table.racing().asks, seat)

@@ -90,7 +90,7 @@ def waits(table: Table) -> list[tuple[Seat, int, bool, int | None]]:
     for seat in table.asked():
         bot, deadline = table.places[seat].level is not None, table.deadline(seat)
         if bot or deadline is not None:
-            found.append((seat, table.referee.number(seat), bot, deadline))
+            found.append((seat, table.referee.ask_number(seat), bot, deadline))
     return found
 
 

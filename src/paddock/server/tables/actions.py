@@ -13,8 +13,8 @@ from msgspec import Raw
 from paddock.core.chance import Draw
 from paddock.core.errors import NotUndoable
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.record import text_of
-from paddock.core.seats import Seat, numbered
+from paddock.core.record import move_text
+from paddock.core.seats import Seat, numbered_names
 from paddock.server.api import wire
 from paddock.server.api.errors import Denied
 from paddock.server.people.person import Person
@@ -59,7 +59,7 @@ def move(table: Table, seat: Seat, number: int | None, chosen: Any, by: table_lo
         Raw(msgspec.json.encode(chosen)),
         planned.entry.draws,
         by,
-        text_of(table.spec, chosen, numbered(len(table.places))),
+        move_text(table.spec, chosen, numbered_names(len(table.places))),
         table.fingerprint(after) if marked else "",
     )
     return PlannedRow(played, move=planned)
@@ -71,7 +71,7 @@ def drawn(table: Table, seat: Seat, chosen: Any, by: table_log.By) -> tuple[Draw
     if moment is None:
         return None
     row = (
-        moment.by_itself(hurry=table.hurried)
+        moment.next_automatic_row(hurry=table.hurried)
         if by == "guide"
         else moment.row_of(seat, chosen, table.tried)
     )
@@ -109,7 +109,7 @@ def undo(table: Table, seat: Seat, row: int) -> PlannedRow:
 
 def standing(table: Table, seat: Seat, question: str, sent: Raw) -> PlannedRow | None:
     """A standing answer to a question of this game, or its end; nothing if it is so already."""
-    if not table.spec.words.has(f"ask.{question}"):
+    if not table.spec.words.has_message(f"ask.{question}"):
         raise Denied("unknown")
     given = None if bytes(sent) == b"null" else table.read_move(sent)
     if given == table.standing.get((seat, question)):

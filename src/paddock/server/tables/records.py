@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from paddock.core import record
 from paddock.core.errors import PaddockError, UnreadableRecord
 from paddock.core.game import Outcome
-from paddock.core.seats import numbered
+from paddock.core.seats import numbered_names
 from paddock.server.tables import table_log
 from paddock.server.tables.table import Table
 
@@ -19,14 +19,14 @@ def record_text(table: Table, outcome: Outcome | None = None) -> str:
     referee = table.referee
     if referee is not None and table.fault is None:
         found = replace(referee.record(), edition=table.edition)
-        return record.write(table.spec, found, referee.state, referee.outcome())
+        return record.write_record(table.spec, found, referee.state, referee.outcome())
     started = next(
         (h.row.entry for h in table.history if isinstance(h.row.entry, table_log.Started)), None
     )
     if started is None:
         raise UnreadableRecord(f"table {table.id}: the race has not begun")
-    head = record.Header(
-        record.FORMAT,
+    head = record.RecordHeader(
+        record.FORMAT_VERSION,
         table.head.game,
         table.edition,
         msgspec.json.decode(table.head.options),
@@ -35,23 +35,23 @@ def record_text(table: Table, outcome: Outcome | None = None) -> str:
         start=table.head.start,
     )
     lines, state = saved_lines(table)
-    return record.join(head, lines, outcome, state)
+    return record.join_lines(head, lines, outcome, state)
 
 
-def saved_lines(table: Table) -> tuple[list[record.Line], str | None]:
+def saved_lines(table: Table) -> tuple[list[record.RecordLine], str | None]:
     """The rows of the race as they were saved, up to the first that cannot be read, and the
     fingerprint of where the last of them led."""
-    lines: list[record.Line] = []
+    lines: list[record.RecordLine] = []
     numbers: dict[int, int] = {}
     state: str | None = None
     for happened in table.history:
         row = happened.row
         match row.entry:
             case table_log.Played(seat, _, draws) as played:
-                line = record.Line(len(lines), seat, text_of(table, played), draws)
+                line = record.RecordLine(len(lines), seat, text_of(table, played), draws)
                 state = played.after or None
             case table_log.TookBack(seat, taken):
-                line, state = record.Line(len(lines), seat, takes_back=numbers[taken]), None
+                line, state = record.RecordLine(len(lines), seat, takes_back=numbers[taken]), None
             case table_log.Rewound(rows):
                 del lines[rows:]
                 state = None
@@ -73,4 +73,4 @@ def text_of(table: Table, played: table_log.Played) -> str:
         move = table.read_move(played.move)
     except PaddockError:
         raise UnreadableRecord(f"table {table.id}: a move can no longer be read") from None
-    return table.spec.notation.text(move, numbered(len(table.places)))
+    return table.spec.notation.text(move, numbered_names(len(table.places)))

@@ -18,8 +18,8 @@ from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.game import Ask, Outcome, ask_of, has_secret
 from paddock.core.game_spec import AnyGameSpec, Countdown
 from paddock.core.guide import BrokenGuide, Course, Moment
-from paddock.core.options import convert
-from paddock.core.position import placed
+from paddock.core.options import convert_options
+from paddock.core.position import spec_from_position
 from paddock.core.record import AnyRecord, Play, Record, TakeBack, fingerprint
 from paddock.core.referee import AnyPlanned, AnyReferee, Checkpoint, Referee
 from paddock.core.seats import Seat
@@ -101,13 +101,13 @@ class Table:
         assert isinstance(first.entry, table_log.Opened)
         self.id, self.head = id, first.entry
         self.course = course_of(spec, first.entry)
-        self.spec = placed(spec, first.entry.start)
+        self.spec = spec_from_position(spec, first.entry.start)
         self.tried: frozenset[str] = frozenset()  # mistakes of a guide that have been seen
         self.hints = [0] * len(first.entry.places)  # that were asked for, by seat
         self.hurried = False  # past what the guide still has to say
         self.places = list(first.entry.places)
         self._names: tuple[str, ...] | None = None  # as they were last asked for
-        self.options: Any = convert(spec.options, msgspec.json.decode(first.entry.options))
+        self.options: Any = convert_options(spec.options, msgspec.json.decode(first.entry.options))
         self.clocks = Clocks(first.entry.clock, len(self.places), outages)
         self.referee: AnyReferee | None = None
         self.version, self.created, self.changed = first.n, first.at, first.at
@@ -168,7 +168,7 @@ class Table:
         """Where a guide stands that still decides what is played; none in a race as any other."""
         if self.course is None or self.referee is None or not self.asks():
             return None
-        found = self.course.at(self.referee.rows)
+        found = self.course.moment_at(self.referee.rows)
         return None if found.free else found
 
     def may_hint(self, seat: Seat) -> bool:
@@ -253,7 +253,7 @@ class Table:
             self.ids[row.id] = row.n
         chapters: tuple[int, ...] = ()
         if events and self.referee is not None:
-            chapters = self.ledger.take(row.n, events, self.referee.state)
+            chapters = self.ledger.add_row(row.n, events, self.referee.state)
         self.history.append(Happened(row, events, chapters, any(map(has_secret, events))))
         if self.may_rest:
             self.rest()
@@ -302,7 +302,7 @@ class Table:
         self.struck = frozenset(n for n in self.struck if n > before.n)
         del self.numbers[: before.race.rows - self.referee.dropped]
         self.referee.truncate_before(before.race.rows)
-        self.ledger.drop(before.ledger, before.n)
+        self.ledger.drop_before(before.ledger, before.n)
 
     def go_on(self, kept: Snapshot) -> None:
         """Stand as in a snapshot: the rows after it are still to be folded in."""
@@ -416,7 +416,7 @@ class Table:
 
     def undo(self, seat: Seat) -> int | None:
         """The number of the row this seat may take back."""
-        index = self.referee.undoable(seat) if self.referee and self.asks() else None
+        index = self.referee.undoable_row(seat) if self.referee and self.asks() else None
         taught = 0 if self.course is None else len(self.course.rows)
         if index is None or index < taught or self.referee is None:
             return None
@@ -446,7 +446,7 @@ def decoder(moves: Any) -> msgspec.json.Decoder[Any]:
 def course_of(spec: AnyGameSpec, opened: table_log.Opened) -> Course | None:
     """The guide that a table was opened with; one that is gone leaves a race as any other."""
     try:
-        return guides.course(spec, opened.guide) if opened.guide else None
+        return guides.get_course(spec, opened.guide) if opened.guide else None
     except BrokenGuide:
         return None
 

@@ -11,7 +11,7 @@ from typing import Any, get_origin
 import msgspec
 
 from paddock.core.game_spec import AnyGameSpec
-from paddock.games import race_of
+from paddock.games import find_race
 from paddock.server.api import bodies, wire
 from paddock.server.types import words
 from paddock.server.types.typescript import HEAD, Writer, classes_in
@@ -93,7 +93,7 @@ class Declared:
         if board is not None and issubclass(board, msgspec.Struct):
             types.append(board)
         if spec.studio is not None:
-            types.append(spec.studio.built)
+            types.append(spec.studio.sketch_type)
         self.roots, self.components = msgspec.json.schema_components(types, ref_template="{name}")
         self.classes = classes_in(types, self.components)
 
@@ -171,7 +171,7 @@ def files(specs: Mapping[str, AnyGameSpec]) -> dict[str, str]:
     """What `web/src/generated` must hold."""
     found = {"wire.ts": wire_file(), **words.files(words.homes(specs))}
     for id, spec in specs.items():
-        found[f"{id}.ts"] = game_file(spec, race_of(id, specs))
+        found[f"{id}.ts"] = game_file(spec, find_race(id, specs))
         if spec.board is not None:
             found |= board_files(id, spec.board())
     return found

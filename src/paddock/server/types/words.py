@@ -18,7 +18,7 @@ def homes(specs: Mapping[str, AnyGameSpec]) -> dict[str, dict[str, Message]]:
     found = {"pages": PAGES.messages}
     heard: list[Message] = []  # a series and a wing speak the words of their race
     for id, spec in specs.items():
-        told = spec.words.for_board()
+        told = spec.words.board_texts()
         new = {id: told[id] for id in told if not any(told[id] is one for one in heard)}
         if new:
             found[id] = new

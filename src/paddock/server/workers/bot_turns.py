@@ -116,7 +116,7 @@ class Bots:
             if ask is None:
                 return None
             assert table.referee is not None
-            number = table.referee.number(seat)
+            number = table.referee.ask_number(seat)
             move = await self.think(table, seat, ask, time.monotonic() - began)
         pause = 0.0 if not_awaited(table, seat) else self.hub.settings.bot_pause
         await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
@@ -175,7 +175,7 @@ class Bots:
     ) -> tuple[Advice, ...]:
         """What seems best, by what a seat is given; thought about and counted once for an ask."""
         assert live.table.referee is not None
-        number, known = live.table.referee.number(seat), live.hinted.get(seat)
+        number, known = live.table.referee.ask_number(seat), live.hinted.get(seat)
         if known is not None and (known.number, known.ask) == (number, ask):
             return known.found
         check_pending(self.asking, asker, HINTS, "too-many-hints")

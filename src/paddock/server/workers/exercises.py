@@ -14,7 +14,13 @@ from msgspec.structs import replace
 from sqlalchemy.exc import DBAPIError
 
 from paddock import games
-from paddock.analysis.exercises import DAILY, RACES, fit_rows, position, stopped
+from paddock.analysis.exercises import (
+    EXERCISES_PER_DAY,
+    MAX_RACES_PER_DAY,
+    answerable_rows,
+    truncate_record,
+    view_and_ask_at_end,
+)
 from paddock.analysis.review import Decision
 from paddock.analysis.scale import scale_of
 from paddock.core import record
@@ -64,9 +70,9 @@ class Set(Struct, frozen=True):
     @property
     def ahead(self) -> int | None:
         """The race to look in next; none: there are enough, or there is no other."""
-        if len(self.found) >= DAILY:
+        if len(self.found) >= EXERCISES_PER_DAY:
             return None
-        return self.races if self.races < RACES else next(iter(self.missed), None)
+        return self.races if self.races < MAX_RACES_PER_DAY else next(iter(self.missed), None)
 
     def looked(self, race: int, one: FoundExercise | None) -> Set:
         """With what a race has."""
@@ -168,7 +174,7 @@ class Exercises:
         assert table.referee is not None
         found, state, outcome = table.referee.record(), table.referee.state, table.outcome()
         text = await self.hub.offload.heavy.run(
-            (asker.origin, asker.person), record.write, table.spec, found, state, outcome
+            (asker.origin, asker.person), record.write_record, table.spec, found, state, outcome
         )
         piece = ExerciseJudge(
             text, its.rows, its.seat, its.answer, msgspec.json.encode(move).decode()
@@ -204,7 +210,7 @@ def asked(table: Table) -> tuple[Any, Ask[Any]]:
     its, referee = table.head.exercise, table.referee
     assert its is not None
     assert referee is not None
-    return position(table.spec, stopped(referee.record(), its.rows), its.seat)
+    return view_and_ask_at_end(table.spec, truncate_record(referee.record(), its.rows), its.seat)
 
 
 def answered(table: Table) -> Any:
@@ -228,18 +234,18 @@ def fitting(table: Table, decisions: Sequence[Decision]) -> list[Decision]:
     choosing."""
     assert table.referee is not None, "a race was decided"
     wrong = [one for one in decisions if one.kind in NAMED]
-    fit = fit_rows(table.spec, table.referee.record(), {one.row for one in wrong})
+    fit = answerable_rows(table.spec, table.referee.record(), {one.row for one in wrong})
     return [one for one in wrong if one.row in fit]
 
 
 def seats_of(found: FoundExercise) -> int:
     """How many race in it."""
-    return len(record.read_any_edition(found.record, games.find)[1].names)
+    return len(record.read_any_edition(found.record, games.find_spec)[1].names)
 
 
 def entries(found: FoundExercise, places: tuple[Place, ...], host: str) -> list[New]:
     """The rows of a table that stands where an exercise of the day does."""
-    spec, race, _ = record.read_any_edition(found.record, games.find)
+    spec, race, _ = record.read_any_edition(found.record, games.find_spec)
     opened = table_log.Opened(
         game=spec.card.id,
         edition=spec.card.edition,

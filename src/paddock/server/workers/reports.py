@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
 from paddock import games
-from paddock.analysis.track_trials import Report, Trial, studio_of, summed
+from paddock.analysis.track_trials import Report, Trial, make_report, studio_of
 from paddock.core.game_spec import AnyGameSpec
 from paddock.server.api.errors import Denied
 from paddock.server.store import Unavailable, attempts
@@ -134,7 +134,7 @@ class Reports:
             trials += await self.hub.behind.work(path, piece, tuple[Trial, ...])
             self.driven[mark] = len(trials)
             if len(trials) >= FIRST and len(trials) % STEP == 0:
-                await self.keep(edition, mark, summed(length, trials, SEED))
+                await self.keep(edition, mark, make_report(length, trials, SEED))
 
     async def keep(self, edition: str, mark: str, report: Report) -> None:
         store, body = self.hub.store, msgspec.json.encode(report)
@@ -146,5 +146,5 @@ class Reports:
 
 def edition_of(spec: AnyGameSpec, text: str) -> str:
     """That of the game in which the track is raced."""
-    race = games.find(studio_of(spec).raced_in(text))
+    race = games.find_spec(studio_of(spec).game_id(text))
     return f"{race.card.edition} {REPORT_VERSION}"

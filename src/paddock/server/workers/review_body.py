@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from paddock.analysis.review import GOOD, KINDS, Decision, Moment, Review, field_of
-from paddock.analysis.review_text import Happened, decision_told, happened, moment_told
+from paddock.analysis.review_text import RowEvents, decision_text, events_of_rows, moment_text
 from paddock.core.seats import Language, Seat
 from paddock.server.api import bodies
 from paddock.server.rendering.replay import MOMENTS
@@ -79,10 +79,10 @@ def moment_of(
     review: Review,
     timeline: Timeline,
     moment: Moment,
-    then: Happened,
+    then: RowEvents,
     language: Language,
 ) -> bodies.ReviewMoment:
-    said = moment_told(table.spec, table.names, review, moment, then, language)
+    said = moment_text(table.spec, table.names, review, moment, then, language)
     at = timeline.before(moment.row)
     return bodies.ReviewMoment(moment.kind, at, moment.seat, round(moment.worth, 2), said)
 
@@ -91,13 +91,13 @@ def decision_of(
     table: Table,
     timeline: Timeline,
     one: Decision,
-    then: Happened,
+    then: RowEvents,
     language: Language,
     *,
     exercise: bool,
 ) -> bodies.ReviewDecision:
     assert one.kind is not None, "only those are kept that have a name"
-    said = decision_told(table.spec, table.names, one, then.ask, language)
+    said = decision_text(table.spec, table.names, one, then.ask, language)
     at, cost, least = timeline.before(one.row), round(one.cost, 2), round(one.least, 2)
     return bodies.ReviewDecision(one.kind, at, one.seat, cost, least, said, exercise)
 
@@ -114,7 +114,7 @@ def as_body(table: Table, review: Review, language: Language) -> bodies.Reviewed
     assert table.referee is not None, "the race is over"
     fit = exercises.fitting(table, decisions)
     named = {one.row for one in decisions} | {one.row for one in review.moments}
-    rows = happened(table.spec, table.referee.record(), named)
+    rows = events_of_rows(table.spec, table.referee.record(), named)
     return bodies.Reviewed(
         expected=places_told(review, timeline),
         field=field_of(table.spec, table.referee.state),

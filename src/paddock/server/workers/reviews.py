@@ -17,10 +17,10 @@ from paddock.analysis.review import (
     Glance,
     Places,
     Review,
-    added_up,
-    parts,
+    make_review,
+    merge_glances,
     skill_of,
-    together,
+    split_rows,
 )
 from paddock.core.seats import Language
 from paddock.server.api import bodies
@@ -154,16 +154,16 @@ class Reviews:
         kept = StoredReview(CURVE, Review(curve, (), (), (), ()))
         glances: list[Glance] = []
         skill = skill_of(table.spec)
-        ranges = parts(table.spec, len(curve) - 1)
+        ranges = split_rows(table.spec, len(curve) - 1)
         for rows in ranges:
             part = len(glances) / len(ranges)
             await self.keep(table, replace(kept, share=CURVE + (GLANCE - CURVE) * part))
             look = ReviewJob(text, "glance", (rows.start, rows.stop))
             glances.append(await self.hub.behind.work(path, look, Glance))
-        glance = together(glances)
-        kept = StoredReview(GLANCE, added_up(curve, glance, (), skill))
+        glance = merge_glances(glances)
+        kept = StoredReview(GLANCE, make_review(curve, glance, (), skill))
         await self.keep(table, kept)
-        closely, decisions = glance.closely(), tuple[Decision, ...]()
+        closely, decisions = glance.rows_to_judge(), tuple[Decision, ...]()
         for at in range(0, len(closely), DECISIONS_PER_SLICE):
             look = ReviewJob(text, "closely", closely[at : at + DECISIONS_PER_SLICE])
             decisions += await self.hub.behind.work(path, look, tuple[Decision, ...])
@@ -171,7 +171,7 @@ class Reviews:
             kept = replace(kept, share=min(0.99, GLANCE + (1 - GLANCE) * part))
             await self.keep(table, kept)
         await self.keep(
-            table, StoredReview(1.0, added_up(curve, glance, decisions, skill)), done=True
+            table, StoredReview(1.0, make_review(curve, glance, decisions, skill)), done=True
         )
 
     async def keep(self, table: Table, kept: StoredReview, *, done: bool = False) -> None:

@@ -20,9 +20,9 @@ import msgspec
 from paddock import bots, games
 from paddock.analysis import exercises
 from paddock.analysis.advice import advise
-from paddock.analysis.reasons import asked_in, prospects
+from paddock.analysis.reasons import decision_of_row, prospects
 from paddock.analysis.review import Reviewer
-from paddock.analysis.track_trials import trials
+from paddock.analysis.track_trials import run_trials
 from paddock.core import record
 from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Ask
@@ -129,8 +129,8 @@ def end_with_parent() -> None:
 
 @functools.cache
 def bot_and_decoders(game: str, bot: str) -> tuple[Any, Any, Any]:
-    spec = games.find(game)
-    return bots.make(bot, spec), msgspec.msgpack.Decoder(spec.view), asks_of(spec)
+    spec = games.find_spec(game)
+    return bots.make_bot(bot, spec), msgspec.msgpack.Decoder(spec.view), asks_of(spec)
 
 
 def asks_of(spec: AnyGameSpec) -> Any:
@@ -145,7 +145,7 @@ def work(job: Piece) -> bytes:
             return look_back(job)
         case TrackJob():
             races = range(job.first, job.first + job.count)
-            tried = trials(games.find(job.game), job.text, job.seed, races)
+            tried = run_trials(games.find_spec(job.game), job.text, job.seed, races)
             return msgspec.msgpack.encode(tried)
         case ExerciseSearch():
             return msgspec.msgpack.encode(sought(job))
@@ -155,7 +155,7 @@ def work(job: Piece) -> bytes:
 
 def look_back(look: ReviewJob) -> bytes:
     """One of the looks that make up a review."""
-    spec, found, _ = record.read_any_edition(look.record, games.find)
+    spec, found, _ = record.read_any_edition(look.record, games.find_spec)
     reviewer = Reviewer(spec, found)
     match look.what:
         case "curve":
@@ -163,37 +163,37 @@ def look_back(look: ReviewJob) -> bytes:
         case "glance":
             return msgspec.msgpack.encode(reviewer.glance(range(*look.rows)))
         case "closely":
-            return msgspec.msgpack.encode(reviewer.closely(look.rows))
+            return msgspec.msgpack.encode(reviewer.judge_rows(look.rows))
         case "why":
-            asked = asked_in(spec, found, look.rows[0])
+            asked = decision_of_row(spec, found, look.rows[0])
             reasons = () if asked is None else prospects(reviewer, look.rows[0], asked)
             return msgspec.msgpack.encode(reasons)
 
 
 def sought(seek: ExerciseSearch) -> FoundExercise | None:
-    spec = games.find(seek.game)
-    its = exercises.of_day_in(spec, seek.day, seek.race)
+    spec = games.find_spec(seek.game)
+    its = exercises.find_daily_exercise(spec, seek.day, seek.race)
     if its is None:
         return None
     state = Referee.replay(spec.game, its.record).state
-    text = record.write(spec, its.record, state, None)
+    text = record.write_record(spec, its.record, state, None)
     return FoundExercise(text, its.seat, msgspec.json.encode(its.answer).decode(), its.least)
 
 
 def weighed(weigh: ExerciseJudge) -> float:
-    spec, found, _ = record.read_any_edition(weigh.record, games.find)
+    spec, found, _ = record.read_any_edition(weigh.record, games.find_spec)
     answer, move = [
         msgspec.json.decode(text, type=spec.move) for text in (weigh.answer, weigh.move)
     ]
-    its = exercises.Exercise(exercises.stopped(found, weigh.rows), weigh.seat, answer, 0.0)
-    return exercises.cost(spec, its, move)
+    its = exercises.Exercise(exercises.truncate_record(found, weigh.rows), weigh.seat, answer, 0.0)
+    return exercises.answer_cost(spec, its, move)
 
 
 def think(job: BotJob) -> bytes:
     """What a bot chooses, given what its seat is given."""
     chance = UnrecordedChance(random.Random(job.luck))
     if job.bot == ADVICE:
-        spec = games.find(job.game)
+        spec = games.find_spec(job.game)
         seen, ask = (
             msgspec.msgpack.decode(job.seen, type=spec.view),
             asks_of(spec).decode(job.ask),

@@ -29,10 +29,10 @@ AT_ONCE = 2
 def game_bots(spec: AnyGameSpec) -> Mapping[str, Any]:
     """The bots every house can seat, and those it has of its own that need no argument."""
     names = (*NAMES, FEW) if spec.bot_hints.samples else NAMES
-    found = {name: bots.make(name, spec) for name in names}
+    found = {name: bots.make_bot(name, spec) for name in names}
     for name in spec.bots:
         with suppress(UnknownBot):
-            found[name] = bots.make(name, spec)
+            found[name] = bots.make_bot(name, spec)
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from paddock.core.game import Step
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.languages import complete
+from paddock.core.languages import complete_languages
 from paddock.verify import matrix
 from paddock.verify.laws.broken import BrokenLaw
 from paddock.verify.laws.walk import Walk
@@ -63,7 +63,7 @@ def strangers_in_code(spec: AnyGameSpec) -> Iterator[str]:
 def gaps_in_translations(spec: AnyGameSpec) -> Iterator[str]:
     """The page in each language that should lack nothing has the clauses of the first."""
     written = spec.rulebook.clauses
-    for language in complete():
+    for language in complete_languages():
         told = spec.rulebook.in_language(language)
         if list(written) != list(told):
             missing = [id for id in written if id not in told]

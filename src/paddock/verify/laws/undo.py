@@ -18,7 +18,7 @@ def taking_back_restores(walk: Walk) -> None:
     if not walk.often(0.15):
         return
     for seat in range(walk.seats):
-        row = walk.referee.undoable(seat)
+        row = walk.referee.undoable_row(seat)
         if row is None:
             refuses(walk, seat)
             continue
@@ -41,7 +41,7 @@ def check_restored(walk: Walk, seat: Seat, row: int, took: AnyReferee) -> None:
         walk.broken(11, "taking back did not add its row")
     if all(ask.seat != seat for ask in took.asks):
         walk.broken(11, f"{walk.names[seat]} took back and is not asked again")
-    if took.number(seat) != len(took.rows):
+    if took.ask_number(seat) != len(took.rows):
         walk.broken(11, f"{walk.names[seat]} is asked again under an old number")
     if walk.often(0.2):
         again = Referee.replay(walk.game, took.record())
@@ -67,7 +67,7 @@ def finality_is_true(walk: Walk) -> None:
             final = walk.referee.is_final(ask.seat, move)
             tried = copied(walk.referee)
             tried.play(ask.seat, move)
-            row = tried.undoable(ask.seat)
+            row = tried.undoable_row(ask.seat)
         can = row == len(walk.referee.rows)
         if final == can:
             told, found = ("final", "can") if final else ("not final", "cannot")

@@ -12,7 +12,7 @@ from paddock.core import record
 from paddock.core.errors import UnreadableScenario
 from paddock.core.game import Step
 from paddock.core.referee import Referee
-from paddock.core.seats import numbered
+from paddock.core.seats import numbered_names
 from paddock.verify.laws.walk import Reader, Walk
 
 
@@ -21,8 +21,8 @@ def replays(walk: Walk) -> None:
     states and the same events."""
     kept = walk.referee.record()
     with walk.law(4, "the record as text"):
-        text = record.write(walk.spec, kept, walk.state, walk.game.outcome(walk.state))
-        _, back, closing = record.read(text, lambda id: walk.spec)
+        text = record.write_record(walk.spec, kept, walk.state, walk.game.outcome(walk.state))
+        _, back, closing = record.read_record(text, lambda id: walk.spec)
         if back != kept:
             walk.broken(4, "the record read back from its text is another")
     with walk.law(4, "replay"):
@@ -50,7 +50,7 @@ def states_survive(walk: Walk) -> None:
 
 def moves_survive(walk: Walk) -> None:
     """Law 5, for moves: as values, and in the notation."""
-    notation, tokens = walk.spec.notation, numbered(walk.seats)
+    notation, tokens = walk.spec.notation, numbered_names(walk.seats)
     for ask in walk.asks:
         for move in walk.some(ask.options, 3):
             if not walk.first("move", move):

@@ -14,7 +14,7 @@ from paddock.core import record, series
 from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Ask, AskKind, Step, ask_of, seen_by
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.referee import AnyReferee, Referee, in_window
+from paddock.core.referee import AnyReferee, Referee, is_in_open_window
 from paddock.core.seats import Seat
 from paddock.verify.laws.broken import BrokenLaw
 
@@ -123,7 +123,7 @@ class Walk:
         with suppress(Exception):
             referee = self.referee
             outcome = self.game.outcome(referee.state)
-            return record.write(self.spec, referee.record(), referee.state, outcome)
+            return record.write_record(self.spec, referee.record(), referee.state, outcome)
         return ""
 
     def law(self, law: int, doing: str, *things: object) -> Watched:
@@ -180,16 +180,16 @@ class Walk:
     def pending(self) -> bool:
         """Whether sealed answers lie on the table, unseen."""
         past = self.referee.past
-        if not past or past[-1].barrier:
+        if not past or past[-1].is_barrier:
             return False
-        return in_window(past[-1].asks, past[-1].entry.seat, self.asks)
+        return is_in_open_window(past[-1].asks, past[-1].entry.seat, self.asks)
 
     def take_back_now(self) -> bool:
         """Now and then somebody takes a move back; the record then has such a row."""
         if self.walker.random() >= TAKE_BACKS:
             return False
         seat = self.walker.randrange(self.seats)
-        if self.referee.undoable(seat) is None:
+        if self.referee.undoable_row(seat) is None:
             return False
         with self.law(11, "{} takes back", self.names[seat]):
             self.referee.take_back(seat)

@@ -11,7 +11,7 @@ from typing import Any
 from paddock.core.game import Amount, Ask, Question, Step, seen_by
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.languages import languages
-from paddock.core.options import fields
+from paddock.core.options import option_fields
 from paddock.core.words import placeholders
 from paddock.verify.laws.broken import BrokenLaw
 from paddock.verify.laws.walk import Walk
@@ -48,7 +48,7 @@ def asks_have_sentences(walk: Walk) -> None:
         for language in languages():
             with walk.law(12, "the question {} in {}", ask.question.prompt, language):
                 words.prompt(ask, names, language)
-                words.waiting(ask, names, language)
+                words.waiting_text(ask, names, language)
             for move in walk.some(ask.options, 5):
                 with walk.law(12, "the label of {!r} in {}", move, language):
                     label = words.label(move, names, language)
@@ -97,7 +97,7 @@ def outcome_has_words(walk: Walk) -> None:
 def house_has_words(spec: AnyGameSpec) -> None:
     """What can be seen without a race: nothing is left without words in any language."""
     gaps = [
-        *spec.words.gaps(),
+        *spec.words.missing_messages(),
         *kinds_without_words(spec, "event", spec.event),
         *kinds_without_words(spec, "move", spec.move),
         *questions_without_words(spec),
@@ -105,7 +105,7 @@ def house_has_words(spec: AnyGameSpec) -> None:
         *options_without_words(spec),
         *moves_without_help(spec),
     ]
-    if not spec.words.has(spec.card.goal):
+    if not spec.words.has_message(spec.card.goal):
         gaps.append(f"{spec.card.goal}: the goal has no words")
     if gaps:
         raise BrokenLaw(12, "; ".join(gaps))
@@ -139,7 +139,7 @@ def questions_without_words(spec: AnyGameSpec) -> Iterator[str]:
         id = f"ask.{question.prompt}"
         wanted = ((id, question.args), (f"{id}.waiting", ("seat",)), (f"{HELP}{id}", ()))
         for message, known in wanted:
-            if spec.words.has(message):
+            if spec.words.has_message(message):
                 yield from strange_names(spec, message, known)
             else:
                 yield f"{message}: no words"
@@ -168,10 +168,10 @@ def constants_without_words(spec: AnyGameSpec) -> Iterator[str]:
     """Refusals and reasons that are written in the source."""
     for tree in sources(spec.rulebook.package).values():
         for reason in first_arguments(tree, "Refusal"):
-            if not spec.words.has(f"refusal.{reason}"):
+            if not spec.words.has_message(f"refusal.{reason}"):
                 yield f"refusal.{reason}: no words"
         for reason in outcome_reasons(tree):
-            if not spec.words.has(f"reason.{reason}"):
+            if not spec.words.has_message(f"reason.{reason}"):
                 yield f"reason.{reason}: no words"
 
 
@@ -187,7 +187,7 @@ def outcome_reasons(tree: ast.Module) -> Iterator[str]:
 def options_without_words(spec: AnyGameSpec) -> Iterator[str]:
     for language in languages():
         try:
-            described = fields(spec.options, spec.words, language)
+            described = option_fields(spec.options, spec.words, language)
         except LookupError as wrong:
             yield str(wrong)
             continue

@@ -15,8 +15,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from paddock.core.languages import first
-from paddock.core.studio import MOST, BadTrack, Fault, fault_texts
+from paddock.core.languages import first_language
+from paddock.core.studio import MAX_TRACK_CHARACTERS, BadTrack, Fault, fault_texts
 from paddock.core.words import Words
 from paddock.games.heat.data import ROAD_TOKENS, TRACKS, Corner, Track
 
@@ -70,8 +70,8 @@ class OwnFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_own(text: str) -> tuple[OwnFile | None, tuple[Fault, ...]]:
     """What a text says, if it can be read, and everything that is wrong with it."""
-    if len(text) > MOST:
-        return None, (Fault(UNREADABLE, why=f"{len(text)} > {MOST}"),)
+    if len(text) > MAX_TRACK_CHARACTERS:
+        return None, (Fault(UNREADABLE, why=f"{len(text)} > {MAX_TRACK_CHARACTERS}"),)
     try:
         given = msgspec.convert(tomllib.loads(text), OwnFile)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, ValueError, RecursionError) as wrong:
@@ -142,7 +142,7 @@ def of_ground(given: OwnFile) -> Iterator[Fault]:
 
 def refuse(faults: tuple[Fault, ...]) -> str:
     """Every fault of a track, for whoever brought it."""
-    return fault_texts(faults, WORDS, first())
+    return fault_texts(faults, WORDS, first_language())
 
 
 @functools.lru_cache(maxsize=KEPT)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from paddock.core.languages import first
+from paddock.core.languages import first_language
 from paddock.core.studio import BadTrack, Fault, fault_texts
 from paddock.core.words import Words
 from paddock.games.winds_of_war.data.enums import Ending, Ground, Lane, Letter, Slope, Way
@@ -40,7 +40,7 @@ def read_track(data: Mapping[str, Any]) -> Track:
 
 def refuse(faults: tuple[Fault, ...]) -> str:
     """Every fault of a road, for whoever brought it."""
-    return fault_texts(faults, WORDS, first())
+    return fault_texts(faults, WORDS, first_language())
 
 
 def is_open(data: Mapping[str, Any]) -> bool:

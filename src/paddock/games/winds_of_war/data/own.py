@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from paddock.core.studio import MOST, BadTrack, Fault
+from paddock.core.studio import MAX_TRACK_CHARACTERS, BadTrack, Fault
 from paddock.games.winds_of_war.data.enums import Letter
 from paddock.games.winds_of_war.data.getting_through import in_time
 from paddock.games.winds_of_war.data.judging import judge, pieces_of, warn
@@ -56,8 +56,8 @@ class OwnFile(Struct, frozen=True, forbid_unknown_fields=True):
 @functools.lru_cache(maxsize=KEPT)
 def read_own(text: str) -> tuple[dict[str, Any], tuple[Fault, ...]]:
     """What a text says, as far as it can be read, and everything that is wrong with it."""
-    if len(text) > MOST:
-        return {}, (Fault(UNREADABLE, why=f"{len(text)} > {MOST}"),)
+    if len(text) > MAX_TRACK_CHARACTERS:
+        return {}, (Fault(UNREADABLE, why=f"{len(text)} > {MAX_TRACK_CHARACTERS}"),)
     try:
         given = msgspec.convert(tomllib.loads(text), OwnFile)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, ValueError, RecursionError) as wrong:

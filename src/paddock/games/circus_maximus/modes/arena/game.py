@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
-from paddock.core.flow import Phased, settle
+from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
@@ -16,7 +16,7 @@ from paddock.games.circus_maximus.modes.arena.state import Options, State
 from paddock.games.circus_maximus.modes.arena.view import View, imagine, view
 
 
-class Gala(Phased[State, Move, Event]):
+class Gala(PhasedGame[State, Move, Event]):
     """A gladiator for everybody, and pairs by lot."""
 
     card: Card = CARD

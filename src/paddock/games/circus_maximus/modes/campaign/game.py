@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
-from paddock.core.flow import Phased, settle
+from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
@@ -23,7 +23,7 @@ from paddock.games.circus_maximus.ownership.rules.intrigue import EMPTY_SHEET
 from paddock.games.circus_maximus.ownership.rules.ledger import Cause, opened
 
 
-class Campaign(Phased[State, Move, Event]):
+class Campaign(PhasedGame[State, Move, Event]):
     """Races and galas, one after another, until somebody is rich enough."""
 
     card: Card = CARD

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.seats import Seat
-from paddock.core.spoken import Sentence, placed
+from paddock.core.spoken import Sentence, place_remarks
 from paddock.games.circus_maximus.modes.campaign.standings import by_money
 from paddock.games.circus_maximus.modes.campaign.view import View
 from paddock.games.circus_maximus.ownership.view import on_the_track
@@ -15,7 +15,7 @@ def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     and how hurt one's gladiator in the ring is."""
     if view.now is not None and on_the_track(view.phase) and view.own(seat):
         return race_spoken(view.now, seat)
-    parts = list(placed(by_money(view), seat))
+    parts = list(place_remarks(by_money(view), seat))
     if view.ring is not None and seat in view.ring.pair:
         parts.append(("wounds", {"wounds_in_all": sum(view.ring.fighters[seat].wounds)}))
     return (tuple(parts),)

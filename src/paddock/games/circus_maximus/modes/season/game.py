@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
-from paddock.core.flow import Phased, settle
+from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
@@ -20,7 +20,7 @@ from paddock.games.circus_maximus.ownership.rules.ledger import opened
 from paddock.games.circus_maximus.ownership.rules.stable import FORTUNE, Player
 
 
-class Season(Phased[State, Move, Event]):
+class Season(PhasedGame[State, Move, Event]):
     """Ten races, tied together by money."""
 
     card: Card = CARD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
-from paddock.core.flow import Phased, settle
+from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.heat.card import R
@@ -19,7 +19,7 @@ from paddock.games.heat.modes.championship.view import View, imagine, view
 from paddock.games.heat.state import MOST_CARS
 
 
-class Championship(Phased[State, Move, Event]):
+class Championship(PhasedGame[State, Move, Event]):
     """The game by the contract."""
 
     card: Card = CARD

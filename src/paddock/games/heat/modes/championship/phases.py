@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, Ended, run_on
+from paddock.core.flow import Asking, Ended, run_pending_phases
 from paddock.core.game import Ask, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.heat import phases as race
@@ -106,7 +106,7 @@ class Racing(Asking, frozen=True, tag=True, gc=False):
         now = self.now
         now = now.phase.play(now, seat, move, events, chance)  # type: ignore[arg-type]  # neither
         if now.phase.resume is not None:
-            now = run_on(now, events, chance)
+            now = run_pending_phases(now, events, chance)
         if type(now.phase) is race.Over:
             return rules.finish_race(state, now, events, chance)
         return replace(state, phase=Racing(now))

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from paddock.core.studio import MOST_TRACKS, TrackText
+from paddock.core.studio import MAX_TRACKS_PER_SEASON, TrackText
 from paddock.games.heat.data import CardNo
 from paddock.games.heat.data.own import own_track
 from paddock.games.heat.modes.championship import phases
@@ -23,7 +23,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     pro: Annotated[int, Meta(ge=0, le=6)] = 0
     chevrons: bool = True
     tournament: bool = False
-    own_tracks: Annotated[tuple[TrackText, ...], Meta(max_length=MOST_TRACKS)] = ()
+    own_tracks: Annotated[tuple[TrackText, ...], Meta(max_length=MAX_TRACKS_PER_SEASON)] = ()
 
     def __post_init__(self) -> None:
         for text in self.own_tracks:

@@ -10,7 +10,7 @@ from paddock.games.heat.words import PACKAGE, SEATS, SHOWS, card, legend
 
 def event(no: int, language: Language, names: Names = ()) -> str:
     """An Event card by its title, and what it does."""
-    card = R.translated(f"C6.{no}", language)
+    card = R.clause_in(f"C6.{no}", language)
     return f"{card.title}. {card.text.rstrip('.')}"
 
 

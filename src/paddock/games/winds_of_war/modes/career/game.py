@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.chance import Chance
-from paddock.core.flow import Phased, settle
+from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.modes.career.card import CARD
@@ -16,7 +16,7 @@ from paddock.games.winds_of_war.modes.career.view import View, imagine, view
 from paddock.games.winds_of_war.modes.mille_miglia.game import GAME as EDITION
 
 
-class Career(Phased[State, Move, Event]):
+class Career(PhasedGame[State, Move, Event]):
     """Several Mille Miglias, with prizes, purchases and deals between them."""
 
     card: Card = CARD

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.chance import Chance
-from paddock.core.flow import Phased, settle
+from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.game import GAME as RACE
@@ -16,7 +16,7 @@ from paddock.games.winds_of_war.modes.championship.state import Options, State
 from paddock.games.winds_of_war.modes.championship.view import View, imagine, view
 
 
-class Championship(Phased[State, Move, Event]):
+class Championship(PhasedGame[State, Move, Event]):
     """Several Grands Prix, with prizes, purchases and deals between them."""
 
     card: Card = CARD

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from paddock.core.studio import MOST_TRACKS, TrackText
+from paddock.core.studio import MAX_TRACKS_PER_SEASON, TrackText
 from paddock.games.winds_of_war.data import Circuit
 from paddock.games.winds_of_war.data.own import of_kind
 from paddock.games.winds_of_war.market.state import HasMarket, ModeHooks
@@ -36,7 +36,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     layout: Literal["two", "three"] = "two"
     retire: bool = True
     plot_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
-    own_tracks: Annotated[tuple[TrackText, ...], Meta(max_length=MOST_TRACKS)] = ()
+    own_tracks: Annotated[tuple[TrackText, ...], Meta(max_length=MAX_TRACKS_PER_SEASON)] = ()
 
     def __post_init__(self) -> None:
         for text in self.own_tracks:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.chance import Chance
-from paddock.core.flow import Phased, settle
+from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.data import SHELF, STOCK
@@ -18,7 +18,7 @@ from paddock.games.winds_of_war.phases.garage import deal_cars, open_auction
 from paddock.games.winds_of_war.state import Team
 
 
-class MilleMiglia(Phased[State, Move, Event]):
+class MilleMiglia(PhasedGame[State, Move, Event]):
     """From Brescia to Brescia, by stages or in one evening."""
 
     card: Card = CARD

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paddock.core.seats import Seat
-from paddock.core.spoken import Sentence, placed
+from paddock.core.spoken import Sentence, place_remarks
 from paddock.games.winds_of_war.data.enums import RACING
 from paddock.games.winds_of_war.modes.mille_miglia.standings import standings
 from paddock.games.winds_of_war.modes.mille_miglia.view import View
@@ -18,7 +18,7 @@ def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     if not now.cars:
         return race_spoken(now, seat)
     car, track = now.cars[seat], TRACK[now.road]
-    parts = placed(standings(view), seat)
+    parts = place_remarks(standings(view), seat)
     if car.status is RACING:
         parts.append(("at", {"lane": track.lane[car.box], "speed": car.speed}))
         parts += [*curve(now, seat, track), *around(now, seat, track)]
