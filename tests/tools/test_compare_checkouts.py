@@ -39,7 +39,7 @@ def compare(
 def test_a_copy_is_the_same_and_a_new_name_is_no_difference(
     copy: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    change(copy / "src/paddock/core/house.py", "told_beside", "option_info")
+    change(copy / "src/paddock/core/game_spec.py", "option_info_parts", "told_beside")
     code, lines = compare(copy, capsys)
     assert code == 0, lines
     assert lines[-1] == "no difference"
