@@ -45,6 +45,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     # the specification of a game (House, GameSpec)
     "option_info": ("told_beside", "option_info_parts"),
     "default_option": ("proposed", "default_option"),
+    "field_size": ("field", "field_size"),
     "bot_hints": ("mind", "bot_hints", "hints"),
     "option_values": ("appraise", "option_values"),
     "state_value": ("judges", "state_value"),
@@ -267,7 +268,7 @@ def standings(spec: Any, view: Any, names: tuple[str, ...], language: str) -> li
     """Who is ahead of whom, as values and as texts; how many compete; how well each stands."""
     tell = get(spec.words, "standing_text")
     rows = [[flat(one), tell(one, names, language)] for one in spec.standings(view)]
-    return [rows, spec.field(view)]
+    return [rows, get(spec, "field_size")(view)]
 
 
 def drawing(spec: Any, view: Any, viewer: Viewer, names: Sequence[str], language: str) -> Any:
