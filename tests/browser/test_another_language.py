@@ -20,7 +20,7 @@ from tests import another_language, plain
 from tests.another_language import CODE, NAME, spoken
 from tests.needs import find, missing
 from tests.server.postgres import free_port
-from tests.server.site import Guest, Site, until
+from tests.server.site import PATIENCE, Guest, Site, until
 
 pytestmark = [
     pytest.mark.needs("node"),
@@ -128,12 +128,12 @@ def site(tree: Path) -> Iterator[Site]:
         yield found
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(PATIENCE)
 
 
 def answers(site: Site) -> bool:
     try:
-        return plain.get(f"{site.url}/health", timeout=2).status_code == 200
+        return plain.get(f"{site.url}/health", timeout=60).status_code == 200
     except httpx.HTTPError:
         return False
 
@@ -147,7 +147,7 @@ def test_the_server_speaks_it(site: Site) -> None:
     table = guest.open("me", "random", game="template")
     with guest.socket(table) as connection:
         connection.send(json.dumps({"type": "Hello", "eye": 0, "language": CODE}))
-        whole = json.loads(connection.recv(10))
+        whole = json.loads(connection.recv(PATIENCE))
     assert whole["now"]["asks"][0]["prompt"].startswith("Chóóšé")
     guest.http.close()
 

@@ -197,7 +197,7 @@ def test_a_turn_on_a_phone(person: People) -> None:
     ada = person(390, 844)
     ada.create("me", "random", game="circus-maximus", options={"field": 2, "turns": 1})
     ada.prompt.wait_for()
-    driver = Charioteer(ada, 40)
+    driver = Charioteer(ada)
     driver.race()
     assert driver.clicked["build"] == 1
     assert driver.clicked["speed"] == 1

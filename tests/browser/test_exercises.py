@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,7 @@ from playwright.sync_api import Page, expect
 from paddock.server.workers.worker_main import Piece
 from tests.browser.person import Person
 from tests.browser.watched import hurry
-from tests.server.site import Site
+from tests.server.site import PATIENCE, Site
 from tests.server.test_exercises import GAME, an_exercise, put
 
 pytestmark = pytest.mark.needs("chromium")
@@ -43,18 +44,19 @@ def asked(page: Page, path: str) -> list[str]:
 def test_one_look_that_fails_is_not_the_last(
     person: Callable[..., Person], site: Site, today: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ada, work = person(), site.hub.behind.work
+    ada, work, failed = person(), site.hub.behind.work, threading.Event()
 
-    async def slowly(path: tuple[str, ...], piece: Piece, type: Any) -> Any:
-        await asyncio.sleep(0.2)
+    async def work_after_failure(path: tuple[str, ...], piece: Piece, type: Any) -> Any:
+        await asyncio.to_thread(failed.wait, PATIENCE)
         return await work(path, piece, type)
 
-    monkeypatch.setattr(site.hub.behind, "work", slowly)
+    monkeypatch.setattr(site.hub.behind, "work", work_after_failure)
     ada.go(f"/exercises/{GAME}")
     ada.page.locator("[data-today=working]").wait_for(state="attached")
     lose_one(ada.page, f"**/api/games/{GAME}/exercises*")
     expect(ada.page.get_by_role("alert")).to_be_visible()
-    expect(ada.page.locator("[data-today=done] [data-try]")).to_be_visible()
+    failed.set()
+    expect(ada.page.locator("[data-today=done] [data-try]")).to_be_visible(timeout=LONG)
     expect(ada.page.get_by_role("alert")).not_to_be_visible()
 
 

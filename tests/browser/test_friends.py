@@ -4,6 +4,7 @@ race abandoned by agreement, and once more from the beginning."""
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
@@ -12,6 +13,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import expect
 
 from tests.browser.person import Person
+from tests.server.site import PATIENCE
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
@@ -94,14 +96,14 @@ def test_who_vanishes_is_driven_for_and_takes_the_wheel_back(person: People) -> 
     bea.page.get_by_label("Name at the table").fill("Bea of Bari")
     bea.page.get_by_role("button", name="Sit here").click()
     for one in (bea, ada):
-        expect(one.prompt).to_contain_text("Lay a card", timeout=15_000)
+        expect(one.prompt).to_contain_text("Lay a card")
     context = bea.page.context
     bea.page.close()
 
     driven = ada.page.locator(".standings").get_by_text("bot drives")
-    for _ in range(60):
-        if driven.count():
-            break
+    end = time.monotonic() + PATIENCE
+    while not driven.count():
+        assert time.monotonic() < end, "no bot drives for Bea"
         if ada.options.count():
             with suppress(TooLate):  # the clock was faster
                 ada.options.first.click(timeout=1000)

@@ -33,7 +33,7 @@ HURRY = """setTimeout(() => {
 def unhurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server as people have it: bots wait before they move."""
     db = tmp_path_factory.mktemp("motion") / "paddock.db"
-    with running(Settings(db=f"sqlite:///{db}", rate=1_000_000, frames=1000)) as found:
+    with running(Settings(db=f"sqlite:///{db}", rate=1_000_000, frames=1_000_000)) as found:
         yield found
 
 

@@ -94,7 +94,7 @@ def test_a_bot_that_is_still_thinking_leaves_the_answer_to_who_is_back(
 
     async def think_until_back(job: bytes, limit: float) -> bytes:
         begun.set()
-        await asyncio.to_thread(back.wait)
+        await asyncio.to_thread(back.wait, PATIENCE)
         found: bytes = await think(job, limit)
         return found
 

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from paddock.server.workers.worker_pool import WorkerFailed
-from tests.server.site import Site, until
+from tests.server.site import PATIENCE, Site, until
 
 
 def test_a_hint_names_what_seems_best_and_counts(site: Site) -> None:
@@ -45,7 +45,7 @@ def test_nobody_waits_for_many_hints_at_a_time(site: Site, monkeypatch: pytest.M
 
     async def slowly(job: bytes, limit: float) -> bytes:
         thoughts.append(job)
-        await asyncio.to_thread(others_answered.wait)
+        await asyncio.to_thread(others_answered.wait, PATIENCE)
         found: bytes = await think(job, limit)
         return found
 

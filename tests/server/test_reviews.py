@@ -53,7 +53,7 @@ def test_nobody_else_begins_while_a_look_takes_long(
     table = raced(ann, "easy")
 
     async def long(*of: object) -> None:
-        await asyncio.to_thread(enough.wait)
+        await asyncio.to_thread(enough.wait, PATIENCE)
         raise WorkerFailed("enough")
 
     def make_stale(connection: Connection) -> None:
