@@ -137,7 +137,12 @@ def strange_names(spec: AnyGameSpec, id: str, known: Iterable[str]) -> Iterator[
 def questions_without_words(spec: AnyGameSpec) -> Iterator[str]:
     for question in dict.fromkeys(house_questions(spec)):
         id = f"ask.{question.prompt}"
-        wanted = ((id, question.args), (f"{id}.waiting", ("seat",)), (f"{HELP}{id}", ()))
+        wanted = (
+            (id, question.args),
+            (f"{id}.waiting", ("seat",)),
+            (f"{id}.kind", ()),  # what reviews call such decisions
+            (f"{HELP}{id}", ()),
+        )
         for message, known in wanted:
             if spec.words.has_message(message):
                 yield from strange_names(spec, message, known)
