@@ -88,13 +88,13 @@ def place_estimator(spec: AnyGameSpec, view: Any) -> Callable[[Any], Sequence[fl
     seats = 1 + max([one.seat for one in spec.standings(view)])
     line = None if scale is None else scale.line_at(ASSUMED_PROGRESS)
 
-    def placed(state: Any) -> Sequence[float]:
+    def places_of(state: Any) -> Sequence[float]:
         return [
             expected_place(share, field)
             for share in expected_results(spec, state, seats, field, line)
         ]
 
-    return placed
+    return places_of
 
 
 def expected_place(standing: float, field: int) -> float:

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.analysis.judge import DOUBTFUL
+from paddock.analysis.judge import MIN_NAMED_PLACES
 from paddock.analysis.review import Reviewer, review
 from paddock.bots.greedy import Greedy
 from paddock.bots.search import AnySearch, Search
@@ -100,7 +100,7 @@ def chance_for(record: AnyRecord) -> Chance:
 def check_answer(spec: AnyGameSpec, its: Exercise, move: Any) -> tuple[bool, float]:
     """Whether an answer is as good as the best, and what it costs, in places."""
     lost = answer_cost(spec, its, move)
-    return lost < DOUBTFUL, lost
+    return lost < MIN_NAMED_PLACES, lost
 
 
 def answer_cost(spec: AnyGameSpec, its: Exercise, move: Any) -> float:

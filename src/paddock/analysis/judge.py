@@ -14,26 +14,26 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from paddock.analysis.rollout import Rollout
-from paddock.analysis.scale import DEFAULT_TRUST, FURTHER, Trust
+from paddock.analysis.scale import DEFAULT_TRUST, SEARCH_COST, Trust
 from paddock.bots.greedy import Greedy
 from paddock.bots.search import ROOT_OPTIONS, AnySearch, Branch, Search
 from paddock.core.chance import Chance
 from paddock.core.game import Ask
 from paddock.core.game_spec import AnyGameSpec
 
-WEIGHED = 60
+SEARCH_SAMPLES = 60
 """Samples in which the best option is looked for, where a glance is not enough."""
-CLOSELY = 20
+WORLDS_PER_ROUND = 20
 """So many worlds a decision is tried in, and one that stands out in as many again …"""
-TIMES = 4
+MAX_ROUNDS = 4
 """… up to so often, as long as it is not clear what it cost."""
-TO_THE_END = 8
+MAX_FINISH_ROUNDS = 8
 """So often as many worlds are played to the finish, at most."""
-CLEAR = 0.05
+CLEAR_PLACES = 0.05
 """Of a place: within this it is, and what seems to cost no more may cost nothing."""
-SURE = 2.0
+SURE_STANDARD_ERRORS = 2.0
 """Standard errors: what a decision costs at least is the mean less so many of them."""
-DOUBTFUL = 0.1
+MIN_NAMED_PLACES = 0.1
 """Of a place: what surely costs less than this has no name."""
 
 Option: TypeAlias = tuple[float, Any]
@@ -62,7 +62,7 @@ class Judge:
         """The options, best first, and among them the one that was chosen: all of them at a glance,
         or the promising ones by a search."""
         glance = self.rank_quickly(view, ask, move, luck)
-        return self.further(view, ask, move, glance, luck) if self.searches else glance
+        return self.rank_by_search(view, ask, move, glance, luck) if self.searches else glance
 
     def rank_quickly(self, view: Any, ask: Ask[Any], move: Any, luck: Chance) -> list[Option]:
         ranked = self.greedy.rank(view, ask, luck, len(ask.candidates))
@@ -70,12 +70,12 @@ class Judge:
             ranked.insert(1, (ranked[0][0], move))  # a sum that nobody looked at: as good, it seems
         return ranked
 
-    def further(
+    def rank_by_search(
         self, view: Any, ask: Ask[Any], move: Any, glance: list[Option], luck: Chance
     ) -> list[Option]:
         some, others = glance[:ROOT_OPTIONS], glance[ROOT_OPTIONS:]
         some[-1:] = [one for one in others if one[1] == move] or some[-1:]
-        search: AnySearch = Search(self.spec, WEIGHED)
+        search: AnySearch = Search(self.spec, SEARCH_SAMPLES)
         found = search.rank_branches(view, ask, [Branch(move, worth) for worth, move in some], luck)
         return [(branch.worth, branch.move) for branch in found]
 
@@ -91,19 +91,19 @@ class Judge:
         about, ranked = ask.question.prompt, self.rank_quickly(view, ask, move, luck)
         usual = ranked[0][1]
         lead = self.to_places(ranked[0][0] - value_of_move(move, ranked))
-        dear = max(0.0, lead - CLEAR) if self.searches else lead
+        dear = max(0.0, lead - CLEAR_PLACES) if self.searches else lead
         costs = {about: dear} if dear else {}
         if not self.searches:
             won = usual == move
             lead = self.to_places(ranked[0][0] - ranked[1][0]) if won else lead
             return Judgement(won, lead, costs, won and move != ask.default_move)
-        ranked = self.further(view, ask, move, ranked, luck)
+        ranked = self.rank_by_search(view, ask, move, ranked, luck)
         best = ranked[0][1]
         if best != move:
             lead = self.lead_in_worlds(view, ask, best, move, luck)
         if usual != move:
             further = lead if best == usual else self.lead_in_worlds(view, ask, usual, move, luck)
-            costs[FURTHER] = further
+            costs[SEARCH_COST] = further
         if best == move:
             found = move not in (usual, ask.default_move)
             return Judgement(True, self.to_places(ranked[0][0] - ranked[1][0]), costs, found)
@@ -123,12 +123,12 @@ class Judge:
         pair: Pair = (Branch(one, 0.0), Branch(other, 0.0))
         found: list[float] = []
         lead = error = 0.0
-        for _ in range(TIMES):
+        for _ in range(MAX_ROUNDS):
             found += self.compare_pair(view, ask, pair, luck)
             lead, error = self.mean_and_error(found)
-            if error <= CLEAR or lead + SURE * error < DOUBTFUL:
+            if error <= CLEAR_PLACES or lead + SURE_STANDARD_ERRORS * error < MIN_NAMED_PLACES:
                 break
-        return max(0.0, lead), max(0.0, lead - SURE * error)
+        return max(0.0, lead), max(0.0, lead - SURE_STANDARD_ERRORS * error)
 
     def lead_to_finish(
         self,
@@ -145,17 +145,21 @@ class Judge:
         rollout = Rollout(self.spec)
         came: list[float] = []
         lead = error = 0.0
-        for _ in range(TO_THE_END):
-            came += rollout.sample_leads(view, ask, one, other, luck, CLOSELY)
+        for _ in range(MAX_FINISH_ROUNDS):
+            came += rollout.sample_leads(view, ask, one, other, luck, WORLDS_PER_ROUND)
             lead, error = self.trust.pool(found, *self.mean_and_error(came))
-            if not DOUBTFUL - SURE * error <= lead < enough + SURE * error:
+            if (
+                not MIN_NAMED_PLACES - SURE_STANDARD_ERRORS * error
+                <= lead
+                < enough + SURE_STANDARD_ERRORS * error
+            ):
                 break
-        return max(0.0, lead), max(0.0, lead - SURE * error)
+        return max(0.0, lead), max(0.0, lead - SURE_STANDARD_ERRORS * error)
 
     def compare_pair(self, view: Any, ask: Ask[Any], pair: Pair, luck: Chance) -> list[float]:
         """By how much of the field an option turns out better than another, world by world."""
-        search: AnySearch = Search(self.spec, CLOSELY)
-        return search.sample_leads(view, ask, *pair, luck, CLOSELY)
+        search: AnySearch = Search(self.spec, WORLDS_PER_ROUND)
+        return search.sample_leads(view, ask, *pair, luck, WORLDS_PER_ROUND)
 
     def to_places(self, share: float) -> float:
         """A share of the field."""

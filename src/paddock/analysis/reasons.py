@@ -19,9 +19,9 @@ from paddock.core.seats import Language, Names
 
 DecisionPoint: TypeAlias = tuple[Any, Ask[Any], Any]
 """What a seat saw, what it was asked, and what it chose."""
-OTHERS = 2
+OTHER_OPTIONS = 2
 """Options that are named beside the one chosen."""
-OFTEN = 5
+EXTREME_ONE_IN = 5
 """What goes well, or badly, does so once in so many worlds."""
 
 
@@ -43,16 +43,17 @@ def prospects(reviewer: Reviewer, row: int, asked: DecisionPoint) -> tuple[Prosp
         decision = reviewer.judge_decision(row, seen, ask, move)
         ranked = reviewer.judge.rank(seen, ask, move, reviewer.luck(row))
         others = [other for _, other in ranked if other not in (move, decision.other)]
-        moves += [decision.other, *others[: OTHERS - 1]]
+        moves += [decision.other, *others[: OTHER_OPTIONS - 1]]
         leads.append(decision.cost)
         leads += [
-            min(decision.cost, lead(reviewer, asked, other, row)) for other in others[: OTHERS - 1]
+            min(decision.cost, lead(reviewer, asked, other, row))
+            for other in others[: OTHER_OPTIONS - 1]
         ]
 
-    def placed(state: Any) -> Sequence[float]:
+    def places_of(state: Any) -> Sequence[float]:
         return reviewer.places(state, row + 1)
 
-    found = places_after(reviewer.spec, seen, ask, moves, reviewer.luck(row, ":why"), placed)
+    found = places_after(reviewer.spec, seen, ask, moves, reviewer.luck(row, ":why"), places_of)
     usual, last = mean(found[0]), float(reviewer.field)
     return tuple(
         [
@@ -79,7 +80,7 @@ def make_prospect(move: Any, places: list[float], usual: float, last: float) -> 
     it."""
     off = usual - mean(places)
     places = sorted([min(max(1.0, place + off), last) for place in places])
-    edge = len(places) // OFTEN
+    edge = len(places) // EXTREME_ONE_IN
     return Prospect(move, usual, min(usual, places[edge]), max(usual, places[-1 - edge]))
 
 

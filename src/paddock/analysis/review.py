@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from paddock.analysis.advice import expected_place
 from paddock.analysis.draws import StratifiedChance
-from paddock.analysis.judge import DOUBTFUL, Judge
+from paddock.analysis.judge import MIN_NAMED_PLACES, Judge
 from paddock.analysis.scale import (
     DEFAULT_TRUST,
     Costs,
@@ -40,27 +40,27 @@ from paddock.core.record import AnyRecord, Play, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Seat
 
-AGAIN = 8
+REDRAWS = 8
 """So often a draw is made again."""
-MOST = 8
+MAX_COSTLY_PER_SEAT = 8
 """Decisions of a seat that are looked at closely: those that seem to cost most."""
-FOUND = 3
+MAX_GOOD_PER_SEAT = 3
 """And of those that seem to be the only good one."""
 DecisionKind: TypeAlias = Literal["blunder", "mistake", "inaccuracy", "good"]
 KINDS: tuple[tuple[DecisionKind, float], ...] = (
     ("blunder", 0.5),
     ("mistake", 0.25),
-    ("inaccuracy", DOUBTFUL),
+    ("inaccuracy", MIN_NAMED_PLACES),
 )
 """What a decision is called that costs so much of a place, or more, for certain."""
-GOOD = 0.25
+GOOD_PLACES = 0.25
 """A good decision is the best one where any other would have cost so much, for certain."""
-MOMENTS = 3
-WORTH = 0.1
-"""Of a place: a moment worth less decided nothing; of two kinds both are named from `GOOD` on."""
-PART = 60
+MAX_MOMENTS = 3
+MIN_MOMENT_PLACES = 0.1
+"""Of a place: a moment worth less decided nothing; of two kinds both are named from `GOOD_PLACES` on."""
+ROWS_PER_GLANCE = 60
 """Rows of one glance, where decisions are searched through."""
-BY_DECISIONS = 4 / 5
+DECISIONS_SHARE = 4 / 5
 """So much of the place without luck is the one to which decisions alone would lead."""
 
 Places: TypeAlias = tuple[float, ...]
@@ -82,7 +82,7 @@ class Decision(Struct, frozen=True):
     def kind(self) -> DecisionKind | None:
         """Its name, if it has one."""
         if self.cost < 0:
-            return "good" if self.least >= GOOD else None
+            return "good" if self.least >= GOOD_PLACES else None
         return next((kind for kind, least in KINDS if self.least >= least), None)
 
 
@@ -149,14 +149,14 @@ class Glance(Struct, frozen=True):
         rows = []
         for seat in {doubt.seat for doubt in self.doubts}:
             its = sorted([d for d in self.doubts if d.seat == seat], key=lambda d: -abs(d.cost))
-            rows += [doubt.row for doubt in its if doubt.cost > 0][:MOST]
-            rows += [doubt.row for doubt in its if doubt.cost < 0][:FOUND]
+            rows += [doubt.row for doubt in its if doubt.cost > 0][:MAX_COSTLY_PER_SEAT]
+            rows += [doubt.row for doubt in its if doubt.cost < 0][:MAX_GOOD_PER_SEAT]
         return tuple(sorted(rows))
 
 
 def split_rows(spec: AnyGameSpec, rows: int) -> list[range]:
     """The rows of the glances at a race."""
-    step = PART if spec.bot_hints.samples else max(1, rows)
+    step = ROWS_PER_GLANCE if spec.bot_hints.samples else max(1, rows)
     return [range(at, min(at + step, rows)) for at in range(0, rows, step)]
 
 
@@ -256,9 +256,9 @@ class Reviewer:
                 view = self.spec.game.view(before, ask.seat)
                 seems = self.judge.judge_move(view, ask, play.move, self.luck(n))
                 costs[ask.seat] = add_costs(costs[ask.seat], seems.costs)
-                if seems.found and seems.lead >= GOOD:
+                if seems.found and seems.lead >= GOOD_PLACES:
                     doubts.append(Doubt(n, ask.seat, -seems.lead))
-                elif not seems.won and seems.lead >= DOUBTFUL:
+                elif not seems.won and seems.lead >= MIN_NAMED_PLACES:
                     doubts.append(Doubt(n, ask.seat, seems.lead))
             if play.draws:
                 draws.append(self.judge_draw(n, before, play, after))
@@ -274,12 +274,12 @@ class Reviewer:
         """Luck: what is, less the mean of what might have been drawn; as much of it as is kept to
         the end."""
         now, might = self.places(after, row + 1), [0.0] * self.seats
-        luck = StratifiedChance(self.luck(row), AGAIN)
-        for _ in range(AGAIN):
+        luck = StratifiedChance(self.luck(row), REDRAWS)
+        for _ in range(REDRAWS):
             luck.next_try()
             other = self.spec.game.play(state, play.seat, play.move, luck).state
             for seat, its in enumerate(self.places(other, row + 1)):
-                might[seat] += its / AGAIN
+                might[seat] += its / REDRAWS
         kept = 1.0 if self.scale is None else self.scale.luck_share(draw_labels(play))
         return Draw(
             row, play.seat, tuple([kept * (m - n) for m, n in zip(might, now, strict=True)])
@@ -309,11 +309,11 @@ class Reviewer:
         looks = []
         for other in others:
             looks.append((*judge.lead(view, ask, first, other, luck), other))
-            if looks[-1][1] < GOOD:
+            if looks[-1][1] < GOOD_PLACES:
                 break
         lead, least, less = min(looks, key=lambda look: look[0])
-        if least >= GOOD:
-            enough = GOOD if won else KINDS[0][1]
+        if least >= GOOD_PLACES:
+            enough = GOOD_PLACES if won else KINDS[0][1]
             lead, least = judge.lead_to_finish(view, ask, first, less, luck, enough, lead)
         other, cost = (less, -lead) if won else (first, lead)
         return Decision(row, ask.seat, ask.question.prompt, move, other, cost, least)
@@ -350,7 +350,7 @@ def make_review(
         cost = sum([max(0.0, one.cost) for one in named if one.seat == seat])
         apart = result + luck
         if behind is not None:
-            apart += BY_DECISIONS * (level + behind[seat] - apart)
+            apart += DECISIONS_SHARE * (level + behind[seat] - apart)
         apart = min(max(apart, 1.0), last)
         sums.append(Sum(start, luck, cost, result - start + luck - cost, result, apart))
     return Review(expected, named, draws, tuple(sums), key_moments(named, draws))
@@ -363,11 +363,11 @@ def key_moments(decisions: Sequence[Decision], draws: Sequence[Draw]) -> tuple[M
     for draw in draws:
         seat = max(range(len(draw.brought)), key=lambda seat: abs(draw.brought[seat]))
         found.append(Moment("luck", draw.row, seat, draw.brought[seat]))
-    found = [moment for moment in found if abs(moment.worth) >= WORTH]
+    found = [moment for moment in found if abs(moment.worth) >= MIN_MOMENT_PLACES]
     found.sort(key=lambda moment: -abs(moment.worth))
-    first = found[:MOMENTS]
+    first = found[:MAX_MOMENTS]
     kinds = {moment.kind for moment in first}
-    others = [one for one in found if one.kind not in kinds and abs(one.worth) >= GOOD]
+    others = [one for one in found if one.kind not in kinds and abs(one.worth) >= GOOD_PLACES]
     if others:
         first[-1] = others[0]
     return tuple(sorted(first, key=lambda moment: moment.row))

@@ -35,7 +35,7 @@ Costs: TypeAlias = dict[str, float]
 """What decisions of a seat seem to have cost in all, in places, by who judges what."""
 
 
-FURTHER = "seen further"
+SEARCH_COST = "seen further"
 """Of such costs: what a search finds of all decisions, against what a usual driver does."""
 
 
@@ -46,7 +46,7 @@ def add_costs(one: Costs, other: Costs) -> Costs:
 def cap_search_costs(costs: Costs) -> Costs:
     """What a search finds speaks for a driver, on the whole of a race, and never against him: a
     glance has done that already."""
-    return {what: min(0.0, cost) if what == FURTHER else cost for what, cost in costs.items()}
+    return {what: min(0.0, cost) if what == SEARCH_COST else cost for what, cost in costs.items()}
 
 
 class ScaleLine(Struct, frozen=True):

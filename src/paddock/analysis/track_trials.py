@@ -187,13 +187,13 @@ class RaceWatch:
 
 def make_report(length: Length, trials: Sequence[Trial], seed: int) -> Report:
     return Report(
-        length.name,
-        length.spaces,
-        length.laps,
-        len(trials),
-        seed,
-        tuple(kind_figures(kind, trials) for kind in dict.fromkeys(t.kind for t in trials)),
-        tuple(
+        name=length.name,
+        spaces=length.spaces,
+        laps=length.laps,
+        races=len(trials),
+        seed=seed,
+        kinds=tuple(kind_figures(kind, trials) for kind in dict.fromkeys(t.kind for t in trials)),
+        corners=tuple(
             Corner(
                 number + 1,
                 length.at[number],
@@ -203,7 +203,7 @@ def make_report(length: Length, trials: Sequence[Trial], seed: int) -> Report:
             )
             for number, sign in enumerate(length.corners)
         ),
-        tuple(slot_figures(trials)),
+        slots=tuple(slot_figures(trials)),
     )
 
 

@@ -10,10 +10,10 @@ from paddock.core.game import Amount, Ask, M, V
 from paddock.core.game_spec import AnyGameSpec
 
 WORLDS = 4
-FEW = 2
+MIN_OPTIONS_PER_WORLD = 2
 """So many options at least are tried in every world; of more, the best third after each world."""
 
-LUCKS = 2
+DRAWS_PER_WORLD = 2
 """So often each world is tried, with other luck: to imagine one is dear."""
 
 
@@ -53,7 +53,7 @@ class Greedy(Generic[V, M]):
         for tried in range(self.worlds):
             if sure.issuperset(alive):
                 break
-            if tried and tried % LUCKS == 0:
+            if tried and tried % DRAWS_PER_WORLD == 0:
                 world = ImaginedState(self.spec, view, ask, chance)
             elif tried:
                 world.change_luck(chance)
@@ -64,5 +64,5 @@ class Greedy(Generic[V, M]):
                     if world.certain:
                         sure.add(i)
             alive.sort(key=lambda i: (-means[i], i))
-            del alive[max(FEW, keep, (len(alive) + 2) // 3) :]
+            del alive[max(MIN_OPTIONS_PER_WORLD, keep, (len(alive) + 2) // 3) :]
         return [(means[i], options[i]) for i in alive[:keep]]

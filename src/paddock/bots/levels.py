@@ -62,7 +62,7 @@ def make_hard(spec: AnyGameSpec) -> Search[S, M, V] | NoisyBot[V, M]:
     return Search(spec, samples) if samples else NoisyBot(spec, 0.0)
 
 
-OPTIONS_GIVEN_AWAY = 3
+GIVEN_AWAY_ONE_IN = 3
 """Of so many decisions one is given away."""
 
 
@@ -75,5 +75,5 @@ class GenerousBot(Generic[V, M]):
 
     def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
         small = ask.question.prompt in self.error_free_prompts or len(ask.candidates) == 1
-        given = not small and not chance.pick(range(OPTIONS_GIVEN_AWAY), "bot")
+        given = not small and not chance.pick(range(GIVEN_AWAY_ONE_IN), "bot")
         return (self.easy if given else self.driver).choose(view, ask, chance)

@@ -135,7 +135,7 @@ class Course(Struct, frozen=True):
     def you(self) -> Seat:
         return self.guide.seats.index(self.guide.you)
 
-    def hidden(self, step: int) -> frozenset[str]:
+    def hidden_verbs(self, step: int) -> frozenset[str]:
         """The verbs that are not offered yet."""
         shown = {verb for one in self.guide.step[: step + 1] for verb in one.show}
         return frozenset(self.guide.hide) - shown
@@ -205,7 +205,7 @@ class Moment(Struct, frozen=True):
         free = {move: True for move in ask.options if self.row_of(ask.seat, move, tried)}
         if isinstance(ask.options, Amount):
             return free
-        hidden = tuple(self.course.hidden(self.taught.step))
+        hidden = tuple(self.course.hidden_verbs(self.taught.step))
         text, names = self.course.spec.notation.text, self.course.guide.seats
         return {
             move: move in free

@@ -74,11 +74,11 @@ def make_field(
         case inspect.Metadata(extra={"kind": "track"}):
             return Field(name, "track", default, title, help)
         case inspect.VarTupleType(item_type=inspect.Metadata(extra={"kind": "track"})):
-            return Field(name, "tracks", default, title, help, (), None, type.max_length)
+            return Field(name, "tracks", default, title, help, most=type.max_length)
         case inspect.BoolType():
             return Field(name, "switch", default, title, help)
         case inspect.IntType():
-            return Field(name, "number", default, title, help, (), type.ge, type.le)
+            return Field(name, "number", default, title, help, least=type.ge, most=type.le)
         case inspect.LiteralType():
             return Field(name, "choice", default, title, help, choices)
         case inspect.VarTupleType(item_type=inspect.LiteralType()):

@@ -106,14 +106,14 @@ def write_record(
     """The record as text. The state is the one it leads to."""
     tokens = numbered_names(len(record.names))
     head = RecordHeader(
-        FORMAT_VERSION,
-        record.game,
-        record.edition,
-        msgspec.to_builtins(record.options),
-        record.names,
-        record.dealt,
-        record.players,
-        record.start,
+        paddock=FORMAT_VERSION,
+        game=record.game,
+        edition=record.edition,
+        options=msgspec.to_builtins(record.options),
+        seats=record.names,
+        dealt=record.dealt,
+        players=record.players,
+        start=record.start,
     )
     rows = [
         RecordLine(n, row.seat, takes_back=row.row)
@@ -237,11 +237,17 @@ def read_rows(
         options = convert_options(spec.options, head.options)
     except BadOption as wrong:
         raise UnreadableRecord(f"line 1: {wrong}") from None
-    dealt, players = head.dealt, head.players
-    return (
-        Record(head.game, head.edition, options, head.seats, dealt, rows, players, head.start),
-        closing,
+    record: AnyRecord = Record(
+        game=head.game,
+        edition=head.edition,
+        options=options,
+        names=head.seats,
+        dealt=head.dealt,
+        rows=rows,
+        players=head.players,
+        start=head.start,
     )
+    return record, closing
 
 
 def read_row(spec: AnyGameSpec, n: int, text: str, tokens: tuple[str, ...]) -> Row[Any]:

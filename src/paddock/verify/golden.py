@@ -13,12 +13,12 @@ from paddock.verify.transcript import transcribe
 Find = Callable[[str], AnyGameSpec]
 
 
-def races(folder: Path) -> list[Path]:
+def find_races(folder: Path) -> list[Path]:
     """The golden races of a folder."""
     return sorted(folder.glob("*.race"))
 
 
-def write(race: Path, find: Find = games.find_spec) -> Path:
+def write_transcript(race: Path, find: Find = games.find_spec) -> Path:
     """Write the transcript beside a record."""
     page = race.with_suffix(".txt")
     files.write_text(page, transcribe(files.read_text(race), "en", find).text)

@@ -16,7 +16,7 @@ def standings_are_sound(walk: Walk) -> None:
     standings, phase = walk.spec.standings, type(getattr(walk.state, "phase", None))
     if not walk.first("standings", phase) and not walk.often(0.05):
         return
-    for viewer in walk.some_eyes(1):
+    for viewer in walk.some_viewers(1):
         with walk.law(15, "the standings as {} sees them", viewer):
             told = standings(walk.game.view(walk.state, viewer))
         seats = {one.seat for one in told if one.seat >= 0}
