@@ -10,7 +10,7 @@ from paddock import games
 from paddock.core import record
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import AnyReferee, Referee
-from paddock.verify.fuzz import TestHooks, fuzz, trials
+from paddock.verify.fuzz import HooksForLaws, fuzz, trials
 from paddock.verify.laws import BrokenLaw
 from paddock.verify.random_options import random_options
 from paddock.verify.transcript import transcribe
@@ -77,7 +77,7 @@ def test_options_of_every_game_can_be_spread() -> None:
 
 
 def test_what_the_tests_of_a_house_know_is_found() -> None:
-    known = TestHooks(games.find_spec("template"))
+    known = HooksForLaws(games.find_spec("template"))
     assert callable(known.redeal)
     assert callable(known.census)
-    assert TestHooks(HOUSE).redeal is None
+    assert HooksForLaws(HOUSE).redeal is None

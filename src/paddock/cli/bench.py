@@ -130,6 +130,7 @@ def show(speeds: dict[str, Speed]) -> None:
     out = console()
     out.print(table)
     out.print(
-        f"reference loop {reference_of(speeds):,.0f} rounds a second, normalised to {REFERENCE_ROUNDS_PER_SECOND:,}; "
+        f"reference loop {reference_of(speeds):,.0f} rounds a second, "
+        f"normalised to {REFERENCE_ROUNDS_PER_SECOND:,}; "
         f"medians of slices of {SLICE_SECONDS * 1000:.0f} ms of processor time"
     )

@@ -1,4 +1,4 @@
-"""The options of a race: one source for the command line, the browser's form and the docs."""
+"""The options of a race: one source for the command line, the form in the browser and the docs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Field(Struct, frozen=True):
 
 
 def option_fields(options: type, words: Words, language: Language = "en") -> tuple[Field, ...]:
-    """The options in the order they are declared; an inner race's are named with a dot."""
+    """The options in the order they are declared; those of an inner race have dotted names."""
     return tuple(collect_fields(inspect.type_info(options), "", words, language))
 
 
@@ -94,8 +94,8 @@ def choice_labels(
 
 
 def parse_options(options: type[O], given: Mapping[str, str | Sequence[str]], words: Words) -> O:
-    """Options from `name=value` texts, as the command line gives them; of one that is named several
-    times, all or the last."""
+    """Options from `name=value` texts of the command line. A name given several times: all values
+    for tracks, else the last."""
     known = {field.name: field for field in option_fields(options, words)}
     tree: dict[str, Any] = {}
     for name, text in given.items():
@@ -115,7 +115,7 @@ def parse_options(options: type[O], given: Mapping[str, str | Sequence[str]], wo
 
 
 def parse_value(field: Field, text: str) -> Any:
-    """The value a text stands for, or a clear error."""
+    """The value that a text stands for, or a clear error."""
     match field.kind:
         case "switch":
             if text.lower() not in YES | NO:
@@ -143,7 +143,7 @@ def parse_choice(field: Field, text: str) -> Any:
 
 
 def convert_options(options: type[O], tree: object) -> O:
-    """Options from a decoded tree: strictly, and with one clear line when it is wrong."""
+    """Options from a decoded tree, strictly; errors are one clear line."""
     try:
         return msgspec.convert(tree, options)
     except (msgspec.ValidationError, ValueError) as wrong:

@@ -1,10 +1,10 @@
-"""The outline of a road that nobody has drawn: where each space lies, by how its road turns.
+"""Road layout: the position of each space of a track without a drawing, from its turns.
 
-A ring turns as it wants to, a little more or less, so that it closes; where it would still run
-over itself, it is drawn rounder until it does not. A circle always closes.
+A ring is bent as little as possible so that it closes. If it crosses itself it is made rounder, up
+to a circle, which always closes.
 
-A road with two ends turns more or less at each of its bends, so that it keeps clear of itself and
-together; where no way is found, it is laid in rows.
+A road with two ends changes the angle of its bends so that it does not cross itself and stays
+compact (beam search). If no layout is found, it is laid in rows.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ CACHED_OUTLINES = 128
 
 @functools.lru_cache(maxsize=CACHED_OUTLINES)
 def outline_ring(turns: tuple[float, ...]) -> tuple[Point, ...]:
-    """The line before each space, in lengths of a space, of a ring whose spaces want to turn by so
-    many degrees; clockwise counts as more. Nothing, if they are too few or too many."""
+    """The start line of each space of a ring, in lengths of a space. `turns` are the wanted degrees
+    per space, clockwise positive. Empty if there are too few or too many spaces."""
     if not MIN_RING_SPACES <= len(turns) <= MAX_RING_SPACES:
         return ()
     wanted = [math.radians(turn) for turn in turns]
@@ -49,7 +49,7 @@ def outline_ring(turns: tuple[float, ...]) -> tuple[Point, ...]:
 
 
 def walk_points(turns: Sequence[float]) -> list[Point]:
-    """The points that one comes to, from the first to beyond the last."""
+    """The points along the road, from the first to behind the last."""
     x = y = heading = 0.0
     found = [(x, y)]
     for turn in turns:
@@ -61,8 +61,8 @@ def walk_points(turns: Sequence[float]) -> list[Point]:
 
 
 def close_ring(turns: list[float], gives: Sequence[float], whole: float) -> list[Point] | None:
-    """The turns changed as little as may be so that the road ends where it began; none if that
-    does not come to an end."""
+    """Change the turns as little as possible so that the road ends where it began; None if it does
+    not converge."""
     turns = list(turns)
     for _ in range(MAX_CLOSING_STEPS):
         points = walk_points(turns)
@@ -92,7 +92,7 @@ def close_ring(turns: list[float], gives: Sequence[float], whole: float) -> list
 
 
 def solve_three(rows: list[list[float]], right: list[float]) -> list[float] | None:
-    """Three equations with three unknowns, by Cramer."""
+    """Solve three linear equations by Cramer's rule."""
 
     def determinant(m: list[list[float]]) -> float:
         (a, b, c), (d, e, f), (g, h, i) = m
@@ -109,7 +109,7 @@ def solve_three(rows: list[list[float]], right: list[float]) -> list[float] | No
 
 
 def has_crossing(points: Sequence[Point]) -> bool:
-    """Whether two stretches that are not neighbours come too near each other."""
+    """Whether two parts of the road that are not neighbours come too near each other."""
     n = len(points)
     near = math.ceil(MIN_GAP_SPACES * math.pi / 2)
     least = MIN_GAP_SPACES * MIN_GAP_SPACES
@@ -136,7 +136,7 @@ ROW_GAP_SPACES = 6.0  # between two rows
 
 
 class PartialRoad(NamedTuple):
-    """The beginning of a road: where its spaces lie, and which part of the plane they take up."""
+    """The first part of a road: the points of its spaces, and the grid cells they occupy."""
 
     cost: float
     points: tuple[Point, ...]
@@ -146,8 +146,8 @@ class PartialRoad(NamedTuple):
 
 @functools.lru_cache(maxsize=CACHED_OUTLINES)
 def outline_open_road(turns: tuple[float, ...]) -> tuple[Point, ...]:
-    """The line before each space and behind the last, of a road with two ends whose spaces want to
-    turn by so many degrees. Nothing, if they are too few or too many."""
+    """The start line of each space and the end of the last, of a road with two ends. `turns` are
+    the wanted degrees per space. Empty if there are too few or too many spaces."""
     if not 1 <= len(turns) <= MAX_ROAD_SPACES:
         return ()
     ways = [PartialRoad(0.0, ((0.0, 0.0),), 0.0, {(0, 0): (0,)})]
@@ -160,7 +160,7 @@ def outline_open_road(turns: tuple[float, ...]) -> tuple[Point, ...]:
 
 
 def continue_road(way: PartialRoad, wants: list[float], bends: bool) -> Iterator[PartialRoad]:
-    """A straight as it is; a bend turned more or less, wherever that leads clear of the road."""
+    """A straight as it is; a bend turned more or less, if that keeps clear of the road."""
     whole = abs(sum(wants))
     for share in BEND_SHARES if bends else (1.0,):
         if share > 1 and share * whole > MAX_BEND_RADIANS:
@@ -172,7 +172,7 @@ def continue_road(way: PartialRoad, wants: list[float], bends: bool) -> Iterator
 
 
 def extend_road(way: PartialRoad, turns: list[float]) -> PartialRoad | None:
-    """The road some spaces on, unless it comes too near to what lies there."""
+    """The road with more spaces, or None if it comes too near to itself."""
     points, cells, heading = list(way.points), dict(way.cells), way.heading
     x, y = points[-1]
     for turn in turns:
@@ -194,7 +194,7 @@ def is_too_near(
     x: float,
     y: float,
 ) -> bool:
-    """Whether a place lies beside a stretch of road that does not lead to it."""
+    """Whether a point is too near to an earlier part of the road."""
     far = len(points) - math.ceil(MIN_GAP_SPACES * math.pi / 2)
     for column in range(own[0] - 1, own[0] + 2):
         for row in range(own[1] - 1, own[1] + 2):
@@ -207,7 +207,7 @@ def is_too_near(
 
 
 def select_roads(ways: list[PartialRoad]) -> list[PartialRoad]:
-    """The ways that are followed: those that stay together, not all into one direction."""
+    """The roads to follow: the most compact ones, limited per direction."""
     ways.sort(key=lambda way: way.cost + page_size(way.points))
     heads: dict[int, int] = {}
     kept = []
@@ -228,7 +228,7 @@ def page_size(points: Sequence[Point]) -> float:
 
 
 def lay_rows(spaces: int) -> list[Point]:
-    """To and fro, whichever way the bends turn."""
+    """A road in rows, whatever its bends are."""
     around = math.ceil(ROW_GAP_SPACES * math.pi / 2)
     row = max(around, round(math.sqrt(spaces * ROW_GAP_SPACES * PAGE_RATIO)))
     turns: list[float] = []

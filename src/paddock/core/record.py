@@ -1,8 +1,8 @@
-"""The record: the truth of a race. Options, seats, the draws of the set-up, then a row for each
-move or taking back; states, views, logs and statistics are computed from it.
+"""Records: the source of truth of a race. Options, seats, the draws of the set-up, then a row for
+each move or take-back. States, views, logs and statistics are computed from it.
 
-As a file it is text, one JSON value a line: a header, the rows, and a closing line with the hash of
-the position it leads to, by which damage is seen.
+The file is text, one JSON value a line: a header, the rows, and a closing line with the hash of the
+final position, which detects damage.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FORMAT_VERSION = 1
 
 
 class Play(Struct, Generic[M], frozen=True, gc=False, tag=True):
-    """A move, and what chance made of it."""
+    """A move, and its draws."""
 
     seat: Seat
     move: M
@@ -35,7 +35,7 @@ class Play(Struct, Generic[M], frozen=True, gc=False, tag=True):
 
 
 class TakeBack(Struct, frozen=True, gc=False, tag=True):
-    """Takes an earlier row out of play. Nothing is ever deleted."""
+    """Takes an earlier row back. Rows are never deleted."""
 
     seat: Seat
     row: int
@@ -45,7 +45,7 @@ Row: TypeAlias = Play[M] | TakeBack
 
 
 class Record(Struct, Generic[M, O], frozen=True):
-    """A race as it was played, as far as it was played."""
+    """A race as far as it was played."""
 
     game: str
     edition: str
@@ -61,8 +61,8 @@ AnyRecord: TypeAlias = Record[Any, Any]
 
 
 def fingerprint(spec: AnyGameSpec, state: object, seats: int) -> str:
-    """A hash of a position in the notation of its house: the same everywhere, and for as long as
-    the rules lead there, however the code behind them is written."""
+    """A hash of a position in notation. It depends on the rules only, not on the code behind
+    them."""
     tokens = numbered_names(seats)
     asks = [
         [ask.seat, ask.question.clause, option_texts(spec, ask.options, tokens)]
@@ -76,7 +76,7 @@ def fingerprint(spec: AnyGameSpec, state: object, seats: int) -> str:
 def option_texts(
     spec: AnyGameSpec, options: tuple[Any, ...] | Amount[Any], tokens: tuple[str, ...]
 ) -> list[object]:
-    """What may be chosen, in notation."""
+    """The options in notation."""
     if isinstance(options, Amount):
         return [options.least, options.most, options.step]
     return [move_text(spec, move, tokens) for move in options]
@@ -87,7 +87,7 @@ MAX_CACHED_TEXTS = 20_000  # moves of which it is remembered how they are writte
 
 
 def move_text(spec: AnyGameSpec, move: Any, tokens: tuple[str, ...]) -> str:
-    """A move in notation, seats by their number: whatever the position, it is written the same."""
+    """A move in notation, seats by number. Cached, because it does not depend on the position."""
     key = (spec.words, tokens, move)
     found = CACHED_TEXTS.get(key)
     if found is None:
@@ -103,7 +103,7 @@ def move_text(spec: AnyGameSpec, move: Any, tokens: tuple[str, ...]) -> str:
 def write_record(
     spec: AnyGameSpec, record: AnyRecord, state: object, outcome: Outcome | None
 ) -> str:
-    """The record as text. The state is the one it leads to."""
+    """The record as text. `state` is the final state."""
     tokens = numbered_names(len(record.names))
     head = RecordHeader(
         paddock=FORMAT_VERSION,
@@ -127,8 +127,8 @@ def write_record(
 def join_lines(
     head: RecordHeader, rows: Sequence[RecordLine], outcome: Outcome | None, state: str | None
 ) -> str:
-    """The text of a record from its lines; `state` is the fingerprint of the position it leads to,
-    where that is known."""
+    """The text of a record from its lines; `state` is the fingerprint of the final position, if
+    known."""
     first = msgspec.to_builtins(head)
     if not head.players:
         del first["players"]
@@ -171,14 +171,14 @@ class RecordClosing(Struct, forbid_unknown_fields=True):
     state: str | None  # none: it broke off where nobody had taken the fingerprint
 
     def matches_state(self, state: str) -> bool:
-        """Whether the record leads where it says."""
+        """Whether the record leads to this position."""
         return self.state is None or self.state == state
 
 
 def read_record(
     text: str, find: Callable[[str], AnyGameSpec]
 ) -> tuple[AnyGameSpec, AnyRecord, RecordClosing]:
-    """A record from its text, or one clear line about what is wrong with it."""
+    """Parse a record, or raise one clear line about what is wrong with it."""
     spec, head, lines = read_header(text, find)
     card = spec.card
     if head.edition != card.edition:
@@ -191,8 +191,8 @@ def read_record(
 def read_any_edition(
     text: str, find: Callable[[str], AnyGameSpec]
 ) -> tuple[AnyGameSpec, AnyRecord, RecordClosing]:
-    """A record by the rules of here, whichever edition it was played under: to see whether they
-    still lead where it says."""
+    """Parse a record of any edition with the current rules, to see whether they still lead to the
+    same position."""
     spec, head, lines = read_header(text, find)
     return (spec, *read_rows(spec, head, lines))
 

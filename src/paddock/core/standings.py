@@ -1,4 +1,4 @@
-"""Who is ahead of whom: worked out from a view, and shown in the same way everywhere."""
+"""Standings: the order of the competitors, computed from a view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paddock.core.seats import Seat
 
 
 class Status(enum.StrEnum):
-    """How a competitor stands to the race."""
+    """The status of a competitor in the race."""
 
     RACING = "racing"
     HOME = "home"  # over the line
@@ -18,7 +18,7 @@ class Status(enum.StrEnum):
 
 
 class Standing(Struct, frozen=True, gc=False):
-    """One competitor as it stands. `standings(view)` gives all of them, the best first."""
+    """One competitor in the standings. `standings(view)` returns all, the best first."""
 
     seat: Seat  # negative: nobody drives it
     place: int  # 1 is the best; equal places are level; 0 is out of the race

@@ -73,7 +73,7 @@ def fuzz(
 ) -> FuzzResult:
     """Walk along random races until the time is over or a law is broken."""
     start = time.monotonic()
-    secrets = TestHooks(spec)
+    secrets = HooksForLaws(spec)
     races = 0
     for trial in trials(spec, seed):
         failure = run_trial(spec, trial, secrets, check)
@@ -96,7 +96,9 @@ def trials(spec: AnyGameSpec, seed: int) -> Iterator[Trial]:
         yield Trial(random_options(spec, generator), generator.randint(least, most), number)
 
 
-def run_trial(spec: AnyGameSpec, trial: Trial, secrets: TestHooks, check: Check) -> Failure | None:
+def run_trial(
+    spec: AnyGameSpec, trial: Trial, secrets: HooksForLaws, check: Check
+) -> Failure | None:
     """One race; the law it breaks, if it breaks one."""
     try:
         check(spec, trial.options, trial.seats, trial.seed, secrets.redeal, secrets.census)
@@ -105,7 +107,9 @@ def run_trial(spec: AnyGameSpec, trial: Trial, secrets: TestHooks, check: Check)
     return None
 
 
-def find_shortest(spec: AnyGameSpec, failure: Failure, secrets: TestHooks, check: Check) -> Failure:
+def find_shortest(
+    spec: AnyGameSpec, failure: Failure, secrets: HooksForLaws, check: Check
+) -> Failure:
     """The shortest race found that breaks the same law."""
     trial = failure.trial
     fewest = spec.card.seats[0]
@@ -137,7 +141,7 @@ def save_failure(spec: AnyGameSpec, failure: Failure, folder: Path) -> str:
     return str(path)
 
 
-class TestHooks:
+class HooksForLaws:
     """What the tests of a house know beside its rules: how to deal hidden things anew, and what
     must be conserved. Where there are no tests these two laws are left out."""
 
