@@ -1,8 +1,7 @@
-"""The judge: what a decision seems to have cost, by what its seat could see, and what it cost for
-certain.
+"""The judge: the estimated cost of a decision by what its seat could see, and its certain cost.
 
-Most houses see at a glance what an option is worth. Where their strong drivers search, a glance
-misleads (who thinks further seems to decide worse), and the judge searches too.
+Most games rate an option well at a glance. Where the hard bot searches, a glance misleads (deeper
+thinking looks like a mistake), so the judge searches too.
 """
 
 from __future__ import annotations
@@ -22,19 +21,19 @@ from paddock.core.game import Ask
 from paddock.core.game_spec import AnyGameSpec
 
 SEARCH_SAMPLES = 60
-"""Samples in which the best option is looked for, where a glance is not enough."""
+"""Samples to find the best option, where a glance is not enough."""
 WORLDS_PER_ROUND = 20
-"""So many worlds a decision is tried in, and one that stands out in as many again …"""
+"""Imagined states per round of a comparison."""
 MAX_ROUNDS = 4
-"""… up to so often, as long as it is not clear what it cost."""
+"""Rounds at most, while the cost is not clear."""
 MAX_FINISH_ROUNDS = 8
-"""So often as many worlds are played to the finish, at most."""
+"""Rounds of playouts to the finish, at most."""
 CLEAR_PLACES = 0.05
-"""Of a place: within this it is, and what seems to cost no more may cost nothing."""
+"""A standard error below this is clear; a lower apparent cost counts as nothing."""
 SURE_STANDARD_ERRORS = 2.0
-"""Standard errors: what a decision costs at least is the mean less so many of them."""
+"""The certain cost is the mean minus this many standard errors."""
 MIN_NAMED_PLACES = 0.1
-"""Of a place: what surely costs less than this has no name."""
+"""Decisions that certainly cost less have no name."""
 
 Option: TypeAlias = tuple[float, Any]
 """A move and its worth, as a share of the field."""
@@ -51,7 +50,7 @@ class Judgement(Struct, frozen=True):
 
 
 class Judge:
-    """Weighs the options of a race's decisions. Leads are told in places."""
+    """Rates the options of a race's decisions. Leads are in places."""
 
     def __init__(self, spec: AnyGameSpec, field: int, trust: Trust = DEFAULT_TRUST) -> None:
         self.spec, self.field, self.trust = spec, field, trust
@@ -80,13 +79,12 @@ class Judge:
         return [(branch.worth, branch.move) for branch in found]
 
     def judge_move(self, view: Any, ask: Ask[Any], move: Any, luck: Chance) -> Judgement:
-        """What was chosen against the best.
+        """The choice against the best option.
 
-        A search finds the best in one set of worlds; what another costs against it is measured in
-        others, and may be less than nought: so it is right on the average. What is added up to tell
-        a driver is measured against what a usual driver does, at a glance: that a decision was hard
-        counts against nobody, and to have seen further counts for one. Where a glance may mislead,
-        what seems to cost next to nothing counts for nothing.
+        A search finds the best option in one set of states; the cost against it is measured in
+        others and may be negative, so it is unbiased. The costs that rate a driver are measured
+        against the choice at a glance: hard decisions count against no driver, and seeing further
+        is rewarded. Where a glance may mislead, tiny costs count as zero.
         """
         about, ranked = ask.question.prompt, self.rank_quickly(view, ask, move, luck)
         usual = ranked[0][1]

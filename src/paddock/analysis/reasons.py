@@ -1,5 +1,5 @@
-"""Why somebody chose as he did: the place to be expected of it, how it may turn out, and what was
-to be feared of the others, all by what he could see."""
+"""Reasons for a choice: its expected place, how it may turn out, and the alternatives, all by what
+the player could see."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from paddock.core.seats import Language, Names
 DecisionPoint: TypeAlias = tuple[Any, Ask[Any], Any]
 """What a seat saw, what it was asked, and what it chose."""
 OTHER_OPTIONS = 2
-"""Options that are named beside the one chosen."""
+"""Options named in addition to the chosen one."""
 EXTREME_ONE_IN = 5
-"""What goes well, or badly, does so once in so many worlds."""
+"""A good or bad result is the best or worst one in this many."""
 
 
 class Prospect(Struct, frozen=True):
@@ -64,8 +64,8 @@ def prospects(reviewer: Reviewer, row: int, asked: DecisionPoint) -> tuple[Prosp
 
 
 def lead(reviewer: Reviewer, asked: DecisionPoint, other: Any, row: int) -> float:
-    """By how many places another option is better than the one chosen, below nought if it is worse;
-    as much of it as a search is to be believed."""
+    """By how many places another option is better than the chosen one (negative: worse), scaled by
+    how far the search can be trusted."""
     seen, ask, move = asked
     judge = reviewer.judge
     better, _ = judge.lead(seen, ask, other, move, reviewer.luck(row, ":other"))

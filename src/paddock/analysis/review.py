@@ -1,12 +1,11 @@
 """The review of a race: what every decision cost and every draw brought, from the record alone.
 
-A decision is judged by what its seat could know: its options are tried in worlds imagined from its
-view. A draw is judged by drawing again: what the seats have after it, less the mean of what they
-might have had. What is left over is what the others did, and what the house misjudged.
+A decision is judged by what its seat could know: its options are tried in states imagined from its
+view. A draw is judged by drawing again: the expected places after it, minus the mean of the
+alternatives. The rest is due to the others and to errors of the rating.
 
-It is made in three looks, each of which has the record and nothing else, so that they can be taken
-one at a time: the curve, a glance at every row, some rows at a time where that takes long, and a
-close look at the decisions that stand out.
+It has three passes, each from the record alone, so that they can run separately: the curve, a
+glance at every row (in slices if that takes long), and a close look at decisions that stand out.
 """
 
 from __future__ import annotations
@@ -41,34 +40,34 @@ from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Seat
 
 REDRAWS = 8
-"""So often a draw is made again."""
+"""How often each draw is repeated."""
 MAX_COSTLY_PER_SEAT = 8
-"""Decisions of a seat that are looked at closely: those that seem to cost most."""
+"""Decisions of a seat that are judged closely: those that seem to cost most."""
 MAX_GOOD_PER_SEAT = 3
-"""And of those that seem to be the only good one."""
+"""And those that seem to be the only good one."""
 DecisionKind: TypeAlias = Literal["blunder", "mistake", "inaccuracy", "good"]
 KINDS: tuple[tuple[DecisionKind, float], ...] = (
     ("blunder", 0.5),
     ("mistake", 0.25),
     ("inaccuracy", MIN_NAMED_PLACES),
 )
-"""What a decision is called that costs so much of a place, or more, for certain."""
+"""Names of decisions by their certain cost in places."""
 GOOD_PLACES = 0.25
-"""A good decision is the best one where any other would have cost so much, for certain."""
+"""A good decision is the best one, where any other would certainly have cost this much."""
 MAX_MOMENTS = 3
 MIN_MOMENT_PLACES = 0.1
-"""Of a place: a moment worth less decided nothing; of two kinds both are named from `GOOD_PLACES` on."""
+"""Moments worth fewer places are not named. Of both kinds, one is named from `GOOD_PLACES` on."""
 ROWS_PER_GLANCE = 60
-"""Rows of one glance, where decisions are searched through."""
+"""Rows of one glance, for games whose decisions are searched."""
 DECISIONS_SHARE = 4 / 5
-"""So much of the place without luck is the one to which decisions alone would lead."""
+"""Share of the place without luck that is estimated from decisions alone."""
 
 Places: TypeAlias = tuple[float, ...]
-"""What each seat may expect."""
+"""The expected place of each seat."""
 
 
 class Decision(Struct, frozen=True):
-    """What somebody chose, and what it cost in places."""
+    """A choice, and its cost in places."""
 
     row: int
     seat: Seat
@@ -118,7 +117,7 @@ class Sum(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A race looked back upon."""
+    """The review of a race."""
 
     expected: tuple[Places, ...]  # the place of each seat, at the start and by row
     decisions: tuple[Decision, ...]
@@ -137,7 +136,7 @@ class Doubt(Struct, frozen=True):
 
 
 class Glance(Struct, frozen=True):
-    """What is seen at a glance, of a race or of some of its rows."""
+    """The result of the first pass, for a race or some of its rows."""
 
     draws: tuple[Draw, ...]
     doubts: tuple[Doubt, ...]
@@ -180,8 +179,8 @@ def review(spec: AnyGameSpec, record: AnyRecord, seed: int = 0) -> Review:
 
 
 class Reviewer:
-    """Takes the looks at a race. What luck is tried in a row goes by the row alone: it does not
-    matter which were looked at before."""
+    """Runs the passes of a review. Draws depend on the row alone, so rows can be judged in any
+    order."""
 
     def __init__(
         self, spec: AnyGameSpec, record: AnyRecord, seed: int = 0, scale: Scale | None = None
@@ -339,7 +338,7 @@ def make_review(
     decisions: tuple[Decision, ...],
     skill: Skill | None,
 ) -> Review:
-    """Everything that was seen of a race, seat by seat; decisions that have no name are none."""
+    """The review from its passes; decisions without a name are left out."""
     named = tuple([one for one in decisions if one.kind is not None])
     draws, sums = glance.draws, []
     level = sum(expected[-1]) / len(expected[-1])
@@ -357,8 +356,8 @@ def make_review(
 
 
 def key_moments(decisions: Sequence[Decision], draws: Sequence[Draw]) -> tuple[Moment, ...]:
-    """What decided the race: the dearest decisions and the greatest luck, as they came; where both
-    were worth much, both."""
+    """What decided the race: the costliest decisions and the largest luck, in order of rows; both
+    kinds if both were worth much."""
     found = [Moment("decision", one.row, one.seat, -one.cost) for one in decisions if one.cost > 0]
     for draw in draws:
         seat = max(range(len(draw.brought)), key=lambda seat: abs(draw.brought[seat]))

@@ -1,4 +1,4 @@
-"""A review in words: what decided a race, and the decisions of each seat that have a name."""
+"""A review as text: what decided a race, and the named decisions of each seat."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from paddock.core.seats import Language, Names, Seat
 
 MAX_DECISIONS_PER_SEAT = 3
 MAX_EVENT_SENTENCES = 5
-"""Of what happened with the luck of a moment, so much is told."""
+"""Events described for the luck of a moment, at most."""
 REDRAWS = 24
-"""So often a row is drawn again, to see what of it was luck."""
+"""How often a row is drawn again, to see which events were luck."""
 
 
 class RowEvents(Struct, frozen=True):
@@ -113,8 +113,8 @@ def moment_text(
 
 
 def relevant_events(spec: AnyGameSpec, seat: Seat, events: Sequence[Any]) -> Sequence[Any]:
-    """Of what happened as much as is told, as it came: what concerns a seat before the rest, what
-    was drawn and what it led to before what lies between."""
+    """The events to describe, in order: those of the seat first, then draws and results before what
+    lies between."""
 
     def far(n: int) -> tuple[bool, int, int]:
         its = any(getattr(events[n], name, None) == seat for name in spec.words.seats)

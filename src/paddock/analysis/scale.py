@@ -1,10 +1,9 @@
-"""Places to be expected, on one scale from the start to the finish.
+"""Expected places, on one scale from the start to the finish.
 
-Houses judge positions to choose among moves, each on a scale of its own. What such a judgement
-comes to in places goes by how much of the race is over, and is learnt from races of bots: a
-straight line for every tenth of a race, from what the house judges, where the seat stands and how
-far it is behind, each against the mean of the seats. `python -m paddock.measure.fit_scales` fits
-the lines and writes `scales.toml`.
+Each game rates positions on its own scale. What a rating means in places depends on the progress of
+the race and is fitted from races of bots: a linear model for every tenth of a race, from the
+rating, the place and the gap, each against the mean of the seats. `python -m
+paddock.measure.fit_scales` fits the lines and writes `scales.toml`.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ from paddock.core.record import Play
 from paddock.core.seats import Seat
 
 RACE_PARTS = 10
-"""A race has so many parts, each with its own line."""
+"""Parts of a race, each with its own line."""
 SCALES_FILE = "scales.toml"
 ANY_DRAW = "any"
-"""What stands for all draws."""
+"""The key for all draws."""
 
 
 Costs: TypeAlias = dict[str, float]
@@ -197,5 +196,5 @@ def load_scales() -> dict[str, Scale]:
 
 
 def scale_of(spec: AnyGameSpec) -> Scale | None:
-    """None: the house is taken at its word."""
+    """The fitted scale of a game; None: its rating is used directly."""
     return load_scales().get(spec.card.id)

@@ -1,7 +1,7 @@
-"""What a track is like: races of bots on it, and what came of them by class, corner and slot.
+"""Track tests: races of bots on a track, with figures by class, corner and slot.
 
-Every race has its own luck, by its number: the same seed gives the same report, however the races
-are shared out.
+The draws of a race depend on its number and the seed: the report is the same for any number of
+workers.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def run_trial(spec: AnyGameSpec, text: str, seed: int, race: int) -> Trial:
 
 
 class RaceWatch:
-    """What is seen of a race from the edge of the road."""
+    """Collects laps, passes and accidents of a race."""
 
     def __init__(self, studio: AnyStudio, state: object) -> None:
         self.studio = studio
