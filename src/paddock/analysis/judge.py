@@ -66,7 +66,9 @@ class Judge:
     def rank_quickly(self, view: Any, ask: Ask[Any], move: Any, luck: Chance) -> list[Option]:
         ranked = self.greedy.rank(view, ask, luck, len(ask.candidates))
         if all(option != move for _, option in ranked):
-            ranked.insert(1, (ranked[0][0], move))  # a sum that nobody looked at: as good, it seems
+            ranked.insert(
+                1, (ranked[0][0], move)
+            )  # an amount outside the sample: as good as the best
         return ranked
 
     def rank_by_search(
@@ -115,9 +117,9 @@ class Judge:
     def lead(
         self, view: Any, ask: Ask[Any], one: Any, other: Any, luck: Chance
     ) -> tuple[float, float]:
-        """By how many places an option is better than another, and by how many at least, as the
-        house judges where a search breaks off; tried until that is clear, or it is surely too
-        little to be named."""
+        """By how many places an option is better than another, and by how many at least, by the
+        game's rating at the cutoff. Repeated until it is clear, or certainly too small to be
+        named."""
         pair: Pair = (Branch(one, 0.0), Branch(other, 0.0))
         found: list[float] = []
         lead = error = 0.0

@@ -74,7 +74,7 @@ class Decision(Struct, frozen=True):
     question: str
     move: Any
     other: Any  # the best one; where that was chosen, the next best
-    cost: float  # against that one; below nought, what was won by it
+    cost: float  # against that one; negative: what was won by it
     least: float  # so much at least, either way
 
     @property
@@ -127,8 +127,8 @@ class Review(Struct, frozen=True):
 
 
 class Doubt(Struct, frozen=True):
-    """A decision that stands out at a glance: by what it seems to have cost, or, below nought, by
-    what any other seems to have cost."""
+    """A decision that stands out at a glance: by its apparent cost, or, if negative, by the
+    apparent cost of any other option."""
 
     row: int
     seat: Seat
@@ -213,8 +213,8 @@ class Reviewer:
     # ------------------------------------------------------------ the curve
 
     def curve(self) -> tuple[Places, ...]:
-        """What every seat may expect, at the start and after every row. Where the house knows
-        pauses it is judged there: between them some have moved and others not yet."""
+        """The expected places at the start and after every row. If the game has a cutoff, positions
+        are rated there: between cutoffs only some cars have moved."""
         game, pause = self.spec.game, self.spec.bot_hints.cutoff
         referee: AnyReferee = Referee.start(game, self.record)
         begun = referee.state
@@ -232,8 +232,7 @@ class Reviewer:
         return tuple(expected)
 
     def places(self, state: Any, row: int) -> Places:
-        """The place of every seat, as it may be expected after so many rows. Where nobody else
-        races they add up."""
+        """The expected place of every seat after this many rows."""
         return tuple([expected_place(share, self.field) for share in self.shares(state, row)])
 
     def shares(self, state: Any, row: int) -> Sequence[float]:
@@ -298,9 +297,9 @@ class Reviewer:
         )
 
     def judge_decision(self, row: int, view: Any, ask: Ask[Any], move: Any) -> Decision:
-        """What was chosen and the best other one, in the same imagined worlds. What would be called
-        a mistake is played on to the finish as well: a house may misjudge, and the dearest of many
-        looks dearer than it is. The best one is well found only if no other comes near it."""
+        """The choice and the best other option, in the same imagined states. A likely mistake is
+        also played to the finish, because ratings may be wrong and the worst of many looks too bad.
+        A best option counts as good only if no other comes near it."""
         judge, luck = self.judge, self.luck(row, ":closely")
         (_, first), *rest = judge.rank(view, ask, move, self.luck(row))
         won = first == move
@@ -319,7 +318,7 @@ class Reviewer:
 
 
 def field_of(spec: AnyGameSpec, state: Any) -> int:
-    """How many compete, also those nobody drives."""
+    """The number of competitors, including cars without a player."""
     outcome = spec.game.outcome(state)
     if outcome is not None:
         return len(outcome.places) + len(outcome.others)

@@ -23,7 +23,7 @@ from paddock.core.seats import Seat
 from paddock.core.statistics import Mean, mean
 from paddock.core.studio import AnyStudio, Length, Runner
 
-MAX_SEATS = 6  # seats, where a game has so many
+MAX_SEATS = 6  # or fewer, if the game has fewer
 
 
 class NoStudio(PaddockError):

@@ -28,14 +28,14 @@ class AskKind(enum.StrEnum):
     """When a decision is made, relative to others."""
 
     TURN = "turn"
-    SEALED = "sealed"  # several choose at once; nobody sees the others' answer before the last
+    SEALED = "sealed"  # several choose at once; answers stay hidden until the last one
     REACTION = "reaction"  # out of turn
 
 
 class Question(Struct, frozen=True, gc=False):
     """A kind of decision, without its seat and options: one constant each."""
 
-    prompt: str  # a message id: `ask.<prompt>` in the words of the house
+    prompt: str  # a message id: `ask.<prompt>` in the words of the game
     clause: str
     kind: AskKind = AskKind.TURN
     args: tuple[str, ...] = ()  # the names of what an Ask puts into the prompt
@@ -129,7 +129,7 @@ class Outcome(Struct, frozen=True):
 
     places: tuple[int, ...]  # by seat
     reason: str  # a message id: `reason.<reason>`
-    others: tuple[int, ...] = ()  # the places of the competitors nobody drives
+    others: tuple[int, ...] = ()  # the places of the cars without a player
 
     def ranking(self) -> tuple[Seat, ...]:
         """The seats from the best place down; seats out of the race last."""
@@ -150,11 +150,11 @@ class Card(Struct, frozen=True):
     seats: tuple[int, int]  # least, most
     edition: str  # of our rules: changes when a recorded race may play out differently, only then
     most_options: int  # of one ask
-    most_decisions: int  # of a race, whoever plays
+    most_decisions: int  # of a race, limit
     designers: tuple[str, ...] = ()
-    goal: str = "goal"  # a message id; beside it `like` says what the game plays like
-    minutes: tuple[int, int] = (0, 0)  # against bots, by `paddock duration`; 0: not told
-    weight: int = 0  # how much there is to think of, 1 to 5; 0: not told
+    goal: str = "goal"  # a message id; `like` says what the game plays like
+    minutes: tuple[int, int] = (0, 0)  # against bots, by `paddock duration`; 0: unknown
+    weight: int = 0  # how much there is to think of, 1 to 5; 0: unknown
     start_here: bool = False  # for who has never played any
 
     def allows_seats(self, seats: int) -> bool:

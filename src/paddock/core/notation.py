@@ -62,7 +62,7 @@ def in_one(ask: Ask[M], move: M) -> tuple[M, ...]:
 
 
 class Notation(Struct, Generic[S, M, O], frozen=True):
-    """The notation of a house.
+    """The notation of a game.
 
     verbs   a move's type -> its verb; its fields follow in order, each as one word
     fields  a field's name -> how it is written (seats and numbers need no entry)
@@ -71,7 +71,7 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
     begin   starts an automatic part by its name, in a state that `place` made
     events  an event's type -> its name in scenarios, where that is not the name of its class
     sets    fields that hold several things whose order says nothing
-    apart   a move that is said in one breath and decided in several -> these
+    apart   a combined move -> the decisions it consists of
     """
 
     verbs: Mapping[type, str]

@@ -168,7 +168,7 @@ class RecordLine(Struct, forbid_unknown_fields=True):
 class RecordClosing(Struct, forbid_unknown_fields=True):
     rows: int
     outcome: Outcome | None
-    state: str | None  # none: it broke off where nobody had taken the fingerprint
+    state: str | None  # none: it broke off without a fingerprint
 
     def matches_state(self, state: str) -> bool:
         """Whether the record leads to this position."""

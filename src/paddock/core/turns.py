@@ -139,7 +139,7 @@ class TurnLog:
             kind = type(event)
             field = turns.car_field.get(kind)
             if kind in turns.turn_starts:
-                if event != self.heads[self.turn]:  # after a taking back it is told again
+                if event != self.heads[self.turn]:  # it is repeated after a take-back
                     self.begin_turn(event)
                 car = None
             elif field is None:
@@ -297,7 +297,7 @@ class TurnSentence(Struct, frozen=True):
 
     text: str
     point: str
-    bare: bool = False  # nothing worth a sentence: only its last event is told
+    bare: bool = False  # nothing worth a sentence: only its last event is shown
 
 
 def summarize(

@@ -48,7 +48,7 @@ class Words:
 
     def __init__(
         self,
-        packages: str | Sequence[str],  # a wing has its own words and those of its house
+        packages: str | Sequence[str],  # a mode has its own words and those of its race
         shows: Mapping[str, Show] | None = None,
         seats: Sequence[str] = ("seat", "by", "whom"),
         others: Show | None = None,

@@ -1,6 +1,8 @@
-"""How fast a game is: random play between slices of a fixed loop, and the median of the ratios.
+"""Speed of a game: random play between slices of a fixed reference loop, and the median of the
+ratios.
 
-Time is that of the processor: what else the machine does counts neither way."""
+Measured in processor time, so other load on the machine does not count.
+"""
 
 from __future__ import annotations
 

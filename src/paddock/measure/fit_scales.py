@@ -46,10 +46,10 @@ POSITIONS_PER_RACE = 40
 GOOD, WORSE = "greedy", "medium"
 """About every other race is among equals."""
 RIDGE_POSITIONS = 2.0
-"""As if there were so many positions more in which nothing mattered: few races make no steep
-line."""
+"""Ridge regression: as if there were this many more positions without effect. It keeps lines flat
+when races are few."""
 TEST_RACE_ONE_IN = 4
-"""Of so many races there is one more that nothing is fitted to."""
+"""For this many races one more is kept for testing the fit."""
 MAX_SEARCHED_RACES = 10
 """Races from which it is learnt how far a search is to be believed: each has many decisions."""
 MIN_DECISIONS = 10
@@ -57,7 +57,7 @@ MIN_DECISIONS = 10
 LUCK_PRIOR_DEVIATION = 0.5
 """By so much luck of one kind may be kept otherwise than all luck, as far as nothing is known."""
 MIN_DRAWS_PER_RACE = 1.0
-"""So often a race something must be drawn to be told apart."""
+"""A label needs this many draws per race to get its own figure."""
 
 
 class SampledPosition(Struct, frozen=True):
@@ -138,7 +138,7 @@ def fit_lines(found: Sequence[SampledPosition]) -> tuple[ScaleLine, ...]:
 
 
 def solve(sums: list[list[float]], aims: list[float]) -> list[float]:
-    """The figures that fit best; one that never varies is nought."""
+    """The least-squares solution; a figure that never varies is zero."""
     rows = [[*row, aim] for row, aim in zip(sums, aims, strict=True)]
     size = len(rows)
     for i in range(size):
@@ -166,11 +166,10 @@ def share_predicted(found: Sequence[SampledPosition], its: Scale | None) -> floa
 
 
 def fit_luck(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> dict[str, float]:
-    """How much of luck is kept to the end, by what is drawn.
+    """How much of luck lasts to the end, by label.
 
-    Luck has the mean nought, whatever it is multiplied with: what is taken off a result remains
-    fair. The figures are those with which it explains most; what luck of one kind shows is believed
-    the more, the more of it there is.
+    Luck has mean zero, whatever it is multiplied with, so the corrected result stays fair. The
+    figures are those that explain most; a label's own figure counts more, the more draws it has.
     """
     both, lucks, often = (
         defaultdict[str, float](float),
@@ -280,7 +279,7 @@ def write_scales(all_of: dict[str, Scale]) -> str:
 
 
 def fit_scale(spec: AnyGameSpec, races: int, seed: int) -> Scale:
-    """From so many races; says what comes of it in others."""
+    """Fit from this many races; prints how it does in other races."""
     found: list[SampledPosition] = []
     others: list[SampledPosition] = []
     kept, unseen = [], []

@@ -85,8 +85,7 @@ def simulate(
     spec: AnyGameSpec | None = None,
     at_once: int = MAX_RACES_PER_CHUNK,
 ) -> Iterator[Race]:
-    """The races of a plan in their order, as they come in; a worker is given so many at once at
-    most."""
+    """The races of a plan in order, as they finish; `at_once` limits the races per chunk."""
     if plan.records:
         Path(plan.records).mkdir(parents=True, exist_ok=True)
     if workers <= 1:
@@ -149,7 +148,7 @@ def run_race(spec: AnyGameSpec, plan: SimulationPlan, race: int) -> Race:
 def play_bots(
     spec: AnyGameSpec, referee: AnyReferee, seats: list[str], seed: int, race: int
 ) -> None:
-    """Every bot plays with luck of its own until nobody is asked."""
+    """Every bot plays with its own draws until the race is over."""
     players = [bots.make_bot(name, spec) for name in seats]
     lucks = [UnrecordedChance(random.Random(f"{seed}:{race}:{seat}")) for seat in range(len(seats))]
     view = spec.game.view

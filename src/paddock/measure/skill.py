@@ -32,7 +32,7 @@ UNKNOWN_STIFFNESS = 1e-3
 WEIGHT_DEVIATION = 0.5
 """By so much of the usual weight one kind of decision may stray from it, before it is known."""
 TEST_RACE_ONE_IN = 4
-"""Of so many races there is one more that is not learnt from, to see what comes of it."""
+"""For this many races one more is kept for testing."""
 
 
 class Sample(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Sample(Struct, frozen=True):
 
 
 class Pair(Struct, frozen=True):
-    """Two seats of a race, of whom the first is behind the other by so many places."""
+    """Two seats of a race, and by how many places the first is behind the other."""
 
     apart: Costs  # what the first one's decisions cost more
     behind: float
@@ -54,7 +54,7 @@ class Pair(Struct, frozen=True):
 def play_and_review(
     spec: AnyGameSpec, races: int, seed: int, its: Scale, what_for: str
 ) -> Iterator[tuple[tuple[str, ...], Reviewer]]:
-    """Races of drivers at random, each with who looks back upon it."""
+    """Races of random bots, each with its reviewer."""
     seats = even_seats(spec)
     for race in range(races):
         chance = random.Random(f"{what_for}:{seed}:{race}")
@@ -138,8 +138,8 @@ def fit_skill(found: Sequence[Sample]) -> Skill:
 def fit_weights(
     columns: dict[str, list[float]], counts: list[float], begun: dict[str, float], stiff: float
 ) -> dict[str, float]:
-    """Weights of figures of which every row, for what it counts, has its sum above nought, as
-    likely as can be; each is held to where it begins, the more the stiffer."""
+    """Weights, none negative, for which every row most likely has a positive sum (logistic
+    regression)."""
     weights = dict(begun)
     rows = range(len(counts))
     sums = [sum([weights[name] * column[i] for name, column in columns.items()]) for i in rows]
@@ -176,7 +176,7 @@ def share_predicted(skill: Skill, found: Sequence[Sample]) -> float:
 
 
 def learn_skill(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> tuple[Skill, float]:
-    """From so many races; and how often it is right in others."""
+    """Learn from this many races; also returns how often it is right in others."""
     found = list(make_samples(spec, races + races // TEST_RACE_ONE_IN, seed, its))
     skill = fit_skill(found[:races])
     return skill, share_predicted(skill, found[races:])

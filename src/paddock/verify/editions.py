@@ -223,7 +223,7 @@ def check(
 
 
 def package_of(path: str) -> str:
-    """The house that a file of the tests is about."""
+    """The game package that a test file belongs to."""
     return path.removeprefix(f"{RACES_FOLDER}/").partition("/")[0]
 
 

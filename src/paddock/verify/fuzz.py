@@ -1,4 +1,4 @@
-"""The laws left running: races at random until one breaks a law, then the shortest that does."""
+"""Fuzzing: random races until one breaks a law, then the shortest such race."""
 
 from __future__ import annotations
 
@@ -142,8 +142,8 @@ def save_failure(spec: AnyGameSpec, failure: Failure, folder: Path) -> str:
 
 
 class HooksForLaws:
-    """What the tests of a house know beside its rules: how to deal hidden things anew, and what
-    must be conserved. Where there are no tests these two laws are left out."""
+    """Hooks from the tests of a game: how to deal hidden things again, and what must be conserved.
+    Without tests these two laws are skipped."""
 
     def __init__(self, spec: AnyGameSpec) -> None:
         folder = tests_folder(spec)

@@ -55,7 +55,7 @@ class MatrixRow(Struct, frozen=True):
 
 
 def make_matrix(spec: AnyGameSpec, scenarios: Path | None = None) -> list[MatrixRow]:
-    """All clauses of a house in the order of its page."""
+    """All clauses of a game in the order of its page."""
     code = find_citations(package_folder(spec))
     shown = scenarios_by_clause(scenarios or scenario_folder(spec))
     return [
@@ -92,7 +92,7 @@ def package_folder(spec: AnyGameSpec) -> Path:
 
 
 def scenario_folder(spec: AnyGameSpec) -> Path:
-    """Where the scenarios of a house lie in a checkout; an installed package has none."""
+    """The scenarios of a game in a checkout; an installed package has none."""
     return tests_folder(spec) / "scenarios"
 
 

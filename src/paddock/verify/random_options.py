@@ -1,4 +1,4 @@
-"""A spread of a game's options: whatever its form offers, at random."""
+"""Random options of a game, from its form."""
 
 from __future__ import annotations
 

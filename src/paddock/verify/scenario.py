@@ -34,7 +34,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Where a scenario or a count of lines starts."""
 
     name: str
-    game: str = ""  # where a house has several; its first one otherwise
+    game: str = ""  # if a package has several; default: its first
     seats: tuple[str, ...] = ()
     options_of_race: dict[str, Any] = field(default_factory=dict, name="with")
     given: tuple[str, ...] | None = None  # nothing: the set-up itself
@@ -86,7 +86,7 @@ Find = Callable[[str], AnyGameSpec]
 
 
 def read_file(path: Path) -> File:
-    """The scenarios of a file, strictly: a key nobody knows is an error."""
+    """The scenarios of a file, strictly: an unknown key is an error."""
     return parse_file(files.read_text(path), path)
 
 
@@ -390,7 +390,7 @@ def join_lines(lines: Sequence[str]) -> str:
 
 
 def explain(result: Result) -> str:
-    """A failed scenario for somebody who knows the rulebook: what is wrong, and what happened."""
+    """A failed scenario as text: what is wrong, and what happened."""
     rules = ", ".join(result.rules)
     lines = [f"{result.file}: {result.name} ({rules})"]
     lines += [f"    {problem}" for problem in result.problems]

@@ -1,4 +1,4 @@
-"""The source of a house, read for what it cites and says."""
+"""The source code of a game, parsed for citations and message ids."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from types import ModuleType
 
 @functools.cache
 def parse_sources(package: str) -> dict[str, ast.Module]:
-    """The parsed modules of a house by path. A wing with a rulebook of its own is not looked at."""
+    """The parsed modules of a game by path, without modes that have their own rulebook."""
     root = folder(package)
     found = {}
     for path in sorted(root.rglob("*.py")):
@@ -31,7 +31,7 @@ def folder(package: str) -> Path:
 
 @functools.cache
 def import_modules(package: str) -> tuple[ModuleType, ...]:
-    """Every module of a house, imported."""
+    """Every module of a game, imported."""
     root = importlib.import_module(package)
     inner = pkgutil.walk_packages(root.__path__, f"{package}.")
     return (root, *(importlib.import_module(module.name) for module in inner))

@@ -19,7 +19,7 @@ from paddock.core.seats import Language, Names
 
 
 class Transcript(Struct, frozen=True):
-    """A race told."""
+    """A race as text."""
 
     title: str
     lines: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What an option leads to, as numbers beside it: by the view alone."""
+"""What an option leads to, as numbers: from the view alone."""
 
 from collections.abc import Iterator, Mapping
 

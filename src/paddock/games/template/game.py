@@ -1,4 +1,4 @@
-"""The game: the contract's methods, each handed to its room."""
+"""The game: the methods of the `Game` protocol, each in its module."""
 
 from paddock.core.chance import Chance
 from paddock.core.citations import cites

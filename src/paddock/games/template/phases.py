@@ -121,7 +121,7 @@ class Rolling(Pending, frozen=True, gc=False, tag=True):
     waiting: tuple[Seat, ...]
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
-        """Run on, space by space, until somebody may block or the movement is used up."""
+        """Move space by space until a driver may block or the movement is used up."""
         left, rivals = self.left, self.rivals
         while left > 0:
             if rivals:
@@ -145,7 +145,7 @@ class Rolling(Pending, frozen=True, gc=False, tag=True):
 
 @cites(R("T4"))
 class Overtaken(Asking, frozen=True, gc=False, tag=True):
-    """A driver about to be passed may lay a card; whoever holds cards is asked, any cards."""
+    """A driver about to be passed may lay a card; every driver with cards is asked."""
 
     seat: Seat
     then: Rolling

@@ -44,7 +44,7 @@ def cars_on_space(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 @cites(R("T3.1"))
 def burn(state: State, seat: Seat, amount: int) -> State:
-    """Fuel goes from a car to beside the road."""
+    """Fuel goes from a car to the pool."""
     car = state.cars[seat]
     state = with_car(state, seat, replace(car, fuel=car.fuel - amount))
     return replace(state, pool=state.pool + amount)
@@ -58,7 +58,7 @@ def is_too_fast(car: Car) -> bool:
 
 @cites(R("T4"))
 def lay_card(state: State, seat: Seat, card: int) -> State:
-    """A card goes from a hand to the open ones beside the road."""
+    """A card goes from a hand to the discards."""
     car = state.cars[seat]
     state = with_car(state, seat, replace(car, hand=without(car.hand, card)))
     return replace(state, discards=tuple(sorted((*state.discards, card))))
@@ -78,7 +78,7 @@ def refuel(state: State, events: Events) -> State:
 
 @cites(R("T1"), R("T5"))
 def draw(state: State, seat: Seat, events: Events, chance: Chance) -> State:
-    """A card comes from the bag to a hand: chance is told whose secret it is."""
+    """Draw a card from the bag to a hand: `pick` gets the seat whose secret it is."""
     if not state.bag:
         return state
     card = state.bag[chance.pick(state.bag, "hand", seat)]

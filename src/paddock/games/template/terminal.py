@@ -11,7 +11,7 @@ STYLES = ("red", "blue", "green", "yellow", "magenta", "cyan")  # by seat
 
 
 def draw(view: View, seat: Seat | None, names: Names, language: Language) -> Text:
-    """One line a car, the bends above, what lies beside the road below."""
+    """One line a car, the bends above, the table below."""
     wide = max(len(name) for name in names)
     out = Text(" " * (wide + 2) + "".join(map(bend, range(view.options.length))) + "|\n")
     for number, car in enumerate(view.cars):

@@ -38,7 +38,7 @@ def is_known(walk: Walk, cited: str | None) -> bool:
 
 
 def clauses_are_cited(spec: AnyGameSpec, scenario_dir: Path) -> None:
-    """Law 14, of the house: the matrix has no gap and no stranger, and both pages agree."""
+    """Law 14, for the code: the matrix has no gap and no unknown clause, and all pages agree."""
     gaps = [
         *matrix.find_gaps(spec, matrix.make_matrix(spec, scenario_dir)),
         *(f"a scenario cites {unknown}" for unknown in matrix.unknown_clauses(spec, scenario_dir)),

@@ -87,6 +87,6 @@ def compare(walk: Walk, one: list[Step[Any, Any]], two: list[Step[Any, Any]]) ->
 
 
 def opening(steps: list[Step[Any, Any]], viewer: Seat | None) -> list[Any]:
-    """What the last entry tells, less the news that somebody has answered."""
+    """The events of the last answer, without the notices that a seat has answered."""
     news = {type(event) for step in steps[:-1] for event in step.events}
     return [event for event in events_for(steps[-1], viewer) if type(event) not in news]

@@ -1,4 +1,4 @@
-"""Law 6: nobody is told a secret.
+"""Law 6: secrets do not leak.
 
 Imagine: `view(imagine(v)) == v`, the same seats are asked the same, the own ask is equal.
 Redeal: with everything an eye may not know dealt anew, from the rulebook and not from the view,
@@ -63,7 +63,7 @@ def redealt_looks_the_same(walk: Walk) -> None:
 
 
 def frame(walk: Walk, state: Any, viewer: Viewer) -> dict[str, Any]:
-    """Everything a client of this eye would be sent about a position."""
+    """Everything that a client of this viewer would receive about a position."""
     asks = walk.game.asks(state)
     mine = own(asks, viewer)
     finality = []
@@ -128,27 +128,27 @@ class Apart(Exception):
 
 
 class NotingChance:
-    """Draws, and notes what the eye sees of it."""
+    """Draws, and notes which draws the viewer sees."""
 
     def __init__(self, generator: random.Random, viewer: Viewer) -> None:
-        self.generator, self.eye = generator, viewer
+        self.generator, self.viewer = generator, viewer
         self.seen: list[tuple[str, object]] = []
 
     def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
         index = self.generator.randrange(len(faces))
-        if to is None or to == self.eye:
+        if to is None or to == self.viewer:
             self.seen.append((label, faces[index]))
         return index
 
 
 class CoupledChance:
-    """Turns up the same faces in the other world where the eye sees them, any others elsewhere."""
+    """Repeats the draws that the viewer sees, and draws the others at random."""
 
     def __init__(self, noted: NotingChance) -> None:
-        self.seen, self.eye, self.generator = list(noted.seen), noted.eye, noted.generator
+        self.seen, self.viewer, self.generator = list(noted.seen), noted.viewer, noted.generator
 
     def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
-        if to is not None and to != self.eye:
+        if to is not None and to != self.viewer:
             return self.generator.randrange(len(faces))
         if not self.seen or self.seen[0][0] != label:
             raise AssertionError(f"{label!r} is drawn in one world and not in its twin")
@@ -180,8 +180,8 @@ def twins_are_told_the_same(walk: Walk) -> None:
 
 
 def twin(walk: Walk, viewer: Viewer, redeal: Redeal | None) -> Any:
-    """Another world this eye cannot tell from the real one: imagined, or dealt anew (but not in a
-    sealed window, where others may be dealt the half of an answer)."""
+    """Another state that this viewer cannot tell from the real one: imagined, or dealt again by
+    `redeal` (but not in a sealed window, whose answers it does not know)."""
     if redeal is not None and (viewer is None or walk.checks.random() < 0.5):
         return redeal(walk.state, viewer, walk.checks)
     assert viewer is not None, "a spectator imagines nothing"

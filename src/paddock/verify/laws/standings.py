@@ -46,7 +46,7 @@ def has_words(walk: Walk, one: Standing) -> None:
 
 
 def standings_agree_with_the_outcome(walk: Walk) -> None:
-    """At the end. Of a seat with several cars only the house knows which one counts."""
+    """At the end. For a seat with several cars only the game knows which one counts."""
     standings, outcome = walk.spec.standings, walk.game.outcome(walk.state)
     assert outcome is not None
     told = standings(walk.game.view(walk.state, None))
@@ -60,7 +60,7 @@ def standings_agree_with_the_outcome(walk: Walk) -> None:
 
 
 def options_are_foreseen(walk: Walk) -> None:
-    """By the view of whoever is asked: numbers, and words that can be told with them."""
+    """By the view of the seat that is asked: numbers, and texts that use them."""
     spec = walk.spec
     if spec.foresee is None:
         return

@@ -14,7 +14,7 @@ from paddock.verify.laws.walk import Walk
 
 
 def taking_back_restores(walk: Walk) -> None:
-    """Whoever may take back does so, at a copy of the table."""
+    """Every seat that may take back does so, on a copy of the table."""
     if not walk.often(0.15):
         return
     for seat in range(walk.seats):

@@ -75,7 +75,7 @@ def events_survive(walk: Walk, step: Step[Any, Any]) -> None:
 
 
 def positions_survive(walk: Walk) -> None:
-    """Law 5, for positions as facts, wherever the house can place them."""
+    """Law 5, for positions as facts, wherever the notation can place them."""
     if not walk.often(0.04):
         return
     notation = walk.spec.notation

@@ -21,7 +21,7 @@ from paddock.verify.laws.broken import BrokenLaw
 T = TypeVar("T")
 
 Redeal: TypeAlias = Callable[[Any, "Seat | None", random.Random], Any]
-"""A state in which everything this eye may not know is dealt anew."""
+"""A state in which everything this viewer may not know is dealt again."""
 
 Census: TypeAlias = Callable[[Any], Hashable]
 """What must never change along a race: cards, chips, money, cars."""
@@ -187,7 +187,7 @@ class Walk:
         return is_in_open_window(past[-1].asks, past[-1].entry.seat, self.asks)
 
     def take_back_now(self) -> bool:
-        """Now and then somebody takes a move back; the record then has such a row."""
+        """Sometimes take a move back, so that the record has such a row."""
         if self.walker.random() >= TAKE_BACK_SHARE:
             return False
         seat = self.walker.randrange(self.seats)
@@ -209,7 +209,7 @@ class Walk:
 
 
 def events_for(step: Step[Any, Any], viewer: Viewer) -> list[Any]:
-    """What an eye is told of a step."""
+    """The events of a step as a viewer sees them."""
     return [seen for event in step.events if (seen := seen_by(event, viewer)) is not None]
 
 

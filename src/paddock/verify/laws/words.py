@@ -91,7 +91,7 @@ def outcome_has_words(walk: Walk) -> None:
             walk.spec.words.reason(outcome.reason, language)
 
 
-# ---------------------------------------------------------------- of the house
+# ---------------------------------------------------------------- of the game
 
 
 def game_has_words(spec: AnyGameSpec) -> None:
@@ -128,7 +128,7 @@ def kinds_without_words(spec: AnyGameSpec, what: str, union: Any) -> Iterator[st
 
 
 def strange_names(spec: AnyGameSpec, id: str, known: Iterable[str]) -> Iterator[str]:
-    """What a message names and nobody tells it."""
+    """Placeholders of a message that get no value."""
     for text in spec.words.messages[id].values():
         for name in set(placeholders(text)) - set(known):
             yield f"{id}: {{{name}}} is not known"
@@ -157,7 +157,7 @@ def moves_without_help(spec: AnyGameSpec) -> Iterator[str]:
 
 
 def game_questions(spec: AnyGameSpec) -> Iterator[Question]:
-    """Every question that is a constant of the house."""
+    """Every question that is a constant of the game."""
     for module in import_modules(spec.rulebook.package):
         for value in vars(module).values():
             if isinstance(value, Question):
