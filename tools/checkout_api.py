@@ -49,6 +49,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "option_values": ("appraise", "option_values"),
     "state_value": ("judges", "state_value"),
     "rollout_policy": ("habit", "rollout_policy"),
+    "field_size": ("field_size", "field"),
     "own_standings": ("own_standings", "has_own_standings"),
     "quick_start": ("quick", "quick_start"),
     "clauses": ("clauses", "clause_names"),
@@ -267,7 +268,7 @@ def standings(spec: Any, view: Any, names: tuple[str, ...], language: str) -> li
     """Who is ahead of whom, as values and as texts; how many compete; how well each stands."""
     tell = get(spec.words, "standing_text")
     rows = [[flat(one), tell(one, names, language)] for one in spec.standings(view)]
-    return [rows, spec.field(view)]
+    return [rows, get(spec, "field_size")(view)]
 
 
 def drawing(spec: Any, view: Any, viewer: Viewer, names: Sequence[str], language: str) -> Any:

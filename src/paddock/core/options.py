@@ -54,7 +54,7 @@ def collect_fields(
     return out
 
 
-def literal_values(type: Any) -> tuple[Any, ...]:
+def literal_values(type: object) -> tuple[Any, ...]:
     """The values of a choice or a list of choices, in the order they are declared."""
     inner = get_args(type)
     if get_origin(type) is Literal:
@@ -88,7 +88,7 @@ def make_field(
 
 
 def choice_labels(
-    values: Sequence[Any], own: str, words: Words, language: Language
+    values: Sequence[object], own: str, words: Words, language: Language
 ) -> tuple[tuple[str, str], ...]:
     return tuple((str(v), words.tell(f"option.{own}.{v}", language)) for v in values)
 

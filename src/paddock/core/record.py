@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -22,6 +22,8 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import convert_options
 from paddock.core.position import Start, spec_from_position
 from paddock.core.seats import Seat, numbered_names
+
+T = TypeVar("T")
 
 FORMAT_VERSION = 1
 
@@ -82,11 +84,11 @@ def option_texts(
     return [move_text(spec, move, tokens) for move in options]
 
 
-CACHED_TEXTS: dict[tuple[object, tuple[str, ...], Any], str] = {}
+CACHED_TEXTS: dict[tuple[object, tuple[str, ...], object], str] = {}
 MAX_CACHED_TEXTS = 20_000  # moves of which it is remembered how they are written
 
 
-def move_text(spec: AnyGameSpec, move: Any, tokens: tuple[str, ...]) -> str:
+def move_text(spec: AnyGameSpec, move: object, tokens: tuple[str, ...]) -> str:
     """A move in notation, seats by number. Cached, because it does not depend on the position."""
     key = (spec.words, tokens, move)
     found = CACHED_TEXTS.get(key)
@@ -265,7 +267,7 @@ def read_row(spec: AnyGameSpec, n: int, text: str, tokens: tuple[str, ...]) -> R
         raise UnreadableRecord(f"{where}: {wrong}") from None
 
 
-def decode_line(text: str, type: type[Any], otherwise: str) -> Any:
+def decode_line(text: str, type: type[T], otherwise: str) -> T:
     try:
         return msgspec.json.decode(text, type=type)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
@@ -17,7 +17,7 @@ Sentence: TypeAlias = tuple[Remark, ...]
 
 
 def describe_board(
-    spec: AnyGameSpec, view: Any, seat: Seat | None, names: Names, language: Language
+    spec: AnyGameSpec, view: object, seat: Seat | None, names: Names, language: Language
 ) -> str:
     """What a viewer sees: the surroundings of its car; for a spectator the order."""
     words = spec.words
@@ -49,6 +49,6 @@ def place_remarks(rows: Sequence[Standing], seat: Seat, car: int | None = None) 
     return []
 
 
-def no_sentences(view: Any, seat: Seat) -> tuple[Sentence, ...]:
+def no_sentences(view: object, seat: Seat) -> tuple[Sentence, ...]:
     """The default: a game that only describes the order."""
     return ()

@@ -100,7 +100,9 @@ class TurnLog:
             int, tuple[NumberedEvent, ...]
         ] = {}  # by chapter: what happened, in which row
         self.secret: frozenset[int] = frozenset()  # chapters of which not all may see all
-        self._ranked: tuple[Any, tuple[Standing, ...]] | None = None  # a state, and who led in it
+        self._ranked: tuple[object, tuple[Standing, ...]] | None = (
+            None  # a state, and who led in it
+        )
         for id, row, chapter in found.chapters:
             self.chapters[id], self.began[id], self.known[chapter.car] = chapter, row, id
 
@@ -130,7 +132,7 @@ class TurnLog:
         for turn in [turn for turn in self.heads if turn < until.turn]:
             del self.heads[turn]
 
-    def add_row(self, row: int, events: Collection[Any], state: Any) -> tuple[int, ...]:
+    def add_row(self, row: int, events: Collection[Any], state: object) -> tuple[int, ...]:
         """Assign the events of a row to entries; returns their ids."""
         turns = self.spec.turns
         found: list[int] = []
@@ -159,7 +161,7 @@ class TurnLog:
                 self.secret |= {id}
         return tuple(found)
 
-    def standings(self, state: Any) -> tuple[Standing, ...]:
+    def standings(self, state: object) -> tuple[Standing, ...]:
         """The public standings of a state, cached for the last state."""
         if self._ranked is None or self._ranked[0] is not state:
             self._ranked = state, standings(self.spec, state)
@@ -281,7 +283,7 @@ def find_standing(
     return None
 
 
-def standings(spec: AnyGameSpec, state: Any) -> tuple[Standing, ...]:
+def standings(spec: AnyGameSpec, state: object) -> tuple[Standing, ...]:
     return spec.standings(spec.game.view(state, None))
 
 
