@@ -310,9 +310,9 @@ def test_a_reader_who_has_had_enough_is_no_error(race: Path) -> None:
 def test_a_review_tells_where_a_race_was_decided(
     paddock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.analysis.judge.CLOSELY", 6)
-    monkeypatch.setattr("paddock.analysis.judge.TIMES", 2)
-    monkeypatch.setattr("paddock.analysis.judge.WEIGHED", 12)
+    monkeypatch.setattr("paddock.analysis.judge.WORLDS_PER_ROUND", 6)
+    monkeypatch.setattr("paddock.analysis.judge.MAX_ROUNDS", 2)
+    monkeypatch.setattr("paddock.analysis.judge.SEARCH_SAMPLES", 12)
     file = "tests/games/street_illegal/replays/taken-back.race"
     told = paddock("review", file)
     assert "What decided the race:" in told

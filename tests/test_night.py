@@ -33,14 +33,14 @@ def test_the_command_for_a_race_means_this_race(game: str, seed: int) -> None:
 def test_a_race_that_goes_wrong_is_told_with_its_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    raced = simulate.run
+    raced = simulate.run_race
 
     def wrong(spec: object, one: simulate.SimulationPlan, race: int) -> object:
         if one.seed == 12:
             raise RulesBug("a wheel came off")
         return raced(games.find_spec(one.game), one, race)
 
-    monkeypatch.setattr(simulate, "run", wrong)
+    monkeypatch.setattr(simulate, "run_race", wrong)
     turn = night.raced("template", 10, 60, "")
     assert turn.races == 3
     (trouble,) = turn.trouble

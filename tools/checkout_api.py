@@ -50,6 +50,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "option_values": ("appraise", "option_values"),
     "state_value": ("judges", "state_value"),
     "rollout_policy": ("habit", "rollout_policy"),
+    "field_size": ("field_size", "field"),
     "own_standings": ("own_standings", "has_own_standings"),
     "quick_start": ("quick", "quick_start"),
     "clauses": ("clauses", "clause_names"),

@@ -29,10 +29,10 @@ from paddock import games
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import option_fields
 from paddock.measure import simulate
-from paddock.measure.simulate import SimulationPlan, plan
+from paddock.measure.simulate import SimulationPlan, make_plan
 from paddock.verify.fuzz import fuzz
 from paddock.verify.laws.choices import game_bots
-from paddock.verify.random_options import any_options
+from paddock.verify.random_options import random_options
 
 ROOT = Path(__file__).parent.parent
 TURN = 60.0
@@ -78,7 +78,7 @@ def raced(game: str, seed: int, seconds: float, folder: str) -> Turn:
         one = any_plan(spec, seed + races)
         races += 1
         try:
-            simulate.run(spec, one, 0)
+            simulate.run_race(spec, one, 0)
         except Exception as wrong:
             return Turn(races, (Trouble(f"{game}: {wrong}", command(spec, one)),))
     return Turn(races)
@@ -89,7 +89,7 @@ def any_plan(spec: AnyGameSpec, seed: int) -> SimulationPlan:
     least, most = spec.card.seats
     bots = sorted(game_bots(spec))
     seats = [generator.choice(bots) for _ in range(generator.randint(least, most))]
-    return plan(spec, tuple(seats), 1, seed, any_options(spec, generator))
+    return make_plan(spec, tuple(seats), 1, seed, random_options(spec, generator))
 
 
 def command(spec: AnyGameSpec, one: SimulationPlan) -> str:

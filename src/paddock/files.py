@@ -1,4 +1,4 @@
-"""Files are read with one clear error, and written whole or not at all."""
+"""Files: read with one clear error, written atomically."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class UnreadableFile(PaddockError):
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, or one clear line."""
+    """The text of a file, or one clear error."""
     try:
         return path.read_text("utf-8")
     except UnicodeDecodeError:
@@ -26,14 +26,14 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text whole or not at all."""
+    """Write a text atomically."""
     with open_for_replace(path) as file:
         file.write(text.encode("utf-8"))
 
 
 @contextlib.contextmanager
 def open_for_replace(path: Path) -> Iterator[IO[bytes]]:
-    """A file beside the one meant, which takes its place only when everything is written."""
+    """Open a temporary file that replaces the target when everything is written."""
     path = path.resolve()
     if path.exists() and not path.is_file() and not path.is_dir():  # a device or a pipe
         with path.open("wb") as device:
@@ -55,5 +55,5 @@ def open_for_replace(path: Path) -> Iterator[IO[bytes]]:
 
 
 def error_reason(wrong: Exception) -> str:
-    """What the system says, in one line."""
+    """The system's error message, in one line."""
     return (wrong.strerror if isinstance(wrong, OSError) else None) or str(wrong)

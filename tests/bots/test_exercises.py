@@ -51,8 +51,8 @@ def test_a_position_is_that_of_the_seat_who_decides(record: AnyRecord) -> None:
 def test_an_answer_is_weighed_by_who_was_asked(
     record: AnyRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.analysis.judge.CLOSELY", 6)
-    monkeypatch.setattr("paddock.analysis.judge.TIMES", 2)
+    monkeypatch.setattr("paddock.analysis.judge.WORLDS_PER_ROUND", 6)
+    monkeypatch.setattr("paddock.analysis.judge.MAX_ROUNDS", 2)
     row = exercises.answerable_rows(HEAT, record, sealed(record))[0]
     stopped, seat = exercises.truncate_record(record, row), record.rows[row].seat
     options: Any = exercises.view_and_ask_at_end(HEAT, stopped, seat)[1].options

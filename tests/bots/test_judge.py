@@ -10,9 +10,9 @@ import pytest
 
 from paddock import games
 from paddock.analysis import judge
-from paddock.analysis.judge import CLEAR, Judge, value_of_move
-from paddock.analysis.review import PART, split_rows
-from paddock.analysis.scale import FURTHER
+from paddock.analysis.judge import CLEAR_PLACES, Judge, value_of_move
+from paddock.analysis.review import ROWS_PER_GLANCE, split_rows
+from paddock.analysis.scale import SEARCH_COST
 from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Ask
 from paddock.core.game_spec import AnyGameSpec
@@ -40,7 +40,7 @@ def test_both_judges_are_heard_where_drivers_search(
     """Whichever option is taken, it is among those that are compared. The lead is that of the best;
     what tells a driver goes by what a usual one does: who does the same has no cost, and where that
     is the best the two are one. At a glance next to nothing is nothing."""
-    monkeypatch.setattr(judge, "WEIGHED", 20)
+    monkeypatch.setattr(judge, "SEARCH_SAMPLES", 20)
     its, dear = Judge(SEARCHING, 4), 0
     for seen, ask in asked(SEARCHING, seed, 9):
         for move in (ask.options[0], ask.options[-1]):
@@ -51,12 +51,12 @@ def test_both_judges_are_heard_where_drivers_search(
             best = ranked[0][1]
             assert seems.won == (best == move)
             assert seems.lead >= 0 or not seems.won
-            assert (FURTHER in seems.costs) == (glance[0][1] != move)
+            assert (SEARCH_COST in seems.costs) == (glance[0][1] != move)
             if best == glance[0][1] != move:
-                assert seems.costs[FURTHER] == seems.lead
+                assert seems.costs[SEARCH_COST] == seems.lead
             at_a_glance = its.to_places(glance[0][0] - value_of_move(move, glance))
             dear_at_a_glance = seems.costs.get(ask.question.prompt, 0.0)
-            assert dear_at_a_glance == max(0.0, at_a_glance - CLEAR)
+            assert dear_at_a_glance == max(0.0, at_a_glance - CLEAR_PLACES)
             dear += seems.lead > 0 and not seems.won
     assert dear or seed != 3
 
@@ -82,6 +82,6 @@ def test_a_sum_that_nobody_looked_at_seems_to_cost_nothing(monkeypatch: pytest.M
 
 def test_what_takes_long_is_done_in_parts() -> None:
     assert split_rows(GLANCING, 700) == [range(700)]
-    some = split_rows(SEARCHING, 2 * PART + 7)
-    assert [row for part in some for row in part] == list(range(2 * PART + 7))
-    assert max([len(part) for part in some]) == PART
+    some = split_rows(SEARCHING, 2 * ROWS_PER_GLANCE + 7)
+    assert [row for part in some for row in part] == list(range(2 * ROWS_PER_GLANCE + 7))
+    assert max([len(part) for part in some]) == ROWS_PER_GLANCE

@@ -15,7 +15,7 @@ from paddock.bots.styles import Style, StyledBot
 from paddock.core.chance import UnrecordedChance
 from paddock.core.game import ask_of
 from paddock.core.referee import AnyReferee, Referee
-from paddock.measure.ladder import climb, even, rungs
+from paddock.measure.ladder import even_seats, level_pairs, run_ladder
 from tests.verify.sprint import HOUSE
 
 GAMES = tuple(games.all_specs())
@@ -126,19 +126,19 @@ def test_errors_are_small_for_the_most_part_and_even() -> None:
 
 
 def test_a_ladder_seats_as_many_of_both_and_ends_when_it_is_sure() -> None:
-    assert even(HOUSE) % 2 == 0
-    *_, last = climb(HOUSE, "greedy", "random", least=4, most=60)
+    assert even_seats(HOUSE) % 2 == 0
+    *_, last = run_ladder(HOUSE, "greedy", "random", least=4, most=60)
     assert last.verdict == "yes"
     assert last.share > 0.65
-    *_, last = climb(HOUSE, "random", "greedy", least=4, most=60)
+    *_, last = run_ladder(HOUSE, "random", "greedy", least=4, most=60)
     assert last.verdict == "no"
-    assert rungs() == (("medium", "easy"), ("hard", "medium"))
+    assert level_pairs() == (("medium", "easy"), ("hard", "medium"))
 
 
 def test_a_ladder_is_the_same_whoever_races_it() -> None:
     alone, both = (
         list(
-            climb(
+            run_ladder(
                 games.find_spec("template"), "greedy", "random", least=4, most=30, workers=workers
             )
         )

@@ -28,7 +28,7 @@ from paddock.analysis.review import (
     skill_of,
     split_rows,
 )
-from paddock.analysis.review_text import SENTENCES, relevant_events, review_lines
+from paddock.analysis.review_text import MAX_EVENT_SENTENCES, relevant_events, review_lines
 from paddock.analysis.scale import Skill
 from paddock.bots.bot import place_share
 from paddock.core import record
@@ -43,9 +43,9 @@ RACES = ("street_illegal/replays/taken-back", "great_race/replays/taken-back")
 
 @pytest.fixture(autouse=True)
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paddock.analysis.judge.CLOSELY", 6)
-    monkeypatch.setattr("paddock.analysis.judge.TIMES", 2)
-    monkeypatch.setattr("paddock.analysis.judge.WEIGHED", 12)
+    monkeypatch.setattr("paddock.analysis.judge.WORLDS_PER_ROUND", 6)
+    monkeypatch.setattr("paddock.analysis.judge.MAX_ROUNDS", 2)
+    monkeypatch.setattr("paddock.analysis.judge.SEARCH_SAMPLES", 12)
 
 
 @pytest.mark.parametrize("name", RACES)
@@ -144,7 +144,7 @@ def test_of_much_that_happened_the_beginning_and_the_end_are_told() -> None:
     ]
     its = [Told(n, n % 3) for n in range(9)]
     assert [one.n for one in relevant_events(spec, 1, its)] == [0, 1, 4, 7, 8]
-    assert len(relevant_events(spec, 1, [Told(n, 1) for n in range(9)])) == SENTENCES
+    assert len(relevant_events(spec, 1, [Told(n, 1) for n in range(9)])) == MAX_EVENT_SENTENCES
 
 
 def test_a_race_of_good_drivers_has_few_blunders_and_one_that_is_planted_is_found() -> None:
@@ -157,8 +157,8 @@ def test_a_race_of_good_drivers_has_few_blunders_and_one_that_is_planted_is_foun
 def test_where_somebody_went_wrong_is_an_exercise_with_another_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("paddock.analysis.judge.CLOSELY", 8)
-    monkeypatch.setattr("paddock.analysis.judge.TIMES", 2)
+    monkeypatch.setattr("paddock.analysis.judge.WORLDS_PER_ROUND", 8)
+    monkeypatch.setattr("paddock.analysis.judge.MAX_ROUNDS", 2)
     spec = games.find_spec("street-illegal")
     its = planted(spec, raced(spec, 5), 5, deep=True)
     assert its is not None

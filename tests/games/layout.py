@@ -158,7 +158,7 @@ def check_phase(phase: type) -> Iterator[str]:
 def modules(package: str) -> Iterator[ModuleType]:
     """All modules of a package, without those of its modes."""
     modes = f"paddock.games.{package}.{MODES}."
-    for module in source.modules(f"paddock.games.{package}"):
+    for module in source.import_modules(f"paddock.games.{package}"):
         if not module.__name__.startswith(modes):
             yield module
 

@@ -14,7 +14,7 @@ from paddock.core.game_spec import AnyGameSpec, default_option
 from paddock.core.languages import complete_languages
 from paddock.core.referee import AnyReferee, Referee
 from paddock.games import PACKAGES, all_specs, find_spec
-from paddock.verify.laws.words import unexplained
+from paddock.verify.laws.words import find_unexplained
 
 HERE = Path(__file__).parent
 LINE = 26  # words of one line about an option; a question may take a few more
@@ -44,7 +44,7 @@ def test_what_is_preselected_is_no_folly() -> None:
 
 def check(spec: AnyGameSpec, referee: AnyReferee) -> None:
     for ask in referee.asks:
-        assert list(unexplained(spec, ask)) == [], ask.question.prompt
+        assert list(find_unexplained(spec, ask)) == [], ask.question.prompt
         for language in complete_languages():
             assert spec.words.advise(ask.question.prompt, language)
 

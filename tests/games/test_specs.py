@@ -27,7 +27,7 @@ def lying(pattern: str) -> list[ParameterSet]:
 @pytest.mark.parametrize("path", lying("**/scenarios/*.toml"))
 def test_scenarios(path: Path) -> None:
     failed = [result for result in scenario.run_file(path) if not result.passed]
-    assert not failed, "\n".join(scenario.explained(result) for result in failed)
+    assert not failed, "\n".join(scenario.explain(result) for result in failed)
 
 
 @pytest.mark.parametrize("path", lying("**/perft.toml"))
@@ -65,5 +65,5 @@ def test_every_bot_a_table_offers_can_be_had_and_is_told(id: str) -> None:
 @pytest.mark.parametrize("id", list(all_specs()))
 def test_no_clause_lacks_code_or_scenario(id: str) -> None:
     spec = all_specs()[id]
-    assert matrix.gaps(spec, matrix.matrix(spec)) == []
-    assert matrix.unknown(spec) == []
+    assert matrix.find_gaps(spec, matrix.make_matrix(spec)) == []
+    assert matrix.unknown_clauses(spec) == []

@@ -13,8 +13,14 @@ from paddock.core import record
 from paddock.core.errors import BadOption, UnreadableRecord
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import convert_options, option_fields
-from paddock.core.outline import FEWEST, MOST, has_crossing, outline_open_road, outline_ring
-from paddock.core.outline import LONGEST as LONGEST_ROAD
+from paddock.core.outline import (
+    MAX_RING_SPACES,
+    MIN_RING_SPACES,
+    has_crossing,
+    outline_open_road,
+    outline_ring,
+)
+from paddock.core.outline import MAX_ROAD_SPACES as LONGEST_ROAD
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.studio import MAX_TRACK_CHARACTERS as LONGEST
 from paddock.core.studio import AnyStudio, fault_text
@@ -22,7 +28,7 @@ from paddock.core.words import placeholders
 from paddock.games.heat.data import own as heat
 from paddock.games.heat.rules.course import COURSES
 from paddock.games.winds_of_war.data import own as winds
-from paddock.measure.simulate import drive
+from paddock.measure.simulate import play_bots
 
 CIRCUIT = """name = "Valle d'Oro: the ring"
 laps = 1
@@ -68,7 +74,7 @@ def raced(spec: AnyGameSpec, seed: int) -> AnyReferee:
     options = convert_options(spec.options, {"own": RACED[spec.card.id]})
     names = ("ada", "ben", "cy")
     referee: AnyReferee = Referee(spec.game, options, names, random.Random(seed))
-    drive(spec, referee, ["greedy"] * 3, seed, 0)
+    play_bots(spec, referee, ["greedy"] * 3, seed, 0)
     return referee
 
 
@@ -250,4 +256,8 @@ def test_any_ring_closes_and_does_not_run_over_itself(seed: int) -> None:
     assert not has_crossing(points)
     (x, y), (a, b) = points[0], points[-1]
     assert abs((x - a) ** 2 + (y - b) ** 2 - 1) < 0.05
-    assert outline_ring((0.0,) * (FEWEST - 1)) == outline_ring((0.0,) * (MOST + 1)) == ()
+    assert (
+        outline_ring((0.0,) * (MIN_RING_SPACES - 1))
+        == outline_ring((0.0,) * (MAX_RING_SPACES + 1))
+        == ()
+    )

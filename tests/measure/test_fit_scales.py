@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from paddock.analysis.scale import FURTHER, Scale, Skill, Trust, load_scales
+from paddock.analysis.scale import SEARCH_COST, Scale, Skill, Trust, load_scales
 from paddock.measure import fit_scales as fitting
 from paddock.measure import skill, trust
 from tests.seeds import seeded
@@ -25,7 +25,7 @@ def raced(chance: random.Random, races: int) -> list[skill.Sample]:
         names = chance.choices(("good", "usual", "bad"), k=4)
         costs = [chance.gauss(USUAL_COSTS[name], 0.3) for name in names]
         came = sorted(range(4), key=lambda seat: costs[seat] + chance.gauss(0.0, 0.3))
-        seen = [{"drive": 1.0 - cost, FURTHER: cost - 3.0} for cost in costs]
+        seen = [{"drive": 1.0 - cost, SEARCH_COST: cost - 3.0} for cost in costs]
         behind = [came.index(seat) - 1.5 for seat in range(4)]
         found.append(skill.Sample(tuple(names), tuple(seen), tuple(behind), 4))
     return found
@@ -34,18 +34,18 @@ def raced(chance: random.Random, races: int) -> list[skill.Sample]:
 @seeded(1)
 def test_what_misleads_has_no_weight(seed: int) -> None:
     chance = random.Random(seed)
-    its = skill.fitted(raced(chance, 80))
-    assert set(its.weights) == {FURTHER}
-    assert skill.told(its, raced(chance, 40)) > 0.7
-    good, bad = its.places([{FURTHER: -1.6}, {FURTHER: -0.4}])
+    its = skill.fit_skill(raced(chance, 80))
+    assert set(its.weights) == {SEARCH_COST}
+    assert skill.share_predicted(its, raced(chance, 40)) > 0.7
+    good, bad = its.places([{SEARCH_COST: -1.6}, {SEARCH_COST: -0.4}])
     assert good == -bad < -0.5
 
 
 def test_a_search_speaks_for_a_driver_and_never_against_him() -> None:
-    its = Skill({"drive": 1.0, FURTHER: 1.0}, 1.5)
+    its = Skill({"drive": 1.0, SEARCH_COST: 1.0}, 1.5)
     usual = {"drive": 0.5}
-    assert its.places([{**usual, FURTHER: 0.7}, usual]) == (0.0, 0.0)
-    good, bad = its.places([{**usual, FURTHER: -0.7}, usual])
+    assert its.places([{**usual, SEARCH_COST: 0.7}, usual]) == (0.0, 0.0)
+    good, bad = its.places([{**usual, SEARCH_COST: -0.7}, usual])
     assert good == -bad < 0
 
 
@@ -53,12 +53,12 @@ def test_a_search_speaks_for_a_driver_and_never_against_him() -> None:
 def test_a_kind_of_decision_that_is_seldom_met_counts_as_much_as_the_others(seed: int) -> None:
     """One race says nothing of it, whatever came of that race."""
     found = [
-        replace(one, costs=tuple([{"drive": its[FURTHER] + 3.0} for its in one.costs]))
+        replace(one, costs=tuple([{"drive": its[SEARCH_COST] + 3.0} for its in one.costs]))
         for one in raced(random.Random(seed), 60)
     ]
     seldom = {**found[0].costs[0], "duel": 0.2}
     found[0] = replace(found[0], costs=(seldom, *found[0].costs[1:]))
-    weights = skill.fitted(found).weights
+    weights = skill.fit_skill(found).weights
     assert weights["duel"] == pytest.approx(weights["drive"], rel=0.5)
 
 
@@ -76,7 +76,7 @@ def test_who_drives_well_is_learnt_and_not_who_had_luck(seed: int) -> None:
         ]
         behind = [came.index(seat) - 1.5 for seat in range(4)]
         found.append(skill.Sample(tuple(names), tuple(costs), tuple(behind), 4))
-    weights = skill.fitted(found).weights
+    weights = skill.fit_skill(found).weights
     assert weights["drive"] > 3 * weights.get("again", 0.0)
 
 
@@ -91,8 +91,8 @@ def test_a_search_is_believed_as_far_as_it_comes_true(seed: int) -> None:
     for _ in range(400):
         search = chance.uniform(0.3, 1.5)
         true = 0.6 * search + chance.gauss(0.0, 0.3)
-        found.append(trust.Found(search, true + chance.gauss(0.0, 0.25), 0.25))
-    its = trust.fitted(found)
+        found.append(trust.MeasuredMistake(search, true + chance.gauss(0.0, 0.25), 0.25))
+    its = trust.fit_trust(found)
     assert its.share == pytest.approx(0.6, abs=0.1)
     assert its.error == pytest.approx(0.3, abs=0.1)
 
@@ -107,5 +107,5 @@ def test_a_search_and_the_finish_count_by_how_sure_they_are() -> None:
 
 
 def test_what_is_written_is_read_again() -> None:
-    text = fitting.written(load_scales())
+    text = fitting.write_scales(load_scales())
     assert msgspec.convert(tomllib.loads(text), dict[str, Scale]) == load_scales()

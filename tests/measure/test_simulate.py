@@ -16,14 +16,14 @@ from paddock.measure import result_tables
 from paddock.measure.simulate import (
     Race,
     SimulationPlan,
-    among_all,
     chunks,
-    plan,
+    make_plan,
+    places_among_all,
     refuse_clocks,
-    run,
+    run_race,
     simulate,
 )
-from paddock.measure.statistics import report
+from paddock.measure.statistics import make_report
 from paddock.verify.transcript import transcribe
 from tests.verify.sprint import HOUSE, Options, find
 
@@ -31,7 +31,7 @@ BOTS = ("greedy", "random", "random")
 
 
 def races(count: int = 6, seed: int = 1) -> tuple[SimulationPlan, list[Race]]:
-    todo = plan(HOUSE, BOTS, count, seed, Options(rounds=2))
+    todo = make_plan(HOUSE, BOTS, count, seed, Options(rounds=2))
     return todo, list(simulate(todo, 1, HOUSE))
 
 
@@ -42,7 +42,7 @@ def test_the_same_seed_gives_the_same_races() -> None:
 
 def test_a_race_does_not_depend_on_those_before_it() -> None:
     todo, found = races()
-    assert run(HOUSE, todo, 4) == found[4]
+    assert run_race(HOUSE, todo, 4) == found[4]
 
 
 def test_every_bot_sits_one_place_further_from_race_to_race() -> None:
@@ -51,13 +51,13 @@ def test_every_bot_sits_one_place_further_from_race_to_race() -> None:
 
 
 def test_chunks_cover_every_race_once() -> None:
-    todo = plan(HOUSE, BOTS, 37, 1)
+    todo = make_plan(HOUSE, BOTS, 37, 1)
     assert [r for _, start, end in chunks(todo, 3) for r in range(start, end)] == list(range(37))
 
 
 def test_workers_run_the_same_races() -> None:
     spec = games.find_spec("template")
-    todo = plan(spec, ("greedy", "random"), 6, 5)
+    todo = make_plan(spec, ("greedy", "random"), 6, 5)
     assert list(simulate(todo, 2)) == list(simulate(todo, 1))
 
 
@@ -68,13 +68,13 @@ def test_clocks_are_refused_where_races_must_come_out_the_same() -> None:
 
 def test_a_plan_that_cannot_be_raced_is_refused_before_it_starts() -> None:
     with pytest.raises(UnknownBot):
-        plan(HOUSE, ("greedy", "clever"), 1, 1)
+        make_plan(HOUSE, ("greedy", "clever"), 1, 1)
     with pytest.raises(BadSeats, match="seats 2 to 5, not 1"):
-        plan(HOUSE, ("greedy",), 1, 1)
+        make_plan(HOUSE, ("greedy",), 1, 1)
 
 
 def test_records_are_written_and_can_be_told(tmp_path: Path) -> None:
-    todo = plan(HOUSE, BOTS, 2, 3, records=tmp_path / "deep" / "records")
+    todo = make_plan(HOUSE, BOTS, 2, 3, records=tmp_path / "deep" / "records")
     list(simulate(todo, 1, HOUSE))
     files = sorted((tmp_path / "deep" / "records").iterdir())
     assert [file.name for file in files] == ["sprint-3-00000.race", "sprint-3-00001.race"]
@@ -83,10 +83,10 @@ def test_records_are_written_and_can_be_told(tmp_path: Path) -> None:
 
 
 def test_a_bug_in_the_rules_names_its_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    todo = plan(HOUSE, BOTS, 1, 9)
+    todo = make_plan(HOUSE, BOTS, 1, 9)
     monkeypatch.setattr(type(HOUSE.game), "play", lambda *_: 1 / 0)
     with pytest.raises(RulesBug, match="race 0 of seed 9: ZeroDivisionError"):
-        run(HOUSE, todo, 0)
+        run_race(HOUSE, todo, 0)
 
 
 def test_wins_and_places_are_counted_by_bot_not_by_seat() -> None:
@@ -95,7 +95,7 @@ def test_wins_and_places_are_counted_by_bot_not_by_seat() -> None:
         Race(0, (0, 1), (1, 2), (3, 4), 10, 2, "over"),
         Race(1, (1, 0), (2, 1), (7, 2), 12, 2, "over"),
     ]
-    told = report(todo, found, 2.0)
+    told = make_report(todo, found, 2.0)
     assert [entry.wins for entry in told.entries] == [2, 0]
     assert [entry.place.value for entry in told.entries] == [1.0, 2.0]
     assert [entry.place_among_all.value for entry in told.entries] == [2.5, 5.5]
@@ -103,7 +103,7 @@ def test_wins_and_places_are_counted_by_bot_not_by_seat() -> None:
 
 
 def test_out_of_the_race_is_after_the_last_among_all() -> None:
-    assert among_all(Outcome((0, 2, 0), "over", (1, 3))) == (4, 2, 4)
+    assert places_among_all(Outcome((0, 2, 0), "over", (1, 3))) == (4, 2, 4)
 
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
@@ -122,7 +122,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
 @pytest.mark.parametrize("name", ["races.csv", "races.parquet"])
 def test_a_table_has_a_row_for_each_seat_of_each_race(tmp_path: Path, name: str) -> None:
     todo, found = races(3)
-    result_tables.write(tmp_path / name, todo, found)
+    result_tables.write_table(tmp_path / name, todo, found)
     if name.endswith(".csv"):
         with (tmp_path / name).open(encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
@@ -140,8 +140,8 @@ def test_a_table_that_cannot_be_written_is_refused_before_the_races(
 ) -> None:
     for path in (tmp_path / "a.xlsx", tmp_path / "no" / "a.csv"):
         with pytest.raises(result_tables.NoTable):
-            result_tables.check(path)
+            result_tables.check_path(path)
     monkeypatch.setitem(__import__("sys").modules, "polars", None)
-    result_tables.check(tmp_path / "a.csv")
+    result_tables.check_path(tmp_path / "a.csv")
     with pytest.raises(result_tables.NoTable, match=r"pip install 'paddock\[lab\]'"):
-        result_tables.check(tmp_path / "a.parquet")
+        result_tables.check_path(tmp_path / "a.parquet")

@@ -9,7 +9,7 @@ import pytest
 
 from paddock import cli
 from paddock.games.winds_of_war.state.pieces import TRACK
-from paddock.measure.tracks import report
+from paddock.measure.tracks import report_on_track
 
 ESTIMATED = ("1", "3", "4", "5")  # the classes of the four cars of an estimate
 FAR_OFF = 0.15  # as in tools.games.winds_figures
@@ -33,9 +33,9 @@ def test_laps_of_a_printed_circuit_agree_with_its_estimates(
 
 def test_the_same_seed_gives_the_same_report(tmp_path: Path) -> None:
     text = Path(__file__).with_name("kidney.toml").read_text("utf-8")
-    found = report("heat", text, 1, 5)
-    assert found == report("heat", text, 1, 5, workers=1)
-    assert found != report("heat", text, 1, 6)
+    found = report_on_track("heat", text, 1, 5)
+    assert found == report_on_track("heat", text, 1, 5, workers=1)
+    assert found != report_on_track("heat", text, 1, 6)
     (kind,) = found.kinds
     assert 3 < kind.lap.value < 9
     assert sum(corner.passes for corner in found.corners) > 2

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from paddock.analysis.track_trials import Report
-from paddock.measure.tracks import report
+from paddock.measure.tracks import report_on_track
 from paddock.server.common.offload import Turn
 from paddock.server.workers import reports
 from paddock.server.workers.quotas import Requester
@@ -137,7 +137,7 @@ def test_bots_try_a_track_out_and_the_report_is_kept(site: Site) -> None:
     found = ben.post(where, track).json()
     kept = msgspec.convert(found["report"], Report)
     assert (found["races"], kept.races) == (2, 2)
-    assert kept == report("heat", TRACK, 2, reports.SEED)
+    assert kept == report_on_track("heat", TRACK, 2, reports.SEED)
     assert site.hub.reports.working == {}
 
 

@@ -64,7 +64,7 @@ def test_a_rule_changed_without_an_edition_is_found(checkout: Path) -> None:
 
 def test_a_rule_that_no_golden_race_comes_by_is_found_by_its_example(checkout: Path) -> None:
     kept = {path.name: path.read_text() for path in (checkout / REPLAYS).glob("*.race")}
-    for departed in editions.departures(kept, finder(template(MoreFuel))):
+    for departed in editions.find_departures(kept, finder(template(MoreFuel))):
         (checkout / REPLAYS / departed.race).unlink()
     shutil.copytree(ROOT / SCENARIOS, checkout / SCENARIOS)
     rules = checkout / "src/paddock/games/template/rules.py"

@@ -10,9 +10,9 @@ from paddock import games
 from paddock.core import record
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import AnyReferee, Referee
-from paddock.verify.fuzz import Secrets, fuzz, trials
+from paddock.verify.fuzz import HooksForLaws, fuzz, trials
 from paddock.verify.laws import BrokenLaw
-from paddock.verify.random_options import any_options
+from paddock.verify.random_options import random_options
 from paddock.verify.transcript import transcribe
 from tests.verify.sprint import HOUSE, find
 
@@ -71,13 +71,13 @@ def test_trials_spread_over_seats_and_options() -> None:
 
 def test_options_of_every_game_can_be_spread() -> None:
     for spec in games.all_specs().values():
-        made = {any_options(spec, random.Random(seed)) for seed in range(40)}
+        made = {random_options(spec, random.Random(seed)) for seed in range(40)}
         assert len(made) > 3
         assert all(isinstance(options, spec.options) for options in made)
 
 
 def test_what_the_tests_of_a_house_know_is_found() -> None:
-    known = Secrets(games.find_spec("template"))
+    known = HooksForLaws(games.find_spec("template"))
     assert callable(known.redeal)
     assert callable(known.census)
-    assert Secrets(HOUSE).redeal is None
+    assert HooksForLaws(HOUSE).redeal is None

@@ -80,7 +80,7 @@ def test_a_crash_fails_its_scenario_and_the_others_still_run(
     crashed, sound = results(tmp_path, one + two)
     (problem,) = crashed.problems
     assert problem.startswith("crash: KeyError: 'gone' (test_scenario.py, line ")
-    assert "ann: push 3" in scenario.explained(crashed)
+    assert "ann: push 3" in scenario.explain(crashed)
     assert sound.passed
 
 
@@ -116,7 +116,7 @@ def test_events_are_a_sublist_in_order(tmp_path: Path) -> None:
 def test_what_failed_is_explained_with_what_happened(tmp_path: Path) -> None:
     text = 'seats = ["ann", "ben"]\nrule = "T2"\nmoves = ["ann: push 3", "ben: push 1"]\n'
     (result,) = results(tmp_path, text + 'dice = { engine = [1] }\nthen = ["ann at 3"]')
-    told = scenario.explained(result)
+    told = scenario.explain(result)
     assert "so (T2)" in told
     assert "ann at: expected 3, found 0" in told
     assert "  stalled seat=ann die=1  (T2)" in told
@@ -160,14 +160,14 @@ def test_lines_are_counted_by_every_face_or_by_a_script() -> None:
 
 
 def test_a_wrong_count_says_both_numbers() -> None:
-    assert perft.Counted("x", 3, 4).problems == ("lines: expected 3, found 4",)
+    assert perft.CountResult("x", 3, 4).problems == ("lines: expected 3, found 4",)
 
 
 def test_equal_faces_are_one_line() -> None:
-    faces = perft.Faces(find("sprint"))
+    faces = perft.AllFaces(find("sprint"))
     seen = []
     while True:
         seen.append((faces.pick("aab", "card"), faces.pick("xy", "card")))
-        if not faces.turn():
+        if not faces.next_run():
             break
     assert seen == [(0, 0), (0, 1), (2, 0), (2, 1)]

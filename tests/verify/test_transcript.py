@@ -11,7 +11,7 @@ from paddock.core import record
 from paddock.core.errors import UnreadableRecord
 from paddock.core.referee import AnyReferee, Referee
 from paddock.verify import golden, matrix
-from paddock.verify.matrix import How
+from paddock.verify.matrix import CitationKind
 from paddock.verify.transcript import transcribe
 from tests.verify.sprint import HOUSE, Options, Push, Spend, find
 
@@ -73,9 +73,9 @@ def test_a_record_that_was_tampered_with_is_refused(old: str, new: str, complain
 def test_a_golden_race_shows_what_changed(tmp_path: Path) -> None:
     race = tmp_path / "short.race"
     race.write_text(written(), "utf-8")
-    page = golden.write(race, find)
+    page = golden.write_transcript(race, find)
     assert page.name == "short.txt"
-    assert golden.races(tmp_path) == [race]
+    assert golden.find_races(tmp_path) == [race]
     assert golden.compare(race, find) == []
     page.write_text(page.read_text("utf-8").replace("spends 4", "spends 5"), "utf-8")
     changed = [line for line in golden.compare(race, find) if line[0] in "+-" and "spend" in line]
@@ -86,32 +86,34 @@ def test_a_golden_race_shows_what_changed(tmp_path: Path) -> None:
 
 
 def test_the_matrix_joins_clauses_code_and_scenarios() -> None:
-    lines = {line.clause: line for line in matrix.matrix(HOUSE, SCENARIOS)}
+    lines = {line.clause: line for line in matrix.make_matrix(HOUSE, SCENARIOS)}
     assert list(lines) == ["T1", "T2", "T3", "T4", "Q1"]
     code = {clause: [(one.how, one.name) for one in line.code] for clause, line in lines.items()}
     assert code["T1"] == [
-        (How.DECIDED, "drive"),
-        (How.REFUSED, "Sprint.why_not"),
-        (How.ASKED, "PUSH"),
-        (How.TOLD, "Sealed"),
-        (How.TOLD, "Drove"),
+        (CitationKind.DECIDED, "drive"),
+        (CitationKind.REFUSED, "Sprint.why_not"),
+        (CitationKind.ASKED, "PUSH"),
+        (CitationKind.TOLD, "Sealed"),
+        (CitationKind.TOLD, "Drove"),
     ]
-    assert code["T4"] == [(How.DECIDED, "Sprint.outcome")]
+    assert code["T4"] == [(CitationKind.DECIDED, "Sprint.outcome")]
     assert lines["T2"].scenarios == (
         "sprint: an engine stalls on a two, and the last car may spend",
     )
 
 
 def test_gaps_are_clauses_without_code_or_scenario_that_are_not_marked() -> None:
-    lines = matrix.matrix(HOUSE, SCENARIOS)
-    assert matrix.gaps(HOUSE, lines) == []
-    assert matrix.unknown(HOUSE, SCENARIOS) == []
-    only_told = matrix.Citation(How.TOLD, "Drove", Path("sprint.py"), 1)
-    assert matrix.gaps(HOUSE, [matrix.Line("T2", "The engine", (only_told,), ("one",))]) == [
+    lines = matrix.make_matrix(HOUSE, SCENARIOS)
+    assert matrix.find_gaps(HOUSE, lines) == []
+    assert matrix.unknown_clauses(HOUSE, SCENARIOS) == []
+    only_told = matrix.Citation(CitationKind.TOLD, "Drove", Path("sprint.py"), 1)
+    assert matrix.find_gaps(
+        HOUSE, [matrix.MatrixRow("T2", "The engine", (only_told,), ("one",))]
+    ) == [
         "T2 The engine: told, asked or refused, and decided nowhere",
     ]
-    bare = [matrix.Line("T2", "The engine", (), ()), matrix.Line("Q1", "Nothing", (), ())]
-    assert matrix.gaps(HOUSE, bare) == [
+    bare = [matrix.MatrixRow("T2", "The engine", (), ()), matrix.MatrixRow("Q1", "Nothing", (), ())]
+    assert matrix.find_gaps(HOUSE, bare) == [
         "T2 The engine: no code cites it",
         "T2 The engine: no scenario shows it",
     ]

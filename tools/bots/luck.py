@@ -24,7 +24,7 @@ from paddock.core.chance import UnrecordedChance
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord
 from paddock.core.referee import AnyReferee, Referee
-from paddock.measure.ladder import even
+from paddock.measure.ladder import even_seats
 from tools.bots.blunders import FIVE
 
 SURE = 1.96
@@ -62,7 +62,7 @@ def apart(
     spec: AnyGameSpec, good: str, bad: str, races: int, first: int = 0
 ) -> Iterator[tuple[float, ...]]:
     """Race by race, by how much the good ones are better than the bad ones, in each of the ways."""
-    seats = even(spec)
+    seats = even_seats(spec)
     for race in range(first, first + races):
         names = tuple([(good, bad)[(seat + race) % 2] for seat in range(seats)])
         found = []

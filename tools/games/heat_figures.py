@@ -24,7 +24,7 @@ from paddock.games.heat.data import TRACKS
 from paddock.games.heat.events import Finished
 from paddock.games.heat.rules.course import COURSES, GRID, spell
 from paddock.games.heat.state import Options
-from paddock.measure.simulate import plan, simulate
+from paddock.measure.simulate import make_plan, simulate
 
 BASE = tuple(track.id for track in TRACKS.values() if track.box == "base")
 
@@ -107,7 +107,7 @@ def fewest(track: str, pulled: bool) -> int:
 
 def wins(track: str, bots: tuple[str, str], races: int, seed: int) -> int:
     """How often the first of two bots beats the other."""
-    todo = plan(RACE, bots, races, seed, Options(track=track))  # type: ignore[arg-type]
+    todo = make_plan(RACE, bots, races, seed, Options(track=track))  # type: ignore[arg-type]
     return sum(race.places[race.entries.index(0)] == 1 for race in simulate(todo, 1, RACE))
 
 

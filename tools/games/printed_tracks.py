@@ -25,7 +25,7 @@ from paddock.games.winds_of_war.data.getting_through import FREELY, NEVER
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.rules.road import slope_of
 from paddock.games.winds_of_war.state.pieces import TRACK, allowance
-from paddock.measure.tracks import report
+from paddock.measure.tracks import report_on_track
 from tools.games.heat_figures import fewest
 from tools.games.winds_figures import CARS, ideal
 
@@ -162,7 +162,7 @@ def main() -> None:
                 wrong += 1
                 sys.stdout.write(f"{track}: {faults}\n")
                 continue
-            found = report(game, text, given.races, given.seed, given.workers)
+            found = report_on_track(game, text, given.races, given.seed, given.workers)
             for line in compared(track, found):
                 wrong += not line.agrees
                 mark = "" if line.agrees else "  *"

@@ -1,5 +1,5 @@
-"""Advice: the best options of a decision with the place to be expected after each, by what the seat
-that asks can see."""
+"""Advice: the best options of a decision with the expected place of each, by what the seat can
+see."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ SAMPLES = 60
 MAX_ADVICE = 3
 """Options that are named."""
 MAX_COST_PLACES = 0.25
-"""Of a place: an option that costs more than this is not named beside the best."""
+"""Options that cost more places than this are not named."""
 EVEN_COST_PLACES = 0.05
-"""Of a place: so near to the best, what suggests itself comes first."""
+"""Within this many places of the best, the default move comes first."""
 WORLDS = 24
-"""In which an option is followed to see what comes of it."""
+"""Imagined states in which an option is played out."""
 ASSUMED_PROGRESS = 0.5
-"""How much of a race is over is not known while it goes on: it is read as halfway."""
+"""Progress of a running race is unknown: half is assumed."""
 
 
 class Advice(Struct, frozen=True):
-    """An option, and what may be expected of it."""
+    """An option, and its expected place."""
 
     move: Any
     place: float  # among all competitors
@@ -39,8 +39,8 @@ class Advice(Struct, frozen=True):
 def advise(
     spec: AnyGameSpec, view: Any, ask: Ask[Any], chance: Chance, samples: int = SAMPLES
 ) -> tuple[Advice, ...]:
-    """The best options, best first: what comes of the best, and by how much less the others are
-    worth to the search, as far as one is to be believed."""
+    """The best options, best first: the expected place of the best, and how much less the others
+    are worth in the search, scaled by how far the search can be trusted."""
     branches = [Branch(ask.options[0], 0.0)]
     if len(ask.candidates) > 1:
         search: AnySearch = Search(spec, samples)
@@ -67,8 +67,8 @@ def places_after(
     chance: Chance,
     placed: Callable[[Any], Sequence[float]],
 ) -> list[list[float]]:
-    """The places of a seat after each of some moves, in the same imagined worlds; `placed` says
-    what every seat may expect of a position."""
+    """The places of a seat after each of some moves, in the same imagined states; `placed` gives
+    the expected places of a state."""
     search: AnySearch = Search(spec, 1)
     found: list[list[float]] = [[] for _ in moves]
     for _ in range(WORLDS):
@@ -83,22 +83,22 @@ def places_after(
 
 
 def place_estimator(spec: AnyGameSpec, view: Any) -> Callable[[Any], Sequence[float]]:
-    """What every seat may expect of a position of a race that goes on."""
+    """The expected places in a state of a running race."""
     field, scale = spec.field_size(view), scale_of(spec)
     seats = 1 + max([one.seat for one in spec.standings(view)])
     line = None if scale is None else scale.line_at(ASSUMED_PROGRESS)
 
-    def placed(state: Any) -> Sequence[float]:
+    def places_of(state: Any) -> Sequence[float]:
         return [
             expected_place(share, field)
             for share in expected_results(spec, state, seats, field, line)
         ]
 
-    return placed
+    return places_of
 
 
 def expected_place(standing: float, field: int) -> float:
-    """How well a seat stands, as a place in a field."""
+    """A share of the field as a place."""
     return 1 + (1 - min(1.0, max(0.0, standing))) * (field - 1)
 
 
@@ -110,8 +110,8 @@ def explain_option(
     language: Language,
     named: Sequence[Any] = (),
 ) -> str:
-    """Why one would choose it: what the house foresees of it, then what it is good for; where all
-    that are named are good for the same, that is said of the first."""
+    """Why to choose an option: its remark, then its help text. If all named options have the same
+    topic, only the first gets the help text."""
     words, topic = spec.words, spec.topic(ask, move)
     remark = spec.option_info(view, ask.seat, move, language).remark
     alike = bool(named) and all(spec.topic(ask, other) == topic for other in named)

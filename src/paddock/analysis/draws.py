@@ -1,4 +1,4 @@
-"""Luck for those who compare: what is drawn is spread evenly, or is the same in like matters."""
+"""Draws for comparisons: stratified, or equal for equal labels."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from paddock.core.seats import Seat
 
 
 class StratifiedChance:
-    """Luck for so many tries of one thing: each draw of each try is as likely as ever, but over all
-    tries a draw lies once in every layer. The mean of the tries is the surer for it."""
+    """Stratified sampling for a number of tries: each draw is as likely as ever, but over all tries
+    it falls once into every layer. This reduces the variance of the mean."""
 
     __slots__ = ("_at", "_orders", "_source", "_try", "tries")
 
@@ -20,7 +20,7 @@ class StratifiedChance:
         self._orders: list[list[int]] = []  # of each draw: in which layer it lies, try by try
 
     def next_try(self) -> None:
-        """The next try."""
+        """Start the next try."""
         self._at, self._try = 0, self._try + 1
 
     def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
@@ -36,8 +36,8 @@ class StratifiedChance:
 
 
 class LabelledChance:
-    """Luck that can be wound back, and is drawn anew by label and seat: who chose otherwise throws
-    the same dice at his next corner, and is dealt the same cards, however much lies between."""
+    """Draws that can be rewound, kept by label and seat: after another choice a seat still gets the
+    same dice at its next corner, and the same cards."""
 
     __slots__ = ("_at", "_source", "_values", "untouched")
 

@@ -1,8 +1,8 @@
 """Exercises: decisions that matter, found in a race and checked by deep search.
 
-An exercise is a race that stops where somebody must decide, so it is kept as a record like any
-other. Today's come from races of bots, everywhere the same, and have one clear answer; others are
-those in which somebody went wrong in a race of his own: anything as good as the best will do.
+An exercise is a race that stops at a decision, so it is stored as a record. Daily ones come from
+races of bots, are the same for all, and have one clear answer. Others are mistakes from a player's
+own races: any answer as good as the best is right.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.analysis.judge import DOUBTFUL
+from paddock.analysis.judge import MIN_NAMED_PLACES
 from paddock.analysis.review import Reviewer, review
 from paddock.bots.greedy import Greedy
 from paddock.bots.search import AnySearch, Search
@@ -30,14 +30,14 @@ from paddock.core.seats import Seat
 EXERCISES_PER_DAY = 3
 """Exercises of a day."""
 ANSWER_SAMPLES = 200
-"""Samples in which the answer is looked for."""
+"""Samples to find the answer."""
 MIN_LEAD_PLACES = 0.3
-"""Of a place: the answer is better than anything else by so much, for certain."""
+"""The answer is certainly better than any other by this many places."""
 MIN_APPARENT_LEAD_PLACES = 0.2
-"""Of a place: so much better it must seem at a glance to be looked at deeply."""
+"""Apparent lead in places that makes a decision worth a deep search."""
 MAX_SEATS = 4
 MAX_RACES_PER_DAY = 60
-"""So many races of bots are gone through for a day, at most."""
+"""Races of bots searched for a day, at most."""
 
 
 class Exercise(Struct, frozen=True):
@@ -100,7 +100,7 @@ def chance_for(record: AnyRecord) -> Chance:
 def check_answer(spec: AnyGameSpec, its: Exercise, move: Any) -> tuple[bool, float]:
     """Whether an answer is as good as the best, and what it costs, in places."""
     lost = answer_cost(spec, its, move)
-    return lost < DOUBTFUL, lost
+    return lost < MIN_NAMED_PLACES, lost
 
 
 def answer_cost(spec: AnyGameSpec, its: Exercise, move: Any) -> float:
@@ -117,7 +117,7 @@ def answer_cost(spec: AnyGameSpec, its: Exercise, move: Any) -> float:
 
 
 def exercises_of_race(spec: AnyGameSpec, record: AnyRecord, seat: Seat) -> Iterator[Exercise]:
-    """Where somebody went wrong in a race."""
+    """The mistakes of a seat in a race."""
     its = [one for one in review(spec, record).decisions if one.seat == seat]
     wrong = {one.row: one for one in its if one.kind in ("mistake", "blunder")}
     for row in answerable_rows(spec, record, wrong):
@@ -184,8 +184,8 @@ TRIES_PER_RACE = 4
 
 
 def promising_rows(spec: AnyGameSpec, record: AnyRecord, chance: random.Random) -> list[int]:
-    """Rows that seem to have one good answer which neither suggests itself nor is told by what
-    stands beside the others; kinds of questions in turn, those with many options first."""
+    """Rows that seem to have one good answer that is neither the default nor given away by
+    warnings. Kinds of questions alternate, those with many options first."""
     reviewer = Reviewer(spec, record)
     rows: dict[str, list[tuple[int, int]]] = {}
     for row, state, ask, _, _ in reviewer.rows():
@@ -211,6 +211,6 @@ def promising_rows(spec: AnyGameSpec, record: AnyRecord, chance: random.Random) 
 
 
 def is_given_away(spec: AnyGameSpec, view: Any, ask: Ask[Any], best: Any) -> bool:
-    """Whether every other option has a warning beside it."""
+    """Whether every other option has a warning."""
     others = [move for move in ask.options if move != best]
     return all(spec.option_info(view, ask.seat, move, "en").danger for move in others)

@@ -1,8 +1,7 @@
-"""The judge: what a decision seems to have cost, by what its seat could see, and what it cost for
-certain.
+"""The judge: the estimated cost of a decision by what its seat could see, and its certain cost.
 
-Most houses see at a glance what an option is worth. Where their strong drivers search, a glance
-misleads (who thinks further seems to decide worse), and the judge searches too.
+Most games rate an option well at a glance. Where the hard bot searches, a glance misleads (deeper
+thinking looks like a mistake), so the judge searches too.
 """
 
 from __future__ import annotations
@@ -14,27 +13,27 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from paddock.analysis.rollout import Rollout
-from paddock.analysis.scale import DEFAULT_TRUST, FURTHER, Trust
+from paddock.analysis.scale import DEFAULT_TRUST, SEARCH_COST, Trust
 from paddock.bots.greedy import Greedy
 from paddock.bots.search import ROOT_OPTIONS, AnySearch, Branch, Search
 from paddock.core.chance import Chance
 from paddock.core.game import Ask
 from paddock.core.game_spec import AnyGameSpec
 
-WEIGHED = 60
-"""Samples in which the best option is looked for, where a glance is not enough."""
-CLOSELY = 20
-"""So many worlds a decision is tried in, and one that stands out in as many again …"""
-TIMES = 4
-"""… up to so often, as long as it is not clear what it cost."""
-TO_THE_END = 8
-"""So often as many worlds are played to the finish, at most."""
-CLEAR = 0.05
-"""Of a place: within this it is, and what seems to cost no more may cost nothing."""
-SURE = 2.0
-"""Standard errors: what a decision costs at least is the mean less so many of them."""
-DOUBTFUL = 0.1
-"""Of a place: what surely costs less than this has no name."""
+SEARCH_SAMPLES = 60
+"""Samples to find the best option, where a glance is not enough."""
+WORLDS_PER_ROUND = 20
+"""Imagined states per round of a comparison."""
+MAX_ROUNDS = 4
+"""Rounds at most, while the cost is not clear."""
+MAX_FINISH_ROUNDS = 8
+"""Rounds of playouts to the finish, at most."""
+CLEAR_PLACES = 0.05
+"""A standard error below this is clear; a lower apparent cost counts as nothing."""
+SURE_STANDARD_ERRORS = 2.0
+"""The certain cost is the mean minus this many standard errors."""
+MIN_NAMED_PLACES = 0.1
+"""Decisions that certainly cost less have no name."""
 
 Option: TypeAlias = tuple[float, Any]
 """A move and its worth, as a share of the field."""
@@ -51,7 +50,7 @@ class Judgement(Struct, frozen=True):
 
 
 class Judge:
-    """Weighs the options of a race's decisions. Leads are told in places."""
+    """Rates the options of a race's decisions. Leads are in places."""
 
     def __init__(self, spec: AnyGameSpec, field: int, trust: Trust = DEFAULT_TRUST) -> None:
         self.spec, self.field, self.trust = spec, field, trust
@@ -62,48 +61,49 @@ class Judge:
         """The options, best first, and among them the one that was chosen: all of them at a glance,
         or the promising ones by a search."""
         glance = self.rank_quickly(view, ask, move, luck)
-        return self.further(view, ask, move, glance, luck) if self.searches else glance
+        return self.rank_by_search(view, ask, move, glance, luck) if self.searches else glance
 
     def rank_quickly(self, view: Any, ask: Ask[Any], move: Any, luck: Chance) -> list[Option]:
         ranked = self.greedy.rank(view, ask, luck, len(ask.candidates))
         if all(option != move for _, option in ranked):
-            ranked.insert(1, (ranked[0][0], move))  # a sum that nobody looked at: as good, it seems
+            ranked.insert(
+                1, (ranked[0][0], move)
+            )  # an amount outside the sample: as good as the best
         return ranked
 
-    def further(
+    def rank_by_search(
         self, view: Any, ask: Ask[Any], move: Any, glance: list[Option], luck: Chance
     ) -> list[Option]:
         some, others = glance[:ROOT_OPTIONS], glance[ROOT_OPTIONS:]
         some[-1:] = [one for one in others if one[1] == move] or some[-1:]
-        search: AnySearch = Search(self.spec, WEIGHED)
+        search: AnySearch = Search(self.spec, SEARCH_SAMPLES)
         found = search.rank_branches(view, ask, [Branch(move, worth) for worth, move in some], luck)
         return [(branch.worth, branch.move) for branch in found]
 
     def judge_move(self, view: Any, ask: Ask[Any], move: Any, luck: Chance) -> Judgement:
-        """What was chosen against the best.
+        """The choice against the best option.
 
-        A search finds the best in one set of worlds; what another costs against it is measured in
-        others, and may be less than nought: so it is right on the average. What is added up to tell
-        a driver is measured against what a usual driver does, at a glance: that a decision was hard
-        counts against nobody, and to have seen further counts for one. Where a glance may mislead,
-        what seems to cost next to nothing counts for nothing.
+        A search finds the best option in one set of states; the cost against it is measured in
+        others and may be negative, so it is unbiased. The costs that rate a driver are measured
+        against the choice at a glance: hard decisions count against no driver, and seeing further
+        is rewarded. Where a glance may mislead, tiny costs count as zero.
         """
         about, ranked = ask.question.prompt, self.rank_quickly(view, ask, move, luck)
         usual = ranked[0][1]
         lead = self.to_places(ranked[0][0] - value_of_move(move, ranked))
-        dear = max(0.0, lead - CLEAR) if self.searches else lead
+        dear = max(0.0, lead - CLEAR_PLACES) if self.searches else lead
         costs = {about: dear} if dear else {}
         if not self.searches:
             won = usual == move
             lead = self.to_places(ranked[0][0] - ranked[1][0]) if won else lead
             return Judgement(won, lead, costs, won and move != ask.default_move)
-        ranked = self.further(view, ask, move, ranked, luck)
+        ranked = self.rank_by_search(view, ask, move, ranked, luck)
         best = ranked[0][1]
         if best != move:
             lead = self.lead_in_worlds(view, ask, best, move, luck)
         if usual != move:
             further = lead if best == usual else self.lead_in_worlds(view, ask, usual, move, luck)
-            costs[FURTHER] = further
+            costs[SEARCH_COST] = further
         if best == move:
             found = move not in (usual, ask.default_move)
             return Judgement(True, self.to_places(ranked[0][0] - ranked[1][0]), costs, found)
@@ -117,18 +117,18 @@ class Judge:
     def lead(
         self, view: Any, ask: Ask[Any], one: Any, other: Any, luck: Chance
     ) -> tuple[float, float]:
-        """By how many places an option is better than another, and by how many at least, as the
-        house judges where a search breaks off; tried until that is clear, or it is surely too
-        little to be named."""
+        """By how many places an option is better than another, and by how many at least, by the
+        game's rating at the cutoff. Repeated until it is clear, or certainly too small to be
+        named."""
         pair: Pair = (Branch(one, 0.0), Branch(other, 0.0))
         found: list[float] = []
         lead = error = 0.0
-        for _ in range(TIMES):
+        for _ in range(MAX_ROUNDS):
             found += self.compare_pair(view, ask, pair, luck)
             lead, error = self.mean_and_error(found)
-            if error <= CLEAR or lead + SURE * error < DOUBTFUL:
+            if error <= CLEAR_PLACES or lead + SURE_STANDARD_ERRORS * error < MIN_NAMED_PLACES:
                 break
-        return max(0.0, lead), max(0.0, lead - SURE * error)
+        return max(0.0, lead), max(0.0, lead - SURE_STANDARD_ERRORS * error)
 
     def lead_to_finish(
         self,
@@ -145,17 +145,21 @@ class Judge:
         rollout = Rollout(self.spec)
         came: list[float] = []
         lead = error = 0.0
-        for _ in range(TO_THE_END):
-            came += rollout.sample_leads(view, ask, one, other, luck, CLOSELY)
+        for _ in range(MAX_FINISH_ROUNDS):
+            came += rollout.sample_leads(view, ask, one, other, luck, WORLDS_PER_ROUND)
             lead, error = self.trust.pool(found, *self.mean_and_error(came))
-            if not DOUBTFUL - SURE * error <= lead < enough + SURE * error:
+            if (
+                not MIN_NAMED_PLACES - SURE_STANDARD_ERRORS * error
+                <= lead
+                < enough + SURE_STANDARD_ERRORS * error
+            ):
                 break
-        return max(0.0, lead), max(0.0, lead - SURE * error)
+        return max(0.0, lead), max(0.0, lead - SURE_STANDARD_ERRORS * error)
 
     def compare_pair(self, view: Any, ask: Ask[Any], pair: Pair, luck: Chance) -> list[float]:
         """By how much of the field an option turns out better than another, world by world."""
-        search: AnySearch = Search(self.spec, CLOSELY)
-        return search.sample_leads(view, ask, *pair, luck, CLOSELY)
+        search: AnySearch = Search(self.spec, WORLDS_PER_ROUND)
+        return search.sample_leads(view, ask, *pair, luck, WORLDS_PER_ROUND)
 
     def to_places(self, share: float) -> float:
         """A share of the field."""

@@ -1,5 +1,5 @@
-"""Why somebody chose as he did: the place to be expected of it, how it may turn out, and what was
-to be feared of the others, all by what he could see."""
+"""Reasons for a choice: its expected place, how it may turn out, and the alternatives, all by what
+the player could see."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from paddock.core.seats import Language, Names
 
 DecisionPoint: TypeAlias = tuple[Any, Ask[Any], Any]
 """What a seat saw, what it was asked, and what it chose."""
-OTHERS = 2
-"""Options that are named beside the one chosen."""
-OFTEN = 5
-"""What goes well, or badly, does so once in so many worlds."""
+OTHER_OPTIONS = 2
+"""Options named in addition to the chosen one."""
+EXTREME_ONE_IN = 5
+"""A good or bad result is the best or worst one in this many."""
 
 
 class Prospect(Struct, frozen=True):
@@ -43,16 +43,17 @@ def prospects(reviewer: Reviewer, row: int, asked: DecisionPoint) -> tuple[Prosp
         decision = reviewer.judge_decision(row, seen, ask, move)
         ranked = reviewer.judge.rank(seen, ask, move, reviewer.luck(row))
         others = [other for _, other in ranked if other not in (move, decision.other)]
-        moves += [decision.other, *others[: OTHERS - 1]]
+        moves += [decision.other, *others[: OTHER_OPTIONS - 1]]
         leads.append(decision.cost)
         leads += [
-            min(decision.cost, lead(reviewer, asked, other, row)) for other in others[: OTHERS - 1]
+            min(decision.cost, lead(reviewer, asked, other, row))
+            for other in others[: OTHER_OPTIONS - 1]
         ]
 
-    def placed(state: Any) -> Sequence[float]:
+    def places_of(state: Any) -> Sequence[float]:
         return reviewer.places(state, row + 1)
 
-    found = places_after(reviewer.spec, seen, ask, moves, reviewer.luck(row, ":why"), placed)
+    found = places_after(reviewer.spec, seen, ask, moves, reviewer.luck(row, ":why"), places_of)
     usual, last = mean(found[0]), float(reviewer.field)
     return tuple(
         [
@@ -63,8 +64,8 @@ def prospects(reviewer: Reviewer, row: int, asked: DecisionPoint) -> tuple[Prosp
 
 
 def lead(reviewer: Reviewer, asked: DecisionPoint, other: Any, row: int) -> float:
-    """By how many places another option is better than the one chosen, below nought if it is worse;
-    as much of it as a search is to be believed."""
+    """By how many places another option is better than the chosen one (negative: worse), scaled by
+    how far the search can be trusted."""
     seen, ask, move = asked
     judge = reviewer.judge
     better, _ = judge.lead(seen, ask, other, move, reviewer.luck(row, ":other"))
@@ -79,7 +80,7 @@ def make_prospect(move: Any, places: list[float], usual: float, last: float) -> 
     it."""
     off = usual - mean(places)
     places = sorted([min(max(1.0, place + off), last) for place in places])
-    edge = len(places) // OFTEN
+    edge = len(places) // EXTREME_ONE_IN
     return Prospect(move, usual, min(usual, places[edge]), max(usual, places[-1 - edge]))
 
 

@@ -1,12 +1,11 @@
 """The review of a race: what every decision cost and every draw brought, from the record alone.
 
-A decision is judged by what its seat could know: its options are tried in worlds imagined from its
-view. A draw is judged by drawing again: what the seats have after it, less the mean of what they
-might have had. What is left over is what the others did, and what the house misjudged.
+A decision is judged by what its seat could know: its options are tried in states imagined from its
+view. A draw is judged by drawing again: the expected places after it, minus the mean of the
+alternatives. The rest is due to the others and to errors of the rating.
 
-It is made in three looks, each of which has the record and nothing else, so that they can be taken
-one at a time: the curve, a glance at every row, some rows at a time where that takes long, and a
-close look at the decisions that stand out.
+It has three passes, each from the record alone, so that they can run separately: the curve, a
+glance at every row (in slices if that takes long), and a close look at decisions that stand out.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from msgspec import Struct
 
 from paddock.analysis.advice import expected_place
 from paddock.analysis.draws import StratifiedChance
-from paddock.analysis.judge import DOUBTFUL, Judge
+from paddock.analysis.judge import MIN_NAMED_PLACES, Judge
 from paddock.analysis.scale import (
     DEFAULT_TRUST,
     Costs,
@@ -40,49 +39,49 @@ from paddock.core.record import AnyRecord, Play, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Seat
 
-AGAIN = 8
-"""So often a draw is made again."""
-MOST = 8
-"""Decisions of a seat that are looked at closely: those that seem to cost most."""
-FOUND = 3
-"""And of those that seem to be the only good one."""
+REDRAWS = 8
+"""How often each draw is repeated."""
+MAX_COSTLY_PER_SEAT = 8
+"""Decisions of a seat that are judged closely: those that seem to cost most."""
+MAX_GOOD_PER_SEAT = 3
+"""And those that seem to be the only good one."""
 DecisionKind: TypeAlias = Literal["blunder", "mistake", "inaccuracy", "good"]
 KINDS: tuple[tuple[DecisionKind, float], ...] = (
     ("blunder", 0.5),
     ("mistake", 0.25),
-    ("inaccuracy", DOUBTFUL),
+    ("inaccuracy", MIN_NAMED_PLACES),
 )
-"""What a decision is called that costs so much of a place, or more, for certain."""
-GOOD = 0.25
-"""A good decision is the best one where any other would have cost so much, for certain."""
-MOMENTS = 3
-WORTH = 0.1
-"""Of a place: a moment worth less decided nothing; of two kinds both are named from `GOOD` on."""
-PART = 60
-"""Rows of one glance, where decisions are searched through."""
-BY_DECISIONS = 4 / 5
-"""So much of the place without luck is the one to which decisions alone would lead."""
+"""Names of decisions by their certain cost in places."""
+GOOD_PLACES = 0.25
+"""A good decision is the best one, where any other would certainly have cost this much."""
+MAX_MOMENTS = 3
+MIN_MOMENT_PLACES = 0.1
+"""Moments worth fewer places are not named. Of both kinds, one is named from `GOOD_PLACES` on."""
+ROWS_PER_GLANCE = 60
+"""Rows of one glance, for games whose decisions are searched."""
+DECISIONS_SHARE = 4 / 5
+"""Share of the place without luck that is estimated from decisions alone."""
 
 Places: TypeAlias = tuple[float, ...]
-"""What each seat may expect."""
+"""The expected place of each seat."""
 
 
 class Decision(Struct, frozen=True):
-    """What somebody chose, and what it cost in places."""
+    """A choice, and its cost in places."""
 
     row: int
     seat: Seat
     question: str
     move: Any
     other: Any  # the best one; where that was chosen, the next best
-    cost: float  # against that one; below nought, what was won by it
+    cost: float  # against that one; negative: what was won by it
     least: float  # so much at least, either way
 
     @property
     def kind(self) -> DecisionKind | None:
         """Its name, if it has one."""
         if self.cost < 0:
-            return "good" if self.least >= GOOD else None
+            return "good" if self.least >= GOOD_PLACES else None
         return next((kind for kind, least in KINDS if self.least >= least), None)
 
 
@@ -118,7 +117,7 @@ class Sum(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A race looked back upon."""
+    """The review of a race."""
 
     expected: tuple[Places, ...]  # the place of each seat, at the start and by row
     decisions: tuple[Decision, ...]
@@ -128,8 +127,8 @@ class Review(Struct, frozen=True):
 
 
 class Doubt(Struct, frozen=True):
-    """A decision that stands out at a glance: by what it seems to have cost, or, below nought, by
-    what any other seems to have cost."""
+    """A decision that stands out at a glance: by its apparent cost, or, if negative, by the
+    apparent cost of any other option."""
 
     row: int
     seat: Seat
@@ -137,7 +136,7 @@ class Doubt(Struct, frozen=True):
 
 
 class Glance(Struct, frozen=True):
-    """What is seen at a glance, of a race or of some of its rows."""
+    """The result of the first pass, for a race or some of its rows."""
 
     draws: tuple[Draw, ...]
     doubts: tuple[Doubt, ...]
@@ -149,14 +148,14 @@ class Glance(Struct, frozen=True):
         rows = []
         for seat in {doubt.seat for doubt in self.doubts}:
             its = sorted([d for d in self.doubts if d.seat == seat], key=lambda d: -abs(d.cost))
-            rows += [doubt.row for doubt in its if doubt.cost > 0][:MOST]
-            rows += [doubt.row for doubt in its if doubt.cost < 0][:FOUND]
+            rows += [doubt.row for doubt in its if doubt.cost > 0][:MAX_COSTLY_PER_SEAT]
+            rows += [doubt.row for doubt in its if doubt.cost < 0][:MAX_GOOD_PER_SEAT]
         return tuple(sorted(rows))
 
 
 def split_rows(spec: AnyGameSpec, rows: int) -> list[range]:
     """The rows of the glances at a race."""
-    step = PART if spec.bot_hints.samples else max(1, rows)
+    step = ROWS_PER_GLANCE if spec.bot_hints.samples else max(1, rows)
     return [range(at, min(at + step, rows)) for at in range(0, rows, step)]
 
 
@@ -180,8 +179,8 @@ def review(spec: AnyGameSpec, record: AnyRecord, seed: int = 0) -> Review:
 
 
 class Reviewer:
-    """Takes the looks at a race. What luck is tried in a row goes by the row alone: it does not
-    matter which were looked at before."""
+    """Runs the passes of a review. Draws depend on the row alone, so rows can be judged in any
+    order."""
 
     def __init__(
         self, spec: AnyGameSpec, record: AnyRecord, seed: int = 0, scale: Scale | None = None
@@ -214,8 +213,8 @@ class Reviewer:
     # ------------------------------------------------------------ the curve
 
     def curve(self) -> tuple[Places, ...]:
-        """What every seat may expect, at the start and after every row. Where the house knows
-        pauses it is judged there: between them some have moved and others not yet."""
+        """The expected places at the start and after every row. If the game has a cutoff, positions
+        are rated there: between cutoffs only some cars have moved."""
         game, pause = self.spec.game, self.spec.bot_hints.cutoff
         referee: AnyReferee = Referee.start(game, self.record)
         begun = referee.state
@@ -233,8 +232,7 @@ class Reviewer:
         return tuple(expected)
 
     def places(self, state: Any, row: int) -> Places:
-        """The place of every seat, as it may be expected after so many rows. Where nobody else
-        races they add up."""
+        """The expected place of every seat after this many rows."""
         return tuple([expected_place(share, self.field) for share in self.shares(state, row)])
 
     def shares(self, state: Any, row: int) -> Sequence[float]:
@@ -256,9 +254,9 @@ class Reviewer:
                 view = self.spec.game.view(before, ask.seat)
                 seems = self.judge.judge_move(view, ask, play.move, self.luck(n))
                 costs[ask.seat] = add_costs(costs[ask.seat], seems.costs)
-                if seems.found and seems.lead >= GOOD:
+                if seems.found and seems.lead >= GOOD_PLACES:
                     doubts.append(Doubt(n, ask.seat, -seems.lead))
-                elif not seems.won and seems.lead >= DOUBTFUL:
+                elif not seems.won and seems.lead >= MIN_NAMED_PLACES:
                     doubts.append(Doubt(n, ask.seat, seems.lead))
             if play.draws:
                 draws.append(self.judge_draw(n, before, play, after))
@@ -274,12 +272,12 @@ class Reviewer:
         """Luck: what is, less the mean of what might have been drawn; as much of it as is kept to
         the end."""
         now, might = self.places(after, row + 1), [0.0] * self.seats
-        luck = StratifiedChance(self.luck(row), AGAIN)
-        for _ in range(AGAIN):
+        luck = StratifiedChance(self.luck(row), REDRAWS)
+        for _ in range(REDRAWS):
             luck.next_try()
             other = self.spec.game.play(state, play.seat, play.move, luck).state
             for seat, its in enumerate(self.places(other, row + 1)):
-                might[seat] += its / AGAIN
+                might[seat] += its / REDRAWS
         kept = 1.0 if self.scale is None else self.scale.luck_share(draw_labels(play))
         return Draw(
             row, play.seat, tuple([kept * (m - n) for m, n in zip(might, now, strict=True)])
@@ -299,9 +297,9 @@ class Reviewer:
         )
 
     def judge_decision(self, row: int, view: Any, ask: Ask[Any], move: Any) -> Decision:
-        """What was chosen and the best other one, in the same imagined worlds. What would be called
-        a mistake is played on to the finish as well: a house may misjudge, and the dearest of many
-        looks dearer than it is. The best one is well found only if no other comes near it."""
+        """The choice and the best other option, in the same imagined states. A likely mistake is
+        also played to the finish, because ratings may be wrong and the worst of many looks too bad.
+        A best option counts as good only if no other comes near it."""
         judge, luck = self.judge, self.luck(row, ":closely")
         (_, first), *rest = judge.rank(view, ask, move, self.luck(row))
         won = first == move
@@ -309,18 +307,18 @@ class Reviewer:
         looks = []
         for other in others:
             looks.append((*judge.lead(view, ask, first, other, luck), other))
-            if looks[-1][1] < GOOD:
+            if looks[-1][1] < GOOD_PLACES:
                 break
         lead, least, less = min(looks, key=lambda look: look[0])
-        if least >= GOOD:
-            enough = GOOD if won else KINDS[0][1]
+        if least >= GOOD_PLACES:
+            enough = GOOD_PLACES if won else KINDS[0][1]
             lead, least = judge.lead_to_finish(view, ask, first, less, luck, enough, lead)
         other, cost = (less, -lead) if won else (first, lead)
         return Decision(row, ask.seat, ask.question.prompt, move, other, cost, least)
 
 
 def field_of(spec: AnyGameSpec, state: Any) -> int:
-    """How many compete, also those nobody drives."""
+    """The number of competitors, including cars without a player."""
     outcome = spec.game.outcome(state)
     if outcome is not None:
         return len(outcome.places) + len(outcome.others)
@@ -339,7 +337,7 @@ def make_review(
     decisions: tuple[Decision, ...],
     skill: Skill | None,
 ) -> Review:
-    """Everything that was seen of a race, seat by seat; decisions that have no name are none."""
+    """The review from its passes; decisions without a name are left out."""
     named = tuple([one for one in decisions if one.kind is not None])
     draws, sums = glance.draws, []
     level = sum(expected[-1]) / len(expected[-1])
@@ -350,24 +348,24 @@ def make_review(
         cost = sum([max(0.0, one.cost) for one in named if one.seat == seat])
         apart = result + luck
         if behind is not None:
-            apart += BY_DECISIONS * (level + behind[seat] - apart)
+            apart += DECISIONS_SHARE * (level + behind[seat] - apart)
         apart = min(max(apart, 1.0), last)
         sums.append(Sum(start, luck, cost, result - start + luck - cost, result, apart))
     return Review(expected, named, draws, tuple(sums), key_moments(named, draws))
 
 
 def key_moments(decisions: Sequence[Decision], draws: Sequence[Draw]) -> tuple[Moment, ...]:
-    """What decided the race: the dearest decisions and the greatest luck, as they came; where both
-    were worth much, both."""
+    """What decided the race: the costliest decisions and the largest luck, in order of rows; both
+    kinds if both were worth much."""
     found = [Moment("decision", one.row, one.seat, -one.cost) for one in decisions if one.cost > 0]
     for draw in draws:
         seat = max(range(len(draw.brought)), key=lambda seat: abs(draw.brought[seat]))
         found.append(Moment("luck", draw.row, seat, draw.brought[seat]))
-    found = [moment for moment in found if abs(moment.worth) >= WORTH]
+    found = [moment for moment in found if abs(moment.worth) >= MIN_MOMENT_PLACES]
     found.sort(key=lambda moment: -abs(moment.worth))
-    first = found[:MOMENTS]
+    first = found[:MAX_MOMENTS]
     kinds = {moment.kind for moment in first}
-    others = [one for one in found if one.kind not in kinds and abs(one.worth) >= GOOD]
+    others = [one for one in found if one.kind not in kinds and abs(one.worth) >= GOOD_PLACES]
     if others:
         first[-1] = others[0]
     return tuple(sorted(first, key=lambda moment: moment.row))

@@ -1,4 +1,4 @@
-"""A review in words: what decided a race, and the decisions of each seat that have a name."""
+"""A review as text: what decided a race, and the named decisions of each seat."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from paddock.core.record import AnyRecord, Play
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Names, Seat
 
-DEAREST = 3
-SENTENCES = 5
-"""Of what happened with the luck of a moment, so much is told."""
-OTHERWISE = 24
-"""So often a row is drawn again, to see what of it was luck."""
+MAX_DECISIONS_PER_SEAT = 3
+MAX_EVENT_SENTENCES = 5
+"""Events described for the luck of a moment, at most."""
+REDRAWS = 24
+"""How often a row is drawn again, to see which events were luck."""
 
 
 class RowEvents(Struct, frozen=True):
@@ -41,7 +41,7 @@ def review_lines(
     def line(row: int, said: str) -> str:
         return "  " + words.tell("review.row", language, at=row, said=said)
 
-    def told(one: Decision) -> str:
+    def decision_line(one: Decision) -> str:
         return line(one.row, decision_text(spec, names, one, rows[one.row].ask, language))
 
     yield words.tell("review.moments" if review.moments else "review.no-moments", language)
@@ -52,13 +52,13 @@ def review_lines(
     yield words.tell("review.dearest" if dear else "review.no-dearest", language)
     for seat in range(len(names)):
         mine = [one for one in dear if one.seat == seat]
-        for one in sorted(mine, key=lambda one: -one.cost)[:DEAREST]:
-            yield told(one)
+        for one in sorted(mine, key=lambda one: -one.cost)[:MAX_DECISIONS_PER_SEAT]:
+            yield decision_line(one)
     good = [one for one in review.decisions if one.kind == "good"]
     if good:
         yield words.tell("review.good-ones", language)
-        for one in sorted(good, key=lambda one: one.cost)[:DEAREST]:
-            yield told(one)
+        for one in sorted(good, key=lambda one: one.cost)[:MAX_DECISIONS_PER_SEAT]:
+            yield decision_line(one)
 
 
 def decision_text(
@@ -113,14 +113,14 @@ def moment_text(
 
 
 def relevant_events(spec: AnyGameSpec, seat: Seat, events: Sequence[Any]) -> Sequence[Any]:
-    """Of what happened as much as is told, as it came: what concerns a seat before the rest, what
-    was drawn and what it led to before what lies between."""
+    """The events to describe, in order: those of the seat first, then draws and results before what
+    lies between."""
 
     def far(n: int) -> tuple[bool, int, int]:
         its = any(getattr(events[n], name, None) == seat for name in spec.words.seats)
         return not its, min(n, len(events) - 1 - n), -n
 
-    kept = sorted(range(len(events)), key=far)[:SENTENCES]
+    kept = sorted(range(len(events)), key=far)[:MAX_EVENT_SENTENCES]
     return [events[n] for n in sorted(kept)]
 
 
@@ -150,7 +150,7 @@ def events_by_luck(
     if not play.draws:
         return events
     sure, chance = len(events), UnrecordedChance(random.Random("otherwise"))
-    for _ in range(OTHERWISE):
+    for _ in range(REDRAWS):
         other = spec.game.play(state, play.seat, play.move, chance).events
         alike = zip(events[:sure], other, strict=False)
         sure = next((n for n, (one, its) in enumerate(alike) if one != its), min(sure, len(other)))

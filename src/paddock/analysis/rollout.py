@@ -1,7 +1,7 @@
-"""Rollouts: two options of a decision, each played on to the finish in the same imagined worlds.
+"""Rollouts: two options of a decision, each played to the finish in the same imagined states.
 
-What comes of them is a place and nothing that a house has judged; it takes longer than a search and
-varies more, so it is for what a search has found.
+The result is a place and does not depend on the game's rating. It is slower and noisier than a
+search, so it only checks what a search has found.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from paddock.core.game import Ask
 from paddock.core.game_spec import AnyGameSpec
 
 MAX_DECISIONS = 5000
-"""Decisions after which a race is judged as it stands."""
+"""Decisions after which a race is rated as it stands."""
 
 
 class Rollout:

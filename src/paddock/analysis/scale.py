@@ -1,10 +1,9 @@
-"""Places to be expected, on one scale from the start to the finish.
+"""Expected places, on one scale from the start to the finish.
 
-Houses judge positions to choose among moves, each on a scale of its own. What such a judgement
-comes to in places goes by how much of the race is over, and is learnt from races of bots: a
-straight line for every tenth of a race, from what the house judges, where the seat stands and how
-far it is behind, each against the mean of the seats. `python -m paddock.measure.fit_scales` fits
-the lines and writes `scales.toml`.
+Each game rates positions on its own scale. What a rating means in places depends on the progress of
+the race and is fitted from races of bots: a linear model for every tenth of a race, from the
+rating, the place and the gap, each against the mean of the seats. `python -m
+paddock.measure.fit_scales` fits the lines and writes `scales.toml`.
 """
 
 from __future__ import annotations
@@ -25,17 +24,17 @@ from paddock.core.record import Play
 from paddock.core.seats import Seat
 
 RACE_PARTS = 10
-"""A race has so many parts, each with its own line."""
+"""Parts of a race, each with its own line."""
 SCALES_FILE = "scales.toml"
 ANY_DRAW = "any"
-"""What stands for all draws."""
+"""The key for all draws."""
 
 
 Costs: TypeAlias = dict[str, float]
 """What decisions of a seat seem to have cost in all, in places, by who judges what."""
 
 
-FURTHER = "seen further"
+SEARCH_COST = "seen further"
 """Of such costs: what a search finds of all decisions, against what a usual driver does."""
 
 
@@ -46,22 +45,22 @@ def add_costs(one: Costs, other: Costs) -> Costs:
 def cap_search_costs(costs: Costs) -> Costs:
     """What a search finds speaks for a driver, on the whole of a race, and never against him: a
     glance has done that already."""
-    return {what: min(0.0, cost) if what == FURTHER else cost for what, cost in costs.items()}
+    return {what: min(0.0, cost) if what == SEARCH_COST else cost for what, cost in costs.items()}
 
 
 class ScaleLine(Struct, frozen=True):
     """Of one part of a race: the share of the field that a seat may expect to leave behind."""
 
-    level: float  # of a seat like the mean of them; where nobody else races it is one half
-    mean: float  # and so much more for what the house judges of them all
+    level: float  # of a seat like the mean of them; if only the seats compete it is one half
+    mean: float  # and so much more for the rating of them all
     worth: float  # for what it judges of this one, against that mean
     place: float  # for a place further back than the mean, as a share of the field
     gap: float  # for a space, or whatever the road is counted in, further behind than the mean
 
 
 class Skill(Struct, frozen=True):
-    """How what decisions cost, all of them, is to be read: the less they cost against somebody
-    else's, the likelier one comes before him."""
+    """How to read the total cost of decisions: the lower it is against another seat's, the likelier
+    the seat finishes first."""
 
     weights: dict[str, float]  # by who judges what: how much the chance goes by it
     reach: float  # places from the mean of the seats to who surely comes before all others
@@ -84,7 +83,7 @@ class Skill(Struct, frozen=True):
 
 class Trust(Struct, frozen=True):
     """How far a search is to be believed that finds one option better than another: where it breaks
-    off the house judges, and the dearest decisions of a race are those it misjudges most."""
+    off the game rates, and the dearest decisions of a race are those it misjudges most."""
 
     share: float  # so much of what it finds is so, on the average
     error: float  # give or take so much, in places
@@ -101,7 +100,7 @@ DEFAULT_TRUST = Trust(0.7, 0.4)
 
 
 class Scale(Struct, frozen=True):
-    """How what a house judges is to be read."""
+    """How to convert a game's ratings into places."""
 
     fitted: str  # from what
     luck: dict[str, float]  # by what is drawn: so much of such luck is kept to the end
@@ -140,7 +139,7 @@ class PositionFigures(Struct, frozen=True):
 def position_figures(
     spec: AnyGameSpec, state: Any, seats: int, worth: Callable[[Any, Seat], float], field: int
 ) -> PositionFigures:
-    """A position, by its house and by the standings."""
+    """The rating, place and gap of each seat in a position."""
     places, gaps = [0.0] * seats, [0.0] * seats
     for one in reversed(spec.standings(spec.game.view(state, None))):
         if 0 <= one.seat < seats:  # of several cars the best counts
@@ -152,7 +151,8 @@ def position_figures(
 
 
 def expected_shares(line: ScaleLine, view: PositionFigures, *, alone: bool) -> tuple[float, ...]:
-    """What each seat may expect, from 0, the last, to 1, the first. Alone: nobody else races."""
+    """The expected result of each seat, 0 for last to 1 for first. `alone`: only the seats
+    compete."""
     worth, place, gap = mean(view.worths), mean(view.places), mean(view.gaps)
     level = 0.5 if alone else line.level + line.mean * worth
     found = [
@@ -165,8 +165,8 @@ def expected_shares(line: ScaleLine, view: PositionFigures, *, alone: bool) -> t
 def expected_results(
     spec: AnyGameSpec, state: Any, seats: int, field: int, line: ScaleLine | None
 ) -> Sequence[float]:
-    """What each seat may expect of a position, from 0, the last, to 1, the first; without a line as
-    the house judges. Where nobody else races they add up."""
+    """The expected result of each seat, 0 for last to 1 for first; without a line as the game rates
+    it. If only the seats compete, the results are consistent with each other."""
     outcome = spec.game.outcome(state)
     if outcome is not None:
         return [place_share(outcome, seat) for seat in range(seats)]
@@ -197,5 +197,5 @@ def load_scales() -> dict[str, Scale]:
 
 
 def scale_of(spec: AnyGameSpec) -> Scale | None:
-    """None: the house is taken at its word."""
+    """The fitted scale of a game; None: its rating is used directly."""
     return load_scales().get(spec.card.id)

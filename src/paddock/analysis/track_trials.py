@@ -1,7 +1,7 @@
-"""What a track is like: races of bots on it, and what came of them by class, corner and slot.
+"""Track tests: races of bots on a track, with figures by class, corner and slot.
 
-Every race has its own luck, by its number: the same seed gives the same report, however the races
-are shared out.
+The draws of a race depend on its number and the seed: the report is the same for any number of
+workers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from paddock.core.seats import Seat
 from paddock.core.statistics import Mean, mean
 from paddock.core.studio import AnyStudio, Length, Runner
 
-MAX_SEATS = 6  # seats, where a game has so many
+MAX_SEATS = 6  # or fewer, if the game has fewer
 
 
 class NoStudio(PaddockError):
@@ -125,7 +125,7 @@ def run_trial(spec: AnyGameSpec, text: str, seed: int, race: int) -> Trial:
 
 
 class RaceWatch:
-    """What is seen of a race from the edge of the road."""
+    """Collects laps, passes and accidents of a race."""
 
     def __init__(self, studio: AnyStudio, state: object) -> None:
         self.studio = studio
@@ -187,13 +187,13 @@ class RaceWatch:
 
 def make_report(length: Length, trials: Sequence[Trial], seed: int) -> Report:
     return Report(
-        length.name,
-        length.spaces,
-        length.laps,
-        len(trials),
-        seed,
-        tuple(kind_figures(kind, trials) for kind in dict.fromkeys(t.kind for t in trials)),
-        tuple(
+        name=length.name,
+        spaces=length.spaces,
+        laps=length.laps,
+        races=len(trials),
+        seed=seed,
+        kinds=tuple(kind_figures(kind, trials) for kind in dict.fromkeys(t.kind for t in trials)),
+        corners=tuple(
             Corner(
                 number + 1,
                 length.at[number],
@@ -203,7 +203,7 @@ def make_report(length: Length, trials: Sequence[Trial], seed: int) -> Report:
             )
             for number, sign in enumerate(length.corners)
         ),
-        tuple(slot_figures(trials)),
+        slots=tuple(slot_figures(trials)),
     )
 
 

@@ -1,4 +1,4 @@
-"""Bots: named on the command line, seated like people, told what a seat is told."""
+"""Bots by name. A bot takes a seat and sees only what that seat may see."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ __all__ = [
 AnyBot = Bot[Any, Any]
 
 HANDICAP = "generous"
-"""A level that gives a decision away now and then."""
+"""Suffix for a bot that plays some decisions like the easy level."""
 
 STYLED_NAMES = (
     *[f"{level}:{temper}" for level in LEVELS for temper in STYLES],
     *[f"{level}:{HANDICAP}" for level in LEVELS[1:]],
 )
-"""Every level with every temper, and with a handicap where there is an easier one."""
+"""Every level with every style, and with a handicap where there is an easier level."""
 
 BOT_NAMES = (
     *LEVELS,
@@ -45,14 +45,14 @@ BOT_NAMES = (
     "search:N",
     "search:Ns",
 )
-"""`search:200` tries its options 200 times a decision, `search:2s` for two seconds; `hard:bold` and
-`search:200:bold` have a temper."""
+"""`search:200` tries its options 200 times a decision, `search:2s` for two seconds. `hard:bold` and
+`search:200:bold` have a style."""
 
 BUDGET = re.compile(r"search:(?:(?P<samples>[0-9]{1,7})|(?P<seconds>[0-9]{1,4}(?:\.[0-9]{1,3})?)s)")
 
 
 def make_bot(name: str, spec: AnyGameSpec) -> AnyBot:
-    """The bot of that name, for a game."""
+    """Create the bot of this name for a game."""
     own, _, argument = name.partition(":")
     if own in spec.bots:
         try:
@@ -86,7 +86,7 @@ def make_bot(name: str, spec: AnyGameSpec) -> AnyBot:
 
 
 def is_timed(name: str) -> bool:
-    """Whether a bot thinks by the clock, and so may choose otherwise the next time."""
+    """Whether a bot's budget is in seconds, so that its moves are not reproducible."""
     driver, _, temper = name.rpartition(":")
     budget = BUDGET.fullmatch(driver if temper in (*STYLES, HANDICAP) else name)
     return bool(budget and budget["seconds"])

@@ -1,4 +1,4 @@
-"""What a bot is: a view, an ask and chance go in, a move comes out."""
+"""The bot protocol: a view, an ask and chance go in, a move comes out."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Bot(Protocol[V_contra, M]):
-    """Sits in a seat like a person: it sees what a person would see, and nothing else."""
+    """Plays a seat. It sees what a person in that seat would see, and nothing else."""
 
     def choose(self, seen: V_contra, ask: Ask[M], chance: Chance) -> M:
-        """One of the options of the ask; the same view, ask and luck give the same choice."""
+        """One of the options of the ask. Equal view, ask and draws give the same choice."""
         ...
 
 
 def place_share(outcome: Outcome, seat: Seat) -> float:
-    """The place of a seat among all competitors, 1 the first and 0 the last or out of the race."""
+    """The place of a seat among all competitors: 1 is first, 0 is last or out of the race."""
     place, field = outcome.places[seat], (*outcome.places, *outcome.others)
     if not place:
         return 0.0

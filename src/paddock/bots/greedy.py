@@ -1,4 +1,4 @@
-"""One move deep: the option after which a seat stands best."""
+"""Greedy bot: looks one move ahead and takes the best option."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from paddock.core.game import Amount, Ask, M, V
 from paddock.core.game_spec import AnyGameSpec
 
 WORLDS = 4
-FEW = 2
-"""So many options at least are tried in every world; of more, the best third after each world."""
+MIN_OPTIONS_PER_WORLD = 2
+"""At least this many options are tried in every world; otherwise the best third survives."""
 
-LUCKS = 2
-"""So often each world is tried, with other luck: to imagine one is dear."""
+DRAWS_PER_WORLD = 2
+"""Each imagined state is tried this often with other draws, because imagining is slow."""
 
 
 class Greedy(Generic[V, M]):
-    """Takes the option after which it stands best: as the house appraises it, or else by the mean
-    over a few imagined worlds, the same for all options."""
+    """Takes the best option: rated by the game, or else by the mean over a few imagined states, the
+    same for all options."""
 
     def __init__(self, spec: AnyGameSpec, worlds: int = WORLDS) -> None:
         self.spec, self.worlds = spec, worlds
@@ -29,7 +29,7 @@ class Greedy(Generic[V, M]):
         return options[0] if len(options) == 1 else self.rank(view, ask, chance, 1)[0][1]
 
     def rank(self, view: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
-        """The best options with their worth, best first; equal ones as they came."""
+        """The best options with their value, best first; equal ones in their order."""
         bot_hints = self.spec.bot_hints
         judged = bot_hints.sums or not isinstance(ask.options, Amount)
         worths = (
@@ -44,7 +44,7 @@ class Greedy(Generic[V, M]):
         return [(worths[i], options[i]) for i in found]
 
     def try_options(self, view: V, ask: Ask[M], chance: Chance, keep: int) -> list[tuple[float, M]]:
-        """Those that stayed in to the last world."""
+        """Rate options in imagined states; the options that survive to the last one."""
         options = ask.candidates
         means = [0.0] * len(options)
         sure: set[int] = set()  # worth the same in every world
@@ -53,7 +53,7 @@ class Greedy(Generic[V, M]):
         for tried in range(self.worlds):
             if sure.issuperset(alive):
                 break
-            if tried and tried % LUCKS == 0:
+            if tried and tried % DRAWS_PER_WORLD == 0:
                 world = ImaginedState(self.spec, view, ask, chance)
             elif tried:
                 world.change_luck(chance)
@@ -64,5 +64,5 @@ class Greedy(Generic[V, M]):
                     if world.certain:
                         sure.add(i)
             alive.sort(key=lambda i: (-means[i], i))
-            del alive[max(FEW, keep, (len(alive) + 2) // 3) :]
+            del alive[max(MIN_OPTIONS_PER_WORLD, keep, (len(alive) + 2) // 3) :]
         return [(means[i], options[i]) for i in alive[:keep]]

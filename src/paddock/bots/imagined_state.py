@@ -1,4 +1,4 @@
-"""Imagined worlds: what a bot tries its options on, with the same luck for each of them."""
+"""Imagined states: random states that match a view, on which bots try options with equal draws."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paddock.core.seats import Seat
 
 
 class RewindableChance(Chance, Protocol):
-    """Luck that can be wound back, so that every option is tried with the same."""
+    """Draws that can be rewound, so that every option gets the same ones."""
 
     @property
     def untouched(self) -> bool: ...
@@ -22,10 +22,10 @@ class RewindableChance(Chance, Protocol):
 
 
 class ImaginedState(Generic[S, M, V]):
-    """A state that fits what a seat sees.
+    """A random state that matches what a seat sees.
 
-    Where answers are sealed the others' are filled in before the seat's own, by their `habit` or
-    any: sealed answers commute, so this is as good as after, and is done once for all options.
+    In a sealed window the others' answers are filled in first, by `habit` or at random. Sealed
+    answers commute, so the order does not matter, and this is done once for all options.
     """
 
     __slots__ = ("certain", "habit", "imagined", "luck", "sealed", "seat", "spec", "start")
@@ -45,14 +45,14 @@ class ImaginedState(Generic[S, M, V]):
         self.change_luck(chance)
 
     def change_luck(self, chance: Chance) -> None:
-        """The same world with other luck, and other answers under the others' seals."""
+        """The same state with other draws, and other sealed answers."""
         self.luck: RewindableChance = RepeatableChance(chance)
         self.start = self.imagined
         if self.sealed:
             self.start = self.seal_others(chance)
 
     def after(self, move: M) -> S:
-        """The world after a move of the seat, with the rest of its own sealed answer given."""
+        """The state after a move of the seat, with the rest of its sealed answer filled in."""
         game, luck = self.spec.game, self.luck
         luck.rewind()
         step = game.play(self.start, self.seat, move, luck)
@@ -67,7 +67,7 @@ class ImaginedState(Generic[S, M, V]):
         return state
 
     def seal_others(self, chance: Chance) -> S:
-        """Every other seat answers in the sealed window that this seat keeps open."""
+        """Let every other seat answer in the sealed window."""
         game, state = self.spec.game, self.imagined
         while True:
             for ask in game.asks(state):
@@ -86,7 +86,8 @@ class ImaginedState(Generic[S, M, V]):
 
 
 def seat_value(spec: AnyGameSpec, state: S, seat: Seat) -> float:
-    """How well a seat stands: by the outcome if there is one, else as the house judges."""
+    """The value of a state for a seat: by the outcome if there is one, else as the game rates
+    it."""
     game = spec.game
     outcome = game.outcome(state)
     if outcome is not None:
@@ -99,6 +100,6 @@ def is_sealed(ask: Ask[M]) -> bool:
 
 
 def pick_option(ask: Ask[M], chance: Chance) -> M:
-    """Any option of an ask."""
+    """A random option of an ask."""
     options = ask.options
     return options[chance.pick(range(len(options)), "bot")]

@@ -1,4 +1,4 @@
-"""Levels: drivers whom a person can choose by how hard they are to beat."""
+"""Levels: bots by difficulty, for people to choose."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ DICE, SIDES = 4, range(1 << 16)
 
 
 class NoisyBot(Generic[V, M]):
-    """Looks one move ahead like greedy, and is a little wrong about each option: seldom about what
-    matters much, often about what matters little."""
+    """A greedy bot with a random error in each rating: large mistakes are rare, small ones
+    common."""
 
     def __init__(self, spec: AnyGameSpec, by: float) -> None:
         self.by, self.error_free_prompts, self.top_options = (
@@ -42,7 +42,7 @@ class NoisyBot(Generic[V, M]):
 
 
 def draw_error(chance: Chance) -> float:
-    """About as often, and as much, as people err: near nought for the most part."""
+    """A random error, approximately normal with deviation 1: mostly near zero."""
     thrown = sum([chance.pick(SIDES, "bot") for _ in range(DICE)]) / len(SIDES)
     return (thrown - DICE / 2) / math.sqrt(DICE / 12)
 
@@ -56,18 +56,18 @@ def make_medium(spec: AnyGameSpec) -> NoisyBot[V, M]:
 
 
 def make_hard(spec: AnyGameSpec) -> Search[S, M, V] | NoisyBot[V, M]:
-    """By samples, so that it chooses the same again; none: in this game nothing is gained by it,
-    and it looks one move ahead, but at as many options as closely as those who err."""
+    """Search by samples, so that it is reproducible. Without samples: one move ahead without
+    errors, because search does not help in this game."""
     samples = spec.bot_hints.samples
     return Search(spec, samples) if samples else NoisyBot(spec, 0.0)
 
 
-OPTIONS_GIVEN_AWAY = 3
-"""Of so many decisions one is given away."""
+GIVEN_AWAY_ONE_IN = 3
+"""One in this many decisions is given away."""
 
 
 class GenerousBot(Generic[V, M]):
-    """A handicap: now and then it decides as an easy driver would."""
+    """Handicap: some decisions are played like the easy bot."""
 
     def __init__(self, spec: AnyGameSpec, driver: Bot[V, M]) -> None:
         self.driver, self.error_free_prompts = driver, spec.bot_hints.error_free_prompts
@@ -75,5 +75,5 @@ class GenerousBot(Generic[V, M]):
 
     def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
         small = ask.question.prompt in self.error_free_prompts or len(ask.candidates) == 1
-        given = not small and not chance.pick(range(OPTIONS_GIVEN_AWAY), "bot")
+        given = not small and not chance.pick(range(GIVEN_AWAY_ONE_IN), "bot")
         return (self.easy if given else self.driver).choose(view, ask, chance)

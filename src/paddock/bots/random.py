@@ -1,4 +1,4 @@
-"""Any option: the bot against which all others are measured."""
+"""Random bot: the baseline for all others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paddock.core.game import Ask, M, V
 
 
 class Random(Generic[V, M]):
-    """Plays any of its options."""
+    """Plays a random option."""
 
     def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
         return pick_option(ask, chance)

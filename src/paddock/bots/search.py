@@ -1,9 +1,9 @@
-"""Search: a tree of what may be seen to happen, grown in imagined worlds.
+"""Search bot: tree search over imagined states.
 
-At the root the options are halved: each round all that are left are tried in the same worlds with
-the same luck, and the worse half drops out. Below it the tree is open to chance: a branch is a move
-of some seat, whatever was drawn before it, and each seat goes for what serves itself. Beyond the
-tree everybody drives by habit until a pause, where the house judges.
+At the root sequential halving: each round tries all remaining options in the same states with the
+same draws, and drops the worse half. Below the root the tree is open to chance: a branch is a move
+of a seat, whatever was drawn before, and each seat maximizes its own result. Beyond the tree all
+seats follow the rollout policy up to a cutoff, where the game rates the state.
 """
 
 from __future__ import annotations
@@ -22,29 +22,28 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Seat
 
 ROOT_OPTIONS = 5
-"""So many options are tried: those that greedy likes best."""
+"""Options tried at the root: the best by the greedy bot."""
 PLAYOUT_DECISIONS = 8
-"""Decisions after which a playout is judged where the house names no pause."""
+"""Length of a playout where the game has no cutoff."""
 MAX_PLAYOUT_DECISIONS = 80
-"""And in any case."""
+"""Limit of a playout in any case."""
 MAX_OPTIONS_AT_A_GLANCE = 12
-"""Of so many options, any of them, a seat takes the best in a playout, if the house knows no
-habit."""
+"""Options a seat compares in a playout if the game has no rollout policy."""
 VISITS_BEFORE_BRANCHING = 8
-"""A branch that was taken so often gets branches of its own."""
+"""A branch gets children after this many visits."""
 MAX_CHILDREN = 4
-"""How many, at most."""
+"""Limit of children of a branch."""
 EXPLORATION = 0.15
-"""How much is ventured on branches that were seldom taken."""
+"""Weight of exploring branches with few visits."""
 PRIOR_SAMPLES = 4.0
-"""The first look counts as much as so many samples."""
+"""The first rating counts like this many samples."""
 
 Budget: TypeAlias = Callable[[int, int], Iterator[int]]
-"""The worlds of one round of a halving, by the options that are left and the rounds in all."""
+"""The states of one round of halving, given the remaining options and the number of rounds."""
 
 
 class Branch(Generic[M]):
-    """A move that was tried, and how it turned out for who made it."""
+    """A move that was tried, and its results for the seat that made it."""
 
     __slots__ = ("children", "move", "prior", "taken", "total")
 
@@ -55,17 +54,17 @@ class Branch(Generic[M]):
 
     @property
     def worth(self) -> float:
-        """The mean of what was seen and of the first look."""
+        """The mean of the samples and the prior."""
         return (self.total + PRIOR_SAMPLES * self.prior) / (self.taken + PRIOR_SAMPLES)
 
     @property
     def mean(self) -> float:
-        """The mean of what was seen, if anything was."""
+        """The mean of the samples, or the prior if there are none."""
         return self.total / self.taken if self.taken else self.prior
 
 
 class Search(Generic[S, M, V]):
-    """Thinks about a decision in so many samples, or seconds."""
+    """Thinks about a decision for a number of samples or seconds."""
 
     def __init__(self, spec: AnyGameSpec, budget: int | TimeBudget) -> None:
         self.spec, self.bot_hints, self.state_value = spec, spec.bot_hints, spec.state_value
@@ -80,7 +79,7 @@ class Search(Generic[S, M, V]):
         return options[0] if len(options) == 1 else self.rank_options(view, ask, chance)[0].move
 
     def rank_options(self, view: V, ask: Ask[M], chance: Chance) -> list[Branch[M]]:
-        """The promising options, best first."""
+        """The most promising options, best first."""
         first = self.greedy.rank(view, ask, chance, ROOT_OPTIONS)
         return self.rank_branches(view, ask, [Branch(move, worth) for worth, move in first], chance)
 
@@ -113,7 +112,7 @@ class Search(Generic[S, M, V]):
         chance: Chance,
         worlds: int,
     ) -> list[float]:
-        """By how much an option turns out better than another, world by world."""
+        """How much better an option is than another, state by state."""
         found = []
         for _ in range(worlds):
             world: ImaginedState[S, M, V] = ImaginedState(
@@ -129,7 +128,7 @@ class Search(Generic[S, M, V]):
     def sample(
         self, world: ImaginedState[S, M, V], branch: Branch[M], thoughts: RepeatableChance
     ) -> None:
-        """From a move along the tree, on by habit, to a pause; what comes of it is remembered."""
+        """One playout: a move, down the tree, then the rollout policy up to a cutoff."""
         game, pause, luck = self.spec.game, self.bot_hints.cutoff, world.luck
         state = begun = world.after(branch.move)
         path = [(branch, world.seat)]
@@ -152,7 +151,7 @@ class Search(Generic[S, M, V]):
         self.add_result(path, state)
 
     def play_out(self, world: ImaginedState[S, M, V], move: M, thoughts: RepeatableChance) -> S:
-        """What a move leads to if everybody drives on by habit to a pause."""
+        """The state after a move and a playout to the cutoff."""
         game, pause, luck = self.spec.game, self.bot_hints.cutoff, world.luck
         state = begun = world.after(move)
         for step in range(MAX_PLAYOUT_DECISIONS):
@@ -166,7 +165,7 @@ class Search(Generic[S, M, V]):
         return state
 
     def add_result(self, path: list[tuple[Branch[M], Seat]], state: S) -> None:
-        """How it turned out for each seat that made a move of the tree."""
+        """Add the result to every branch on the path, for the seat that made its move."""
         outcome = self.spec.game.outcome(state)
         found: dict[Seat, float] = {}
         for branch, seat in path:
@@ -176,7 +175,7 @@ class Search(Generic[S, M, V]):
             branch.total += found[seat]
 
     def seat_value(self, state: S, seat: Seat, outcome: Outcome | None) -> float:
-        """How well a seat stands at a pause, or how it came in."""
+        """The value for a seat at the cutoff, or its final place."""
         if outcome is not None:
             return place_share(outcome, seat)
         return self.state_value(state, seat)
@@ -184,8 +183,8 @@ class Search(Generic[S, M, V]):
     def next_branch(
         self, state: S, branch: Branch[M], ask: Ask[M], thoughts: RepeatableChance
     ) -> Branch[M] | None:
-        """The branch that the seat takes next, where there are any: good so far, or seldom taken.
-        Sealed answers are by habit: nobody sees what they would answer to."""
+        """The child branch to follow, by value and exploration. Sealed answers use the rollout
+        policy, because their seats do not see what they would answer to."""
         if len(ask.options) == 1 or is_sealed(ask):
             return None
         key = (ask.seat, ask.question.prompt)
@@ -204,7 +203,7 @@ class Search(Generic[S, M, V]):
         return max(there, key=lambda twig: twig.worth + often / (1 + twig.taken))
 
     def rollout_move(self, state: S, ask: Ask[M], thoughts: Chance) -> M:
-        """What a seat would do at a glance."""
+        """A quick move of a seat."""
         options = ask.options
         if len(options) == 1:
             return options[0]
@@ -228,7 +227,7 @@ AnySearch: TypeAlias = Search[Any, Any, Any]
 
 
 def sample_options(ask: Ask[M], thoughts: Chance) -> Iterator[M]:
-    """All options where they are few, else as many of them, any."""
+    """All options if they are few, else a random sample."""
     options = ask.options
     if len(options) <= MAX_OPTIONS_AT_A_GLANCE:
         yield from options
@@ -238,7 +237,7 @@ def sample_options(ask: Ask[M], thoughts: Chance) -> Iterator[M]:
 
 
 class SampleBudget:
-    """A budget by number: it is the same every time."""
+    """A budget by number of samples: reproducible."""
 
     def __init__(self, samples: int) -> None:
         self.samples = samples
@@ -248,7 +247,7 @@ class SampleBudget:
 
 
 class TimeBudget:
-    """A budget by the clock: each round of a halving gets the same part of the seconds."""
+    """A budget in seconds: each round of halving gets the same share."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds

@@ -1,4 +1,4 @@
-"""Tempers: how somebody chooses among options that are nearly as good as each other."""
+"""Styles: how a bot chooses among options of nearly equal value."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Seat
 
 MAX_APPARENT_COST = 0.05
-"""Of a field: an option that seems to cost more than this tempts nobody."""
+"""Share of the field: options that seem to cost more are not considered."""
 MAX_ALTERNATIVES = 2
-"""So many options are thought over at most, beside the one that would be chosen anyway."""
+"""Options considered in addition to the bot's own choice."""
 WORLDS = 8
-"""In so many worlds each of them is tried."""
+"""Imagined states in which each of them is tried."""
 
 
 class Style(Struct, frozen=True):
-    """What counts beside the place that may be expected, in shares of it."""
+    """What counts in addition to the expected place, as a factor."""
 
     risk: float = 0.0  # how far it may turn out better or worse
     spite: float = 0.0  # how well the best of the others stands: less is better
@@ -36,8 +36,7 @@ STYLES = {"bold": Style(risk=0.7), "careful": Style(risk=-0.7), "spiteful": Styl
 
 
 class StyledBot(Generic[V, M]):
-    """A driver with a temper: what it would choose anyway, or what tempts it more and seems nearly
-    as good."""
+    """A bot with a style: its own choice, or a nearly equal option that fits the style better."""
 
     def __init__(self, spec: AnyGameSpec, driver: Bot[V, M], temper: Style) -> None:
         self.spec, self.driver, self.style = spec, driver, temper
@@ -61,8 +60,7 @@ class StyledBot(Generic[V, M]):
     def style_bonuses(
         self, view: V, ask: Ask[M], moves: Sequence[M], chance: Chance
     ) -> list[float]:
-        """How much each of these moves tempts it beside its worth, by how they turn out in the same
-        worlds."""
+        """The bonus of each move by the style, from results in the same imagined states."""
         owns: list[list[float]] = [[] for _ in moves]
         bests = [0.0] * len(moves)
         for _ in range(WORLDS):
@@ -85,7 +83,7 @@ class StyledBot(Generic[V, M]):
     def state_after(
         self, world: ImaginedState[Any, M, V], ask: Ask[M], move: M, thoughts: RepeatableChance
     ) -> Any:
-        """What a move leads to; if the house knows how everybody drives, up to the next pause."""
+        """The state after a move; if the game has a rollout policy, at the next cutoff."""
         if (
             self.spec.bot_hints.rollout_policy is None
             or ask.question.prompt in self.spec.bot_hints.error_free_prompts

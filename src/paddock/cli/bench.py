@@ -12,15 +12,23 @@ from rich.table import Table
 from paddock.cli.common import Json, Options, console, options_of, print_json
 from paddock.core.errors import BadOption
 from paddock.core.game_spec import AnyGameSpec
-from paddock.measure.bench import QUIET, SLICE, SLICES, Speed, measure
-from paddock.measure.pace import thought
+from paddock.measure.bench import (
+    DEFAULT_SLICES,
+    REFERENCE_ROUNDS_PER_SECOND,
+    SLICE_SECONDS,
+    Speed,
+    measure,
+)
+from paddock.measure.pace import measure_thought
 
 NAME = "bench"
 
 
 def command(
     ids: Annotated[list[str] | None, typer.Argument(metavar="GAME…", help="All if none.")] = None,
-    slices: Annotated[int, typer.Option(min=1, help="Slices of 40 ms for each game.")] = SLICES,
+    slices: Annotated[
+        int, typer.Option(min=1, help="Slices of 40 ms for each game.")
+    ] = DEFAULT_SLICES,
     seats: Annotated[
         int | None, typer.Option(min=1, help="How many play; four, or as near as the game comes.")
     ] = None,
@@ -71,7 +79,9 @@ def think(
 ) -> None:
     """How long a bot thinks, game by game."""
     found = {
-        spec.card.id: thought(spec, bot, races, options=options_of(spec, option), seats=seats)
+        spec.card.id: measure_thought(
+            spec, bot, races, options=options_of(spec, option), seats=seats
+        )
         for spec in chosen
     }
     if json:
@@ -120,6 +130,7 @@ def show(speeds: dict[str, Speed]) -> None:
     out = console()
     out.print(table)
     out.print(
-        f"reference loop {reference_of(speeds):,.0f} rounds a second, normalised to {QUIET:,}; "
-        f"medians of slices of {SLICE * 1000:.0f} ms of processor time"
+        f"reference loop {reference_of(speeds):,.0f} rounds a second, "
+        f"normalised to {REFERENCE_ROUNDS_PER_SECOND:,}; "
+        f"medians of slices of {SLICE_SECONDS * 1000:.0f} ms of processor time"
     )

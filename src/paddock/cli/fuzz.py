@@ -11,7 +11,7 @@ import typer
 from paddock.cli.common import Game, Json, err, on_terminal, print_json
 
 if TYPE_CHECKING:
-    from paddock.verify.fuzz import Found
+    from paddock.verify.fuzz import FuzzResult
 
 NAME = "fuzz"
 
@@ -50,7 +50,7 @@ def command(
         raise typer.Exit(1)
 
 
-def tell(game: str, found: Found, seed: int, *, json: bool) -> None:
+def tell(game: str, found: FuzzResult, seed: int, *, json: bool) -> None:
     failure = found.failure
     broken = failure and {
         "law": failure.law,

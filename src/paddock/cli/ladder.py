@@ -13,7 +13,7 @@ from paddock.cli.common import Json, Options, console, err, on_terminal, options
 from paddock.core.errors import BadOption
 
 if TYPE_CHECKING:
-    from paddock.measure.ladder import Rung
+    from paddock.measure.ladder import LadderResult
 
 NAME = "ladder"
 
@@ -37,22 +37,22 @@ def command(
     Example: `paddock ladder street-illegal heat --most 200`
     """
     from paddock.games import all_specs, find_spec
-    from paddock.measure.ladder import climb, rungs
+    from paddock.measure.ladder import level_pairs, run_ladder
 
     chosen = [find_spec(id) for id in ids] if ids else list(all_specs().values())
     if option and len(chosen) != 1:
         raise BadOption("options belong to one game: name it")
-    pairs = rungs()
+    pairs = level_pairs()
     if pair:
         better, _, worse = pair.partition(",")
         pairs = ((better, worse),)
-    found: dict[str, list[Rung]] = {}
+    found: dict[str, list[LadderResult]] = {}
     table = Table(box=None)
     for title in ("game", "better", "worse", "races", "firsts", "share", "95 %", "65 %"):
         table.add_column(title)
     for spec in chosen:
         for better, worse in pairs:
-            races = climb(
+            races = run_ladder(
                 spec,
                 better,
                 worse,
@@ -81,7 +81,7 @@ def command(
         console().print(table)
 
 
-def watched(races: Iterator[Rung], game: str, *, quiet: bool) -> Rung:
+def watched(races: Iterator[LadderResult], game: str, *, quiet: bool) -> LadderResult:
     """How it stands at the end; on a terminal, after every race as well."""
     if quiet or not on_terminal():
         *_, last = races

@@ -34,7 +34,7 @@ def command(
 
     transcript = transcribe(files.read_text(file), language_of(lang))
     if gold:
-        golden.write(file)
+        golden.write_transcript(file)
     if json:
         print_json(transcript)
     else:

@@ -88,9 +88,9 @@ class Entry(Struct, frozen=True):
 
 
 def clauses_of(spec: AnyGameSpec, ids: tuple[str, ...], language: Language) -> list[Entry]:
-    from paddock.verify.matrix import citations, package_folder
+    from paddock.verify.matrix import find_citations, package_folder
 
-    code = citations(package_folder(spec))
+    code = find_citations(package_folder(spec))
 
     def entry(id: str) -> Entry:
         clause = spec.rulebook.clause_in(id, language)
@@ -107,9 +107,9 @@ def from_here(file: Path) -> str:
 
 def show_matrix(spec: AnyGameSpec, ids: tuple[str, ...], *, json: bool) -> None:
     """The matrix, and on the other channel what it lacks."""
-    from paddock.verify.matrix import gaps, matrix
+    from paddock.verify.matrix import find_gaps, make_matrix
 
-    lines = [line for line in matrix(spec) if line.clause in ids]
+    lines = [line for line in make_matrix(spec) if line.clause in ids]
     if json:
         print_json(
             [
@@ -131,7 +131,7 @@ def show_matrix(spec: AnyGameSpec, ids: tuple[str, ...], *, json: bool) -> None:
             code = "\n".join(citation.name for citation in line.code)
             table.add_row(line.clause, line.title, code, shown)
         console().print(table)
-    lacking = gaps(spec, lines)
+    lacking = find_gaps(spec, lines)
     for gap in lacking:
         err().print(gap, markup=False)
     if lacking:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from paddock.cli.common import Json, print_json
-from paddock.verify.scenario import Result, explained
+from paddock.verify.scenario import Result, explain
 
 NAME = "scenario"
 
@@ -30,7 +30,7 @@ def command(
         print_json([{key: getattr(result, key) for key in keys} for result in results])
     else:
         for result in failed:
-            typer.echo(explained(result))
+            typer.echo(explain(result))
         typer.echo(f"{len(results) - len(failed)} of {len(results)} pass")
     if failed:
         raise typer.Exit(1)

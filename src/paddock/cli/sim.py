@@ -22,8 +22,15 @@ from paddock.cli.common import (
     print_json,
 )
 from paddock.core.statistics import Mean
-from paddock.measure.simulate import Race, SimulationPlan, Stopwatch, plan, refuse_clocks, simulate
-from paddock.measure.statistics import Report, report
+from paddock.measure.simulate import (
+    Race,
+    SimulationPlan,
+    Stopwatch,
+    make_plan,
+    refuse_clocks,
+    simulate,
+)
+from paddock.measure.statistics import Report, make_report
 
 NAME = "sim"
 
@@ -65,14 +72,14 @@ def command(
     if seed is not None:
         refuse_clocks(bots)
     if out is not None:
-        result_tables.check(out)
+        result_tables.check_path(out)
     number = secrets.randbelow(1 << 32) if seed is None else seed
-    todo = plan(spec, bots, races, number, options_of(spec, option), records)
+    todo = make_plan(spec, bots, races, number, options_of(spec, option), records)
     watch = Stopwatch()
     done = list(watched(simulate(todo, workers, spec), todo, quiet=json))
-    found = report(todo, done, watch.seconds)
+    found = make_report(todo, done, watch.seconds)
     if out is not None:
-        result_tables.write(out, todo, done)
+        result_tables.write_table(out, todo, done)
     if json:
         print_json(figures(found))
     else:

@@ -15,7 +15,7 @@ from paddock.core.seats import Language
 from paddock.core.statistics import Mean
 from paddock.core.studio import AnyStudio, fault_text
 from paddock.core.words import Words
-from paddock.measure.tracks import report
+from paddock.measure.tracks import report_on_track
 
 NAME = "track"
 
@@ -37,7 +37,7 @@ def command(
 
     The report has laps in turns (or rounds) by class of cars, passes and accidents a race by
     corner, and the slots of the grid: the mean place and by how much it is better than the mean.
-    `--json` has `faults` (`rule`, `at`, `text`), `warnings` and `report`.
+    `--json` has `faults` (`rule`, `at`, `text`), `warnings` and `report_on_track`.
 
     Example: `paddock track winds-of-war my.toml --races 100 --seed 7`
     """
@@ -47,7 +47,7 @@ def command(
     studio = studio_of(spec)
     text = text_of(studio, track)
     faults = studio.judge(text)
-    found = report(game, text, races, seed, workers) if races and not faults else None
+    found = report_on_track(game, text, races, seed, workers) if races and not faults else None
     if json:
         lines = [
             {"rule": fault.rule, "at": fault.at, "text": fault_text(fault, spec.words, language)}

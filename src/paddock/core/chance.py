@@ -1,4 +1,5 @@
-"""Chance is handed in and written down: one primitive, `pick`, and who stands behind it."""
+"""Random draws, passed in by the caller and recorded: one method, `pick`, and its
+implementations."""
 
 from __future__ import annotations
 
@@ -11,25 +12,25 @@ from paddock.core.seats import Seat
 T = TypeVar("T")
 
 Draw: TypeAlias = tuple[str, int, int]
-"""What chance said: the label, among how many faces, which one."""
+"""A recorded draw: its label, the number of faces, the index drawn."""
 
 
 class Chance(Protocol):
-    """What the rules may ask of luck."""
+    """The source of randomness that the rules may use."""
 
     def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
-        """An index into the faces. `to` names the seat whose secret the result is."""
+        """Draw an index into the faces. `to` names the seat whose secret the result is."""
         ...
 
 
 class Generator(Protocol):
-    """The one thing we need of a random number generator."""
+    """The one method needed of a random number generator."""
 
     def random(self) -> float: ...
 
 
 class Dealer:
-    """Draws and remembers: for races that are put on record."""
+    """Draws and records every draw: for races that are stored."""
 
     __slots__ = ("_random", "draws", "generator")
 
@@ -45,8 +46,8 @@ class Dealer:
 
 
 class ReplayedDealer(Dealer):
-    """Draws what was drawn once before, label by label in the same order, as long as there is
-    something left of it; among more or fewer faces, the one that lies as high."""
+    """Repeats earlier draws label by label, in their order, while some are left. If the number of
+    faces differs, it takes the face at the same relative position."""
 
     __slots__ = ("_left",)
 
@@ -70,7 +71,7 @@ class ReplayedDealer(Dealer):
 
 
 class UnrecordedChance:
-    """Draws and forgets: for playouts, whose draws nobody will ask for."""
+    """Draws without recording: for playouts, whose draws are never needed again."""
 
     __slots__ = ("_random",)
 
@@ -85,7 +86,7 @@ UNIFORM_STEPS = range(1 << 30)
 
 
 class RepeatableChance:
-    """Luck that can be wound back: the same draws for every option tried in a world."""
+    """Draws that can be rewound: every option tried in an imagined state gets the same ones."""
 
     __slots__ = ("_at", "_source", "_values")
 
@@ -95,7 +96,7 @@ class RepeatableChance:
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing was drawn since it was wound back."""
+        """Whether nothing was drawn since the last rewind."""
         return not self._at
 
     def rewind(self) -> None:
@@ -110,7 +111,7 @@ class RepeatableChance:
 
 
 class RecordedChance:
-    """Gives back what was drawn, and checks that it is what the rules ask for."""
+    """Repeats the draws of a record, and checks that the rules ask for the same ones."""
 
     __slots__ = ("_draws",)
 
@@ -126,22 +127,22 @@ class RecordedChance:
         return draw[2]
 
     def check_all_used(self) -> None:
-        """Nothing may be left over."""
+        """Raise an error if a draw is left over."""
         left = next(self._draws, None)
         if left is not None:
             raise WrongDraw(f"the record has a draw nobody asked for: {left}")
 
 
 class Face(Protocol):
-    """How a face is called in a scenario, given what it is drawn for."""
+    """The name of a face in a scenario, given the label of the draw."""
 
     def __call__(self, label: str, face: object, /) -> str: ...
 
 
 class ScriptedChance:
-    """Serves a scenario: under each label the faces by name, in the order they turn up.
+    """Draws the faces that a scenario names, by label and in order.
 
-    What the script leaves open takes the first face.
+    Draws that the script leaves open take the first face.
     """
 
     def __init__(self, script: Mapping[str, Sequence[str]], face: Face) -> None:
@@ -164,21 +165,21 @@ class ScriptedChance:
 
     @property
     def unused(self) -> dict[str, list[str]]:
-        """What has not been asked for yet."""
+        """Scripted faces that were not drawn yet."""
         return {label: faces for label, faces in self._script.items() if faces}
 
     def check_all_used(self) -> None:
-        """Every scripted face must have been asked for."""
+        """Raise an error if a scripted face was never drawn."""
         if self.unused:
             raise WrongDraw(f"scripted and never drawn: {self.unused}")
 
 
 class ChanceNeeded(Exception):
-    """Raised by `NoChance`: going on would need luck."""
+    """Raised by `NoChance`: the move needs a draw."""
 
 
 class NoChance:
-    """Refuses to draw: for finding out whether a move would."""
+    """Refuses to draw: to find out whether a move would."""
 
     __slots__ = ()
 
@@ -187,14 +188,14 @@ class NoChance:
 
 
 def pick_one(chance: Chance, faces: Sequence[T], label: str, to: Seat | None = None) -> T:
-    """One of the faces."""
+    """Draw one of the faces."""
     return faces[chance.pick(faces, label, to)]
 
 
 def shuffle(
     chance: Chance, cards: Iterable[T], label: str, to: Seat | None = None
 ) -> tuple[T, ...]:
-    """All of them in an order that chance decides. Prefer a bag where nobody knows the order."""
+    """All cards in random order. Prefer a bag where the order stays unknown to every player."""
     rest, out = list(cards), []
     while len(rest) > 1:
         out.append(rest.pop(chance.pick(rest, label, to)))

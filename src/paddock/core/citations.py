@@ -1,4 +1,4 @@
-"""Citing the rules: one numbering a game, one page of paraphrase, and citations that cannot rot."""
+"""Rulebook pages and citations of their clauses. An unknown clause fails at import."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ class UnknownClause(LookupError):
 
 
 class Rulebook:
-    """The page of a game. `R("S3.2")` gives the id back, or fails if there is no such clause."""
+    """The rulebook page of a game. `R("S3.2")` returns the id, or fails if the clause is
+    missing."""
 
     def __init__(self, package: str) -> None:
         self.package = package
@@ -46,13 +47,13 @@ class Rulebook:
         return clause
 
     def in_language(self, language: Language) -> dict[str, Clause]:
-        """The clauses that this language has."""
+        """The clauses that are translated into a language."""
         if language not in self.pages:
             self.pages[language] = parse_page(load_page(self.package, language) or "")
         return self.pages[language]
 
     def within(self, clause: str) -> tuple[str, ...]:
-        """A clause and those under it."""
+        """A clause and its subclauses."""
         ids = list(self.clauses)
         start = ids.index(self(clause))
         level = self.clauses[clause].level
@@ -62,12 +63,12 @@ class Rulebook:
         return tuple(ids[start:end])
 
     def clause_in(self, clause: str, language: Language = "en") -> Clause:
-        """A clause in a language; in the first where it has none."""
+        """A clause in a language, or in the first language if it is not translated."""
         self(clause)
         return self.in_language(language).get(clause) or self.clauses[clause]
 
     def full_text(self, language: Language = "en") -> str:
-        """The page for people, without the marks that tests read."""
+        """The page for players, without the marks that tests read."""
         written = (
             load_page(self.package, language) or load_page(self.package, first_language()) or ""
         )
@@ -75,21 +76,21 @@ class Rulebook:
 
 
 def load_page(package: str, language: Language) -> str | None:
-    """The rules of a package, if it has them in this language."""
+    """The rulebook page of a package in a language, or None."""
     name = "rulebook.md" if language == first_language() else f"rulebook.{language}.md"
     found = resources.files(package).joinpath(name)
     return found.read_text("utf-8") if found.is_file() else None
 
 
 def strip_marks(line: str) -> str:
-    """A heading without its marks; any other line as it is."""
+    """A heading without its marks; any other line unchanged."""
     while line.startswith("#") and (mark := MARK.search(line)):
         line = line[: mark.start()]
     return line
 
 
 def parse_page(text: str) -> dict[str, Clause]:
-    """The clauses of a page, in its order. Headings without a number are only layout."""
+    """The clauses of a page, in order. Headings without a number are only layout."""
     found: dict[str, Clause] = {}
     current: tuple[str, str, int] | None = None
     body: list[str] = []
@@ -123,7 +124,8 @@ def parse_page(text: str) -> dict[str, Clause]:
 
 
 def cites(*clauses: str) -> Callable[[F], F]:
-    """Says which clauses a function or a phase carries out. Read from the source."""
+    """Declare which clauses a function or phase implements. `verify.matrix` reads it from the
+    source."""
 
     def mark(thing: F) -> F:
         return thing

@@ -1,14 +1,14 @@
-"""Everything that can be wrong, and whose fault it is.
+"""Exceptions, and who is at fault.
 
-PaddockError            somebody outside gave us something we cannot use: one clear line
-├── UnknownGame, BadOption, BadSeats, UnknownBot, UnreadableRecord, UnreadableScenario
-└── Refused             a move that was not accepted; the state is untouched
-    ├── UnreadableMove, AmbiguousMove    the text says nothing, or two things
-    ├── NotAsked, Stale                  another's decision, or one that has been taken
-    ├── NotUndoable                      something was drawn, shown or asked since
-    └── IllegalMove                      a rule forbids it: carries the clause
-RulesBug (AssertionError)               we are wrong: an impossible state, an unused draw
-└── WrongDraw
+PaddockError: input from outside that we cannot use, explained in one line. UnknownGame, BadOption,
+BadSeats, UnknownBot, UnreadableRecord, UnreadableScenario.
+
+Refused (a PaddockError): a move that was not accepted; the state is unchanged. UnreadableMove and
+AmbiguousMove: the text matches no move, or two. NotAsked and Stale: another seat's decision, or one
+already taken. NotUndoable: something was drawn, shown or asked since. IllegalMove: a rule forbids
+it; carries the clause.
+
+RulesBug (an AssertionError): our mistake, an impossible state. WrongDraw: an unexpected draw.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 
 class PaddockError(Exception):
-    """Something from outside that we cannot use; its text is one line for people."""
+    """Unusable input from outside. Its text is one line for people."""
 
 
 class UnknownGame(PaddockError):
@@ -45,7 +45,7 @@ class UnreadableScenario(PaddockError):
 
 
 class Refused(PaddockError):
-    """A move that was not accepted. The state is untouched."""
+    """A move that was not accepted. The state is unchanged."""
 
 
 class UnreadableMove(Refused):
@@ -85,8 +85,8 @@ class IllegalMove(Refused):
 
 
 class RulesBug(AssertionError):
-    """Our own mistake: the rules came to where they cannot be."""
+    """A mistake of ours: the rules reached an impossible state."""
 
 
 class WrongDraw(RulesBug):
-    """The rules asked chance for something else than what was written down."""
+    """The rules asked for another draw than the recorded one."""

@@ -1,8 +1,8 @@
-"""How phases follow one another: one loop for every house and wing.
+"""The phase machine: one loop that runs the phases of every game and mode.
 
-A state's `phase` is the top of a stack that is linked by `then`. What follows for certain is a
-plain call; a phase is put on top only to ask, to interrupt, or to name a moment: whoever holds the
-state can look between two phases, and put one of its own there.
+A state's `phase` is the top of a stack linked by `then`. What always follows is a plain call. A
+phase is pushed only to ask, to interrupt, or to name a moment: a mode that holds the race can look
+between two phases, and insert one of its own.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from paddock.core.seats import Seat
 E_contra = TypeVar("E_contra", contravariant=True)
 
 MAX_PHASES_PER_MOVE = 100_000
-"""So many phases may follow one move; more are a mistake of ours."""
+"""Limit of phases after one move. More means an endless loop in the rules."""
 
 
 class Events(Protocol[E_contra]):
-    """What the table is told on the way: a list that is only written to, so that a race can write
-    into that of the campaign which holds it."""
+    """A write-only list of events, so that a race can write into the list of its mode."""
 
     def append(self, event: E_contra, /) -> None: ...
     def insert(self, at: SupportsIndex, event: E_contra, /) -> None: ...
@@ -33,7 +32,7 @@ class Events(Protocol[E_contra]):
 
 
 class Phase(Protocol):
-    """What every phase can do. Types of its own house stand in its signatures."""
+    """What every phase can do. Each game uses its own types in the signatures."""
 
     def asks(self, state: Any) -> tuple[Ask[Any], ...]: ...
 
@@ -43,12 +42,12 @@ class Phase(Protocol):
 
     @property
     def resume(self) -> Callable[[Any, Any, Chance], Any] | None:
-        """Does what was pending and gives the state after it. None, or one that gives None, where
-        somebody must decide first."""
+        """Carries out what was pending and returns the next state. None, or a function that returns
+        None, where a player must decide first."""
         ...
 
     def why_not(self, state: Any, seat: Seat, move: Any) -> Refusal | None:
-        """The finer reason against a move; None where the clause of the question says it all."""
+        """A more exact reason against a move; None if the clause of the question is enough."""
         ...
 
 
@@ -62,7 +61,7 @@ class Asking(Struct, frozen=True, gc=False):
 
 
 class Pending(Struct, frozen=True, gc=False):
-    """A phase that never asks: it goes on when whatever lay above it is done."""
+    """A phase that never asks: it continues when the phases above it are done."""
 
     def asks(self, state: Any) -> tuple[Ask[Any], ...]:
         raise RulesBug(f"{type(self).__name__} waits for others and never asks")
@@ -75,7 +74,7 @@ class Pending(Struct, frozen=True, gc=False):
 
 
 class Ended(Struct, frozen=True, gc=False):
-    """The last phase, `Over` in every house: nobody is asked any more."""
+    """The last phase, `Over` in every game: no seat is asked any more."""
 
     resume: ClassVar[None] = None
 
@@ -87,7 +86,7 @@ class Ended(Struct, frozen=True, gc=False):
 
 
 class Staged(Protocol):
-    """A state: a frozen Struct with a phase on top."""
+    """A state: a frozen Struct with a phase."""
 
     @property
     def phase(self) -> Phase: ...
@@ -99,12 +98,12 @@ SECRET_SHOWN: Any = object()  # stands before the events of a step, once for eve
 
 
 def mark_secret_shown(events: Events[Any]) -> None:
-    """A secret is shown, a seal broken: nothing before this is taken back."""
+    """Mark that a secret was shown: nothing before this can be taken back."""
     events.insert(0, SECRET_SHOWN)
 
 
 def settle(state: St, events: list[E], chance: Chance) -> Step[St, E]:
-    """Everything that nobody has to decide, as one step."""
+    """Run everything that needs no decision, as one step."""
     if state.phase.resume is not None:
         state = run_pending_phases(state, events, chance)
     if events and events[0] is SECRET_SHOWN:
@@ -113,7 +112,7 @@ def settle(state: St, events: list[E], chance: Chance) -> Step[St, E]:
 
 
 def step_with_secret(state: St, events: list[E]) -> Step[St, E]:
-    """A step that broke seals: nothing before it is taken back."""
+    """A step that showed a secret: nothing before it can be taken back."""
     seals = 1
     while seals < len(events) and events[seals] is SECRET_SHOWN:
         seals += 1
@@ -121,7 +120,7 @@ def step_with_secret(state: St, events: list[E]) -> Step[St, E]:
 
 
 def run_pending_phases(state: St, events: list[E], chance: Chance) -> St:
-    """Phase after phase does what was pending, until somebody must decide."""
+    """Resume phase after phase until a player must decide."""
     for _ in range(MAX_PHASES_PER_MOVE):
         resume = state.phase.resume
         if resume is None:
@@ -134,7 +133,7 @@ def run_pending_phases(state: St, events: list[E], chance: Chance) -> St:
 
 
 class PhasedGame(Generic[St, M, E]):
-    """The half of the contract that is the same wherever a state has a phase."""
+    """The `Game` methods that are the same for every state with a phase."""
 
     __slots__ = ()
 
@@ -151,7 +150,7 @@ class PhasedGame(Generic[St, M, E]):
         return Step(after, tuple(events))
 
     def why_not(self, state: St, seat: Seat, move: M) -> Refusal:
-        """The phase says it finer where it can; otherwise the clause of its question."""
+        """The phase's own reason if it has one, else the clause of its question."""
         finer = state.phase.why_not(state, seat, move)
         if finer is not None:
             return finer

@@ -1,4 +1,4 @@
-"""The contract: what a game is, and the values that pass between it and its callers."""
+"""The `Game` protocol, and the values that pass between a game and its callers."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ O_contra = TypeVar("O_contra", contravariant=True)
 
 
 class AskKind(enum.StrEnum):
-    """How a decision stands in time."""
+    """When a decision is made, relative to others."""
 
     TURN = "turn"
-    SEALED = "sealed"  # several choose at once; nobody sees the others' answer before the last
+    SEALED = "sealed"  # several choose at once; answers stay hidden until the last one
     REACTION = "reaction"  # out of turn
 
 
 class Question(Struct, frozen=True, gc=False):
-    """What is asked, apart from who and which options: one constant a kind of decision."""
+    """A kind of decision, without its seat and options: one constant each."""
 
-    prompt: str  # a message id: `ask.<prompt>` in the words of the house
+    prompt: str  # a message id: `ask.<prompt>` in the words of the game
     clause: str
     kind: AskKind = AskKind.TURN
     args: tuple[str, ...] = ()  # the names of what an Ask puts into the prompt
@@ -43,13 +43,13 @@ class Question(Struct, frozen=True, gc=False):
 
 
 SAMPLE_SIZE = 8
-"""How many sums are looked at where the options are an amount."""
+"""How many amounts bots look at where the options are an amount."""
 
 
 class Amount(Struct, Generic[M], frozen=True, gc=False):
-    """Options that are a number: a bid, a sum. A sequence of moves that is never written out.
+    """Options that are a number, such as a bid: a sequence of moves that is never listed.
 
-    `move` is one of them; its field `amount` is what varies.
+    `move` is one of them; its field `amount` varies.
     """
 
     move: M
@@ -81,7 +81,7 @@ class Amount(Struct, Generic[M], frozen=True, gc=False):
         return inside and move == self.at(amount)
 
     def sample(self, also: int) -> tuple[M, ...]:
-        """A few of them, closer where they are small, and the one with this index."""
+        """A few of the moves, denser where amounts are small, and the one with this index."""
         last = len(self) - 1
         if last < SAMPLE_SIZE:
             return tuple(self)
@@ -96,7 +96,7 @@ class Amount(Struct, Generic[M], frozen=True, gc=False):
 
 
 class Ask(Struct, Generic[M], frozen=True, gc=False):
-    """A decision window: who decides, what, among which moves, and what the clock would play."""
+    """A decision to make: which seat, which question, which options, and the default move."""
 
     seat: Seat
     question: Question
@@ -106,18 +106,18 @@ class Ask(Struct, Generic[M], frozen=True, gc=False):
 
     @property
     def default_move(self) -> M:
-        """What is played when nobody answers in time."""
+        """The move that is played when the time runs out."""
         return self.options[self.default]
 
     @property
     def candidates(self) -> tuple[M, ...]:
-        """The options worth a look: all of them, or a handful of sums."""
+        """The options for bots to consider: all of them, or a sample of amounts."""
         options = self.options
         return options.sample(self.default) if isinstance(options, Amount) else options
 
 
 class Step(Struct, Generic[S_co, E_co], frozen=True, gc=False):
-    """The state after a move, and what happened on the way."""
+    """The state after a move, and the events on the way."""
 
     state: S_co
     events: tuple[E_co, ...] = ()
@@ -129,20 +129,20 @@ class Outcome(Struct, frozen=True):
 
     places: tuple[int, ...]  # by seat
     reason: str  # a message id: `reason.<reason>`
-    others: tuple[int, ...] = ()  # the places of the competitors nobody drives
+    others: tuple[int, ...] = ()  # the places of the cars without a player
 
     def ranking(self) -> tuple[Seat, ...]:
-        """The seats from the best place down; those out of the race last."""
+        """The seats from the best place down; seats out of the race last."""
         return tuple(sorted(range(len(self.places)), key=lambda s: (self.places[s] or 999, s)))
 
     def among_seats(self) -> tuple[int, ...]:
-        """The places counted among the seats alone, 1 the best; out of the race is last."""
+        """The places among the seats alone, 1 the best; out of the race is last."""
         keys = [place or 999 for place in self.places]
         return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
 class Card(Struct, frozen=True):
-    """The name card of a game."""
+    """Name, edition and limits of a game."""
 
     id: str
     title: str
@@ -150,11 +150,11 @@ class Card(Struct, frozen=True):
     seats: tuple[int, int]  # least, most
     edition: str  # of our rules: changes when a recorded race may play out differently, only then
     most_options: int  # of one ask
-    most_decisions: int  # of a race, whoever plays
+    most_decisions: int  # of a race, limit
     designers: tuple[str, ...] = ()
-    goal: str = "goal"  # a message id; beside it `like` says what the game plays like
-    minutes: tuple[int, int] = (0, 0)  # against bots, by `paddock duration`; 0: not told
-    weight: int = 0  # how much there is to think of, 1 to 5; 0: not told
+    goal: str = "goal"  # a message id; `like` says what the game plays like
+    minutes: tuple[int, int] = (0, 0)  # against bots, by `paddock duration`; 0: unknown
+    weight: int = 0  # how much there is to think of, 1 to 5; 0: unknown
     start_here: bool = False  # for who has never played any
 
     def allows_seats(self, seats: int) -> bool:
@@ -162,7 +162,7 @@ class Card(Struct, frozen=True):
 
 
 class Game(Protocol[S, M, E_co, V, O_contra]):
-    """A pure value machine. Nothing here remembers, draws by itself, or knows who is watching."""
+    """The rules as pure functions. A game stores nothing and draws only from `chance`."""
 
     @property
     def card(self) -> Card: ...
@@ -170,7 +170,7 @@ class Game(Protocol[S, M, E_co, V, O_contra]):
     def setup(self, options: O_contra, seats: int, chance: Chance) -> Step[S, E_co]: ...
 
     def asks(self, state: S) -> tuple[Ask[M], ...]:
-        """Who must decide what. Empty exactly when the race is over."""
+        """The decisions to make. Empty exactly when the race is over."""
         ...
 
     def play(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S, E_co]:
@@ -178,11 +178,11 @@ class Game(Protocol[S, M, E_co, V, O_contra]):
         ...
 
     def view(self, state: S, seat: Seat | None) -> V:
-        """What a seat knows; None is a spectator."""
+        """What a seat may know; None is a spectator."""
         ...
 
     def imagine(self, view: V, seat: Seat, chance: Chance) -> S:
-        """A state that this seat could not tell from the real one."""
+        """A random state that looks to this seat like the real one."""
         ...
 
     def why_not(self, state: S, seat: Seat, move: M) -> Refusal:
@@ -196,7 +196,7 @@ SECRETS: dict[type, bool] = {}  # kinds of events that were looked at
 
 
 def has_secret(event: object) -> bool:
-    """Whether an event carries something that not all may see; all of a kind are alike."""
+    """Whether events of this type carry something that not every player may see."""
     kind = type(event)
     found = SECRETS.get(kind)
     if found is None:
@@ -205,7 +205,7 @@ def has_secret(event: object) -> bool:
 
 
 def seen_by(event: E, viewer: Seat | None) -> E | None:
-    """An event as an eye may see it. One that carries a secret has a `seen_by` of its own."""
+    """An event as a viewer may see it. Events with a secret define their own `seen_by`."""
     if not has_secret(event):
         return event
     seen: E | None = event.seen_by(viewer)  # type: ignore[attr-defined]
@@ -213,7 +213,7 @@ def seen_by(event: E, viewer: Seat | None) -> E | None:
 
 
 def ask_of(asks: Sequence[Ask[M]], seat: Seat) -> Ask[M] | None:
-    """The ask of one seat, if it is asked."""
+    """The ask of a seat, or None."""
     for ask in asks:
         if ask.seat == seat:
             return ask
@@ -221,9 +221,8 @@ def ask_of(asks: Sequence[Ask[M]], seat: Seat) -> Ask[M] | None:
 
 
 def next_move(ask: Ask[M], named: Sequence[M]) -> M:
-    """Which of the moves that were named at once is played next. Of a kind of which several may be
-    named in whatever order it is the first that is offered: the contract has one order for them,
-    that of the options."""
+    """Which of several named moves is played next. Moves of the kind `Question.several` may be
+    named in any order, and are played in the order of the options."""
     kind = ask.question.several
     if type(named[0]).__name__ != kind:
         return named[0]
@@ -232,7 +231,7 @@ def next_move(ask: Ask[M], named: Sequence[M]) -> M:
 
 
 def replace_at(row: tuple[T, ...], i: int, item: T) -> tuple[T, ...]:
-    """The row with another item in place i."""
+    """The tuple with another item at index i."""
     changed = list(row)  # twice as fast as two slices and their sum
     changed[i] = item
     return tuple(changed)

@@ -1,4 +1,4 @@
-"""A house: a game with all its rooms, as one value that every caller takes."""
+"""GameSpec: a game with its texts, notation, bots and boards, as one value for every caller."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from paddock.core.words import Remark, Words
 
 
 def no_clause_names(options: object) -> Mapping[str, str]:
-    """Every clause is told under the id by which the code cites it."""
+    """Clauses are shown under the id that the code cites."""
     return {}
 
 
 class OptionInfo(Struct, frozen=True):
-    """What stands beside an option."""
+    """What is shown next to an option."""
 
     numbers: Mapping[str, float] = {}
     remark: str = ""
@@ -34,12 +34,12 @@ class OptionInfo(Struct, frozen=True):
 
 
 DISCOURAGED_KEYS = frozenset({"nothing", "rash"})
-"""Among an option's numbers: it comes to nothing, or wants to be thought over."""
+"""Numbers of an option that is useless (`nothing`) or risky (`rash`)."""
 
 
 def default_option(default: int, beside: Iterable[tuple[Mapping[str, float], str]]) -> int:
-    """Which option is preselected for a person: the default, or the nearest that is no folly, by
-    the numbers and the danger of each."""
+    """The option preselected for a person: the default, or the nearest one that is neither
+    dangerous nor discouraged."""
     sound = [
         i
         for i, (numbers, danger) in enumerate(beside)
@@ -49,66 +49,66 @@ def default_option(default: int, beside: Iterable[tuple[Mapping[str, float], str
 
 
 class QuickStart(Struct, Generic[O], frozen=True):
-    """A race that begins with one click, for who has never played: short, few rivals, few rules."""
+    """A race that starts with one click, for new players: short, few rivals, few rules."""
 
     options: O
     rivals: int = 3
 
 
 class Countdown(Struct, frozen=True):
-    """How long the rules leave somebody to answer an ask. Who lets it run out has the default
-    played for him, and for as long as what he is asked next is of the same matter."""
+    """How long the rules allow for an answer. When it runs out the default is played, and again for
+    following asks of the same `matter`."""
 
     seconds: int
     matter: int
 
 
 def no_countdown(options: object, ask: object) -> None:
-    """The rules leave as much time as the table does."""
+    """The rules set no time limit."""
 
 
 def same_for_all(options: object) -> bool:
-    """Everybody sees the same standings."""
+    """All viewers see the same standings."""
     return False
 
 
 def differs_by_seat(options: object) -> bool:
-    """A seat sees of its own what others do not."""
+    """A seat sees more of its own standing than others do."""
     return True
 
 
 def no_detail(move: object) -> str:
-    """A kind of move is explained by one line, whatever it names."""
+    """A kind of move is explained by one line, whatever its fields."""
     return ""
 
 
 class BotHints(Struct, Generic[S, M, V], frozen=True):
-    """What a house knows that helps its bots to think; all of it may be left out."""
+    """Knowledge of a game that helps its bots. Every field is optional."""
 
     option_values: Callable[[V, Ask[M], Chance], Sequence[float] | None] | None = None
-    """How well a seat will stand after each option, in places; else, and where it gives none, the
-    option is tried out and `evaluate` asked."""
+    """The value for the seat after each option. If absent or None, options are tried and rated with
+    `evaluate`."""
     sums: bool = False
-    """Whether it appraises sums too, the handful of them that is looked at."""
+    """Whether `option_values` also rates amounts (their sample)."""
     rollout_policy: Callable[[S, Ask[M], Chance], M] | None = None
-    """What a sensible driver does at a glance: so everybody drives in what a bot imagines."""
+    """A quick sensible move: how every seat plays in playouts."""
     cutoff: Callable[[S, S], bool] | None = None
-    """Whether what is imagined, from one state to another, may be broken off and judged here."""
+    """Whether a playout from one state to another may stop and be rated here."""
     state_value: Callable[[S, Seat], float] | None = None
-    """How well a seat stands there, if that can be said better than by its view."""
+    """The value of a state for a seat, if it can be rated better than by its view."""
     samples: int = 0
-    """What a strong driver imagines before a decision: so often an option is tried. None: it looks
-    one move ahead, as long as nobody has shown that more pays, in the time there is."""
+    """Playouts per decision of the hard bot. 0: it looks one move ahead, because more was not shown
+    to help."""
     noise: tuple[float, float] = (0.06, 0.02)
-    """By how much of the field an easy driver and a medium one misjudge an option."""
+    """Error of the easy and the medium bot in rating an option, as a share of the field."""
     top_options: int = 8
-    """Of so many options, the best, one who may misjudge them chooses."""
+    """The noisy bots choose among this many of the best options."""
     error_free_prompts: frozenset[str] = frozenset()
-    """Questions of small steps, of which a turn has many: in these nobody errs."""
+    """Questions of small steps, many in a turn: bots make no errors there."""
 
 
 class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
-    """What is known of a game beside its rules."""
+    """A game and everything callers need besides its rules."""
 
     game: Game[S, M, E, V, O]
     options: type[O]
@@ -122,63 +122,63 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
     evaluate: Callable[[V, Seat], float]  # how well a seat stands: 0 is lost, 1 is won
     draw: Callable[[V, Seat | None, Names, Language], Text]
     standings: Callable[[V], tuple[Standing, ...]]
-    """Who is ahead of whom, by how much, in which lap, out or home; the best first."""
+    """The competitors with gap, lap and status; the best first."""
     competing: Callable[[V], int] | None = None
-    """How many take places in the end, if not all of the standings."""
+    """How many competitors are placed in the end, if not all in the standings."""
     own_standings: Callable[[O], bool] = same_for_all
-    """Whether a seat sees more of the standings than a spectator does: what it owns in secret."""
+    """Whether a seat sees more of the standings than a spectator, such as secret property."""
     turns: TurnSummaries[E] = no_turn_summary()
-    """How what happens is told: turn by turn and car by car."""
+    """How events are summarized, by turn and car."""
     spoken: Callable[[V, Seat], tuple[Sentence, ...]] = no_sentences
-    """What a driver sees on the board, as sentences."""
+    """What a player sees on the board, as sentences."""
     foresee: Callable[[V, Seat, M], Mapping[str, float]] | None = None
-    """Numbers to be seen beside an option before it is chosen (a cost, a risk), by the view."""
+    """Numbers shown with an option before it is chosen (a cost, a risk), from the view."""
     remarks: Callable[[V, M, Mapping[str, float]], Iterable[Remark]] | None = None
-    """What is said of these numbers."""
+    """The texts for these numbers."""
     danger: Callable[[M, Mapping[str, float]], Remark | None] | None = None
-    """What a person is told of an option that he would regret, and asked twice if it is final."""
+    """A warning about a likely mistake; if the move is final, a person must confirm it."""
     detail: Callable[[M], str] = no_detail
-    """By what moves of one kind differ so much that each has its own line: `help.KIND.DETAIL`."""
+    """What separates moves of one kind so much that each has its own line `help.KIND.DETAIL`."""
     board: Callable[[], object] | None = None  # tables and geometry for the browser's board
     bots: Mapping[str, Callable[[str], Any]] = {}  # bots that only this game has: `name:argument`
     levels: tuple[str, ...] = ()
-    """Those of them that a table offers beside the usual ones, each with words `bot.NAME`."""
+    """Own bots that a table offers next to the standard levels, each with words `bot.NAME`."""
     bot_hints: BotHints[S, M, V] = BotHints()
-    """What helps its bots to think."""
+    """Knowledge that helps its bots."""
     quick: QuickStart[O] | None = None  # none: the usual options
     countdown: Callable[[O, Ask[M]], Countdown | None] = no_countdown
-    """How long an ask may take by the rules, beside any clock of the table."""
+    """How long an ask may take by the rules, in addition to the clock of the table."""
     clauses: Callable[[O], Mapping[str, str]] = no_clause_names
-    """Of a game with several books: what the book in play calls the clauses that code cites."""
+    """For a game with several rulebooks: the clause names of the rulebook in play."""
 
     studio: AnyStudio | None = None
-    """What it says of tracks that players bring; none: it has only its own."""
+    """Support for tracks made by players; None: only the game's own tracks."""
 
     @property
     def card(self) -> Card:
         return self.game.card
 
     def field_size(self, view: V) -> int:
-        """How many compete, also those nobody drives."""
+        """The number of competitors, including cars without a player."""
         return self.competing(view) if self.competing else len(self.standings(view))
 
     def value_by_view(self, state: S, seat: Seat) -> float:
-        """How well a seat stands, by what it sees."""
+        """The value of a state for a seat, by what the seat sees."""
         return self.evaluate(self.game.view(state, seat), seat)
 
     @property
     def state_value(self) -> Callable[[S, Seat], float]:
-        """How well a seat stands, as well as the house can say."""
+        """The best rating of a state that the game has."""
         return self.bot_hints.state_value or self.value_by_view
 
     def option_info(self, view: V, seat: Seat, move: M, language: Language) -> OptionInfo:
-        """An option's numbers with their words, for whoever is asked."""
+        """Numbers and texts of an option for the seat that is asked."""
         return OptionInfo(*self.option_info_parts(view, seat, move, language))
 
     def option_info_parts(
         self, view: V, seat: Seat, move: M, language: Language
     ) -> tuple[Mapping[str, float], str, str]:
-        """The same as a tuple: of all that is told after a move, options are the most."""
+        """The same as a tuple: a hot path, since every option of every ask is rendered."""
         numbers = {} if self.foresee is None else self.foresee(view, seat, move)
         said = () if self.remarks is None else self.remarks(view, move, numbers)
         danger = None if self.danger is None or not numbers else self.danger(move, numbers)
@@ -190,16 +190,16 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
         )
 
     def topic(self, ask: Ask[M], move: M) -> str:
-        """What an option is about: its words are `help.TOPIC` and `help.why.TOPIC`."""
+        """The topic of an option: its texts are `help.TOPIC` and `help.why.TOPIC`."""
         return self.words.topic(ask.question.prompt, move, self.detail(move))
 
     def title(self, language: Language) -> str:
-        """What the game is called; a wing and a series in the words of their house."""
+        """The title of the game, translated if there is a text for it."""
         id = f"title.{self.card.id}"
         return self.words.tell(id, language) if self.words.has_message(id) else self.card.title
 
     def clause(self, cited: str, options: O) -> str:
-        """A clause that code cites, as it is told to people in a race with these options."""
+        """The name of a cited clause in a race with these options."""
         return self.clauses(options).get(cited, cited)
 
 

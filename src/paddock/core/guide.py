@@ -27,18 +27,18 @@ from paddock.core.record import Play
 from paddock.core.seats import Language, Seat
 
 Translated: TypeAlias = Mapping[Language, str]
-"""The same in every language."""
+"""One text per language."""
 
 FIRST_GUIDE = "first"
 TIMES = " ×"  # "forward ×8" is eight times forward
 
 
 class BrokenGuide(PaddockError):
-    """A guide that cannot be played by the rules of here."""
+    """A guide that cannot be played by the current rules."""
 
 
 class Wrong(Struct, frozen=True, forbid_unknown_fields=True):
-    """The natural mistake: it is played, its consequence said, and taken back."""
+    """A typical mistake: it is played, its consequence explained, and taken back."""
 
     move: str
     say: Translated
@@ -48,7 +48,7 @@ class Wrong(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing: what the rivals do before, what is said, and the one right line of moves."""
+    """One step: the rivals' moves before it, its text, and the right moves."""
 
     say: Translated
     point: str
@@ -61,14 +61,14 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tip(Struct, frozen=True, forbid_unknown_fields=True):
-    """Said when a question is asked for the first time in the free part."""
+    """Shown when a question is asked for the first time in the free part."""
 
     asked: str
     say: Translated
 
 
 class Free(Struct, frozen=True, forbid_unknown_fields=True):
-    """The rest of the race, with real luck and bots."""
+    """The rest of the race, with real draws and bots."""
 
     say: Translated
     rivals: dict[str, str]
@@ -77,7 +77,7 @@ class Free(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Guide(Struct, frozen=True, forbid_unknown_fields=True):
-    """A guided race, as it stands in its file."""
+    """A guided race, as written in its file."""
 
     title: Translated
     pitch: Translated
@@ -114,7 +114,7 @@ class Branch(Struct, frozen=True):
 
 
 class Taught(Struct, frozen=True):
-    """A row of the guided part: the step it belongs to, and whether it is the player's own move."""
+    """A row of the guided part: its step, and whether it is the player's own move."""
 
     play: Play[Any]
     step: int
@@ -123,7 +123,7 @@ class Taught(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """A guide, worked out by the rules: every row of its guided part."""
+    """A guide played through by the rules: every row of its guided part."""
 
     guide: Guide
     spec: AnyGameSpec  # whose races start where the guide does
@@ -135,13 +135,13 @@ class Course(Struct, frozen=True):
     def you(self) -> Seat:
         return self.guide.seats.index(self.guide.you)
 
-    def hidden(self, step: int) -> frozenset[str]:
+    def hidden_verbs(self, step: int) -> frozenset[str]:
         """The verbs that are not offered yet."""
         shown = {verb for one in self.guide.step[: step + 1] for verb in one.show}
         return frozenset(self.guide.hide) - shown
 
     def moment_at(self, rows: Sequence[Any]) -> Moment:
-        """Where a race stands that was begun by this guide."""
+        """Where a race that started with this guide stands."""
         for n, (row, taught) in enumerate(zip(rows, self.rows, strict=False)):
             if row == taught.play:
                 continue
@@ -155,7 +155,7 @@ class Course(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """Where a guided race stands: so many rows of the guided part are played."""
+    """Where a guided race stands: how many rows of the guided part are played."""
 
     course: Course
     number: int
@@ -164,7 +164,7 @@ class Moment(Struct, frozen=True):
 
     @property
     def free(self) -> bool:
-        """Whether everybody decides for themselves."""
+        """Whether the guided part is over."""
         return self.branch is None and self.number >= len(self.course.rows)
 
     @property
@@ -176,7 +176,7 @@ class Moment(Struct, frozen=True):
         return None if self.free else self.course.guide.step[self.taught.step]
 
     def next_automatic_row(self, *, hurry: bool = False) -> Play[Any] | None:
-        """The row that comes next without the player: what rivals do, what is not asked yet."""
+        """The next row that needs no player: moves of rivals, and skipped questions."""
         if self.branch is not None:
             return self.next_of_branch
         if self.free or (self.taught.own and not hurry):
@@ -185,11 +185,11 @@ class Moment(Struct, frozen=True):
 
     @property
     def mistaken(self) -> Branch | None:
-        """The mistake that has been played out: it is said, and then taken back."""
+        """The mistake that was just played out: it is explained and then taken back."""
         return self.branch if self.next_of_branch is None else None
 
     def row_of(self, seat: Seat, move: object, tried: Iterable[str] = ()) -> Play[Any] | None:
-        """The row that a move makes, if the guide lets the player make it now."""
+        """The row that a move makes, if the guide allows the move."""
         if self.free or self.branch is not None or seat != self.course.you or not self.taught.own:
             return None
         if move == self.taught.play.move:
@@ -200,12 +200,12 @@ class Moment(Struct, frozen=True):
         return None
 
     def visible_options(self, ask: Ask[Any], tried: Iterable[str]) -> dict[Any, bool]:
-        """The options that are not hidden, and whether each may be chosen already. Of a number only
-        what may be."""
+        """The options that are not hidden, and whether each may be chosen now. Of an amount only
+        those that may."""
         free = {move: True for move in ask.options if self.row_of(ask.seat, move, tried)}
         if isinstance(ask.options, Amount):
             return free
-        hidden = tuple(self.course.hidden(self.taught.step))
+        hidden = tuple(self.course.hidden_verbs(self.taught.step))
         text, names = self.course.spec.notation.text, self.course.guide.seats
         return {
             move: move in free
@@ -218,13 +218,13 @@ class Moment(Struct, frozen=True):
 
 
 def guides_folder(spec: AnyGameSpec) -> Traversable:
-    """The room of a house's guides; a wing has its own."""
+    """The guides folder of a game; a mode has its own."""
     package = type(spec.game).__module__.rpartition(".")[0]
     return resources.files(package).joinpath("guides")
 
 
 def guide_names(spec: AnyGameSpec) -> tuple[str, ...]:
-    """The guides of a house, the first one first."""
+    """The guides of a game, the introductory one first."""
     folder = guides_folder(spec)
     if not folder.is_dir():
         return ()
@@ -233,7 +233,7 @@ def guide_names(spec: AnyGameSpec) -> tuple[str, ...]:
 
 
 def read_guide(spec: AnyGameSpec, name: str) -> Guide:
-    """A guide of a house; once is enough."""
+    """A guide of a game, cached."""
     key = (spec.card.id, name)
     if key not in GUIDES:
         GUIDES[key] = load_guide(spec, name)
@@ -251,7 +251,7 @@ def load_guide(spec: AnyGameSpec, name: str) -> Guide:
 
 
 def get_course(spec: AnyGameSpec, name: str) -> Course:
-    """A guide of a house, played through by its rules; once is enough."""
+    """A guide of a game, played through by the rules, cached."""
     key = (spec.card.id, spec.card.edition, name)
     if key not in COURSES:
         COURSES[key] = CourseBuilder(spec, read_guide(spec, name)).build()
@@ -266,7 +266,7 @@ COURSES: dict[tuple[str, str, str], Course] = {}
 
 
 class GuideChance(ScriptedChance):
-    """Scripted faces, with what was drawn as a record keeps it."""
+    """Scripted draws that are also recorded."""
 
     def __init__(self, script: Mapping[str, Sequence[str | int]], spec: AnyGameSpec) -> None:
         faces = {label: [str(face) for face in some] for label, some in script.items()}
@@ -279,7 +279,7 @@ class GuideChance(ScriptedChance):
         return index
 
     def take_draws(self) -> tuple[Draw, ...]:
-        """What was drawn since the last time."""
+        """The draws since the last call."""
         found = tuple(self.draws)
         self.draws.clear()
         return found
@@ -322,7 +322,7 @@ class CourseBuilder:
     def play_line(
         self, step: int, seat: Seat, text: str, *, own: bool, wrongs: list[Wrong] | None = None
     ) -> None:
-        """Play a line, and before it what is answered by itself."""
+        """Play a line, and before it the default answers to skipped questions."""
         while True:
             ask = ask_of(self.game.asks(self.state), seat)
             move = None if ask is None else self.find_option(text, ask)
@@ -343,7 +343,7 @@ class CourseBuilder:
         self.take(step, seat, move, own=own, allowed=tuple(allowed))
 
     def find_option(self, text: str, ask: Ask[Any]) -> Any | None:
-        """The option a line means, if it is there."""
+        """The option that a line means, or None."""
         try:
             move = self.spec.notation.option(text, ask, self.names)
         except PaddockError:
@@ -351,14 +351,14 @@ class CourseBuilder:
         return move if move in ask.options else None
 
     def next_skipped_ask(self) -> Ask[Any] | None:
-        """A question that is not asked of anybody yet."""
+        """An ask that the guide answers by default."""
         for ask in self.game.asks(self.state):
             if ask.question.prompt in self.guide.skip:
                 return ask
         return None
 
     def play_skipped(self, step: int) -> None:
-        """What is answered by itself, for as long as luck is scripted for it."""
+        """Answer skipped questions as long as draws are scripted for them."""
         while self.luck.unused and (skipped := self.next_skipped_ask()):
             self.take(step, skipped.seat, skipped.default_move)
         self.luck.check_all_used()
@@ -376,7 +376,7 @@ class CourseBuilder:
         self.rows.append(Taught(Play(seat, move, self.luck.take_draws()), step, own, allowed))
 
     def build_branch(self, wrong: Wrong, seat: Seat, move: Any) -> Branch:
-        """A mistake from here, played out as far as it is told."""
+        """A mistake from here, played out as far as the guide describes it."""
         twin = CourseBuilder.__new__(CourseBuilder)
         twin.__dict__.update(self.__dict__)
         twin.luck, twin.rows = GuideChance(wrong.dice, self.spec), []
@@ -392,7 +392,7 @@ class CourseBuilder:
 
 
 def expand_repeats(lines: Iterable[str]) -> list[str]:
-    """Every line by itself: "forward ×8" is eight of them."""
+    """Every line separately: "forward ×8" becomes eight lines."""
     out: list[str] = []
     for line in lines:
         text, _, times = line.partition(TIMES)

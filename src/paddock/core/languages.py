@@ -1,4 +1,4 @@
-"""The languages Paddock speaks: found in data; and how each of them counts, by CLDR."""
+"""The supported languages (`languages.toml`), and CLDR plural rules for texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paddock.core.seats import Language
 
 
 class LanguageInfo(Struct, frozen=True):
-    """A language as `languages.toml` has it."""
+    """A language as described in `languages.toml`."""
 
     name: str  # what it calls itself
     draft: bool = False  # it may lack sentences
@@ -32,17 +32,17 @@ def languages() -> dict[Language, LanguageInfo]:
 
 @functools.cache
 def first_language() -> Language:
-    """The language in which everything is written: what another lacks is told in it."""
+    """The source language: the fallback for missing translations."""
     return next(iter(languages()))
 
 
 def complete_languages() -> tuple[Language, ...]:
-    """The languages that lack nothing; tests hold them to it."""
+    """The languages without missing texts; tests check this."""
     return tuple(id for id, spoken in languages().items() if not spoken.draft)
 
 
 def match_language(wanted: str) -> Language | None:
-    """The language somebody asks for: "it-CH" is understood as Italian."""
+    """The supported language for a requested tag: "it-CH" matches Italian."""
     known = {id.lower(): id for id in languages()}
     tag = wanted.strip().lower().replace("_", "-")
     while tag not in known and "-" in tag:
@@ -51,7 +51,7 @@ def match_language(wanted: str) -> Language | None:
 
 
 def next_language(language: Language) -> Language:
-    """The next language, for a key that goes through all of them."""
+    """The next language, for a key that cycles through all of them."""
     all = list(languages())
     return all[(all.index(language) + 1) % len(all)]
 
@@ -64,7 +64,7 @@ PluralRule = Callable[[Any], str]
 
 @functools.cache
 def plural_rules(language: Language) -> tuple[PluralRule, PluralRule]:
-    """By which category of CLDR a number of things is told, and a place in an order."""
+    """The CLDR plural rule and ordinal rule of a language."""
     from babel.core import Locale, UnknownLocaleError
 
     try:
@@ -80,7 +80,7 @@ def plural_category(language: Language, which: int, number: int) -> str:
 
 
 def format_decimal(number: float, language: Language) -> int | str:
-    """A number with the point that the language writes; whole ones have none."""
+    """A number with the decimal symbol of the language; whole numbers have none."""
     return int(number) if number.is_integer() else str(number).replace(".", decimal_point(language))
 
 
@@ -97,7 +97,14 @@ def decimal_point(language: Language) -> str:
 
 @functools.cache
 def plural_form(spec: str, category: str) -> str:
-    """The form of a category: of `chip|chips` (one, then all others) or `one=…|few=…|other=…`."""
+    """The form of a category: of `chip
+
+    chips` (one, then all others) or `one=…
+
+    few=…
+
+    other=…`.
+    """
     forms = spec.split("|")
     named = dict(one.split("=", 1) for one in forms if one.split("=", 1)[0] in CATEGORIES)
     if len(named) < len(forms):
@@ -107,8 +114,7 @@ def plural_form(spec: str, category: str) -> str:
 
 @functools.cache
 def parse_sentence(text: str) -> tuple[tuple[str, str | None, str], ...]:
-    """The pieces of a sentence: what stands there, the name of what comes next, and how it is told.
-    They never change, and are kept."""
+    """The parts of a text: literal, field name, format. Cached, because texts never change."""
     found = tuple(string.Formatter().parse(text))
     for _, field, how, conversion in found:
         if field is not None and (not field.isidentifier() or conversion or "{" in (how or "")):
@@ -117,12 +123,12 @@ def parse_sentence(text: str) -> tuple[tuple[str, str | None, str], ...]:
 
 
 def percent(chance: float) -> int:
-    """A chance in whole numbers: only what never happens is 0, only what is sure is 100."""
+    """A probability in whole percent. Only 0 gives 0, and only 1 gives 100."""
     return min(99, max(1, round(chance * 100))) if 0 < chance < 1 else round(chance * 100)
 
 
 class Named(str):
-    """A name that has another form in a sentence: Kalahari, the Kalahari."""
+    """A name with another form in a sentence: Kalahari, the Kalahari."""
 
     __slots__ = ("called",)
 
@@ -135,7 +141,7 @@ class Named(str):
 
 
 def join_name(name: str, how: str, language: Language) -> str:
-    """A name as a sentence has it, with the preposition that this language puts before it."""
+    """A name as used in a sentence, with the preposition of this language."""
     called = name.called if isinstance(name, Named) else name
     beginnings = languages()[language].joins.get(how, {}) if language in languages() else {}
     fitting = [beginning for beginning in beginnings if called.startswith(beginning)]
@@ -153,7 +159,7 @@ class Sentences:
         self.language = language
 
     def format_value(self, value: object, how: str) -> str:
-        """A value as a sentence has it."""
+        """A value as text, by its format."""
         if type(value) is str and not how:
             return value
         if isinstance(value, float) and how != "%":

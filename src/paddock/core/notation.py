@@ -1,4 +1,4 @@
-"""Moves, events and positions as text and back: the language of scenarios and records."""
+"""Notation: moves, events and positions as text and back, for scenarios and records."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from paddock.core.game import Ask, M, O, S, Step
 from paddock.core.seats import Names
 
 Facts: TypeAlias = dict[str, dict[str, str]]
-"""A position: for each subject what is known of it, in words."""
+"""A position: for each subject its facts as text."""
 
 
 class Word(Struct, frozen=True):
-    """How a value is written as one word, and read back."""
+    """How a value is written as one word, and parsed."""
 
     show: Callable[[Any, Names], str]
     read: Callable[[str, Names], Any]
 
 
 def word(names: Sequence[str]) -> Word:
-    """Small numbers that have names."""
+    """A word for small numbers that have names."""
     return Word(lambda value, _: names[value], lambda text, _: tuple(names).index(text))
 
 
 def flag(no: str, yes: str) -> Word:
-    """A yes or no; a number would be equal to it, and nobody who is strict would read it back."""
+    """A word for a boolean. Reading returns a bool, because strict decoding rejects 0 and 1."""
     names = (no, yes)
     return Word(lambda value, _: names[value], lambda text, _: bool(names.index(text)))
 
@@ -45,7 +45,7 @@ SEAT = Word(lambda value, names: names[value] if value >= 0 else "nobody", read_
 
 
 def row(item: Word) -> Word:
-    """Several in a row, with commas; none of them is a dash."""
+    """A word for a list, separated by commas; an empty list is a dash."""
 
     def show(values: Iterable[Any], names: Names) -> str:
         return ",".join(item.show(value, names) for value in values) or "-"
@@ -57,12 +57,12 @@ def row(item: Word) -> Word:
 
 
 def in_one(ask: Ask[M], move: M) -> tuple[M, ...]:
-    """Every move is a decision of its own, in a house that says nothing else."""
+    """The default of `Notation.apart`: every move is one decision."""
     return (move,)
 
 
 class Notation(Struct, Generic[S, M, O], frozen=True):
-    """The notation of a house.
+    """The notation of a game.
 
     verbs   a move's type -> its verb; its fields follow in order, each as one word
     fields  a field's name -> how it is written (seats and numbers need no entry)
@@ -71,7 +71,7 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
     begin   starts an automatic part by its name, in a state that `place` made
     events  an event's type -> its name in scenarios, where that is not the name of its class
     sets    fields that hold several things whose order says nothing
-    apart   a move that is said in one breath and decided in several -> these
+    apart   a combined move -> the decisions it consists of
     """
 
     verbs: Mapping[type, str]
@@ -95,7 +95,7 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
         return " ".join([self.verbs[type(move)], *values])
 
     def move(self, text: str, names: Names) -> M:
-        """The move a text stands for."""
+        """The move that a text stands for."""
         verb, *rest = text.split() or [""]
         for kind, known in self.verbs.items():
             names_of: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
@@ -111,7 +111,7 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
         raise UnreadableMove(f"{text!r} is not a move; moves begin with {verbs}")
 
     def option(self, text: str, ask: Ask[M], names: Names) -> M:
-        """The one option that a text, or the beginning of it, stands for."""
+        """The one option that a text, or the beginning of its text, stands for."""
         exact = [m for m in ask.options if self.text(m, names) == text]
         found = exact or [m for m in ask.options if begins(text, self.text(m, names))]
         if len(found) > 1:
@@ -123,14 +123,14 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
         return next((m for m in ask.options if self.orderless(m) == said), move)
 
     def orderless(self, move: M) -> tuple[object, ...]:
-        """What a move says, the same for every order of what has none."""
+        """The contents of a move, equal for every order of its unordered fields."""
         assert isinstance(move, msgspec.Struct)
         fields = [(name, getattr(move, name)) for name in move.__struct_fields__]
         return type(move), *[tuple(sorted(v)) if n in self.sets else v for n, v in fields]
 
     def moves(self, text: str, ask: Ask[M], names: Names) -> tuple[M, ...]:
-        """The moves that a text stands for: an option; one for each of a list (`discard 4,1`); or
-        those that a move said in one breath falls into."""
+        """The moves that a text stands for: an option, one for each item of a list (`discard 4,1`),
+        or the decisions of a combined move."""
         text = text.replace(", ", ",")
         try:
             move = self.option(text, ask, names)
@@ -154,7 +154,7 @@ class Notation(Struct, Generic[S, M, O], frozen=True):
 
 
 def begins(text: str, whole: str) -> bool:
-    """Whether a text is cut short to this; a number is not: 1 is not the beginning of 17."""
+    """Whether a text is a prefix of another. Numbers are not cut: 1 is no prefix of 17."""
     rest = whole.removeprefix(text) if whole.startswith(text) else ""
     return bool(rest) and not (text[-1:].isdecimal() and rest[0].isdecimal())
 
@@ -164,7 +164,7 @@ def kebab(name: str) -> str:
 
 
 def read_facts(lines: Iterable[str]) -> Facts:
-    """`alex place 7 chips 3` becomes alex -> place, chips."""
+    """Parse facts: `alex place 7 chips 3` becomes alex -> place, chips."""
     facts: Facts = {}
     for line in lines:
         subject, *rest = line.split() or [""]
@@ -186,7 +186,7 @@ def write_facts(facts: Facts) -> list[str]:
 
 
 def differences(expected: Facts, found: Facts) -> list[str]:
-    """What was expected and is not so, one line each."""
+    """Expected facts that are not so, one line each."""
     out = []
     for subject, known in expected.items():
         if subject not in found:

@@ -1,4 +1,4 @@
-"""The options of a race: one source for the command line, the browser's form and the docs."""
+"""The options of a race: one source for the command line, the form in the browser and the docs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Field(Struct, frozen=True):
 
 
 def option_fields(options: type, words: Words, language: Language = "en") -> tuple[Field, ...]:
-    """The options in the order they are declared; an inner race's are named with a dot."""
+    """The options in the order they are declared; those of an inner race have dotted names."""
     return tuple(collect_fields(inspect.type_info(options), "", words, language))
 
 
@@ -54,7 +54,7 @@ def collect_fields(
     return out
 
 
-def literal_values(type: Any) -> tuple[Any, ...]:
+def literal_values(type: object) -> tuple[Any, ...]:
     """The values of a choice or a list of choices, in the order they are declared."""
     inner = get_args(type)
     if get_origin(type) is Literal:
@@ -74,11 +74,11 @@ def make_field(
         case inspect.Metadata(extra={"kind": "track"}):
             return Field(name, "track", default, title, help)
         case inspect.VarTupleType(item_type=inspect.Metadata(extra={"kind": "track"})):
-            return Field(name, "tracks", default, title, help, (), None, type.max_length)
+            return Field(name, "tracks", default, title, help, most=type.max_length)
         case inspect.BoolType():
             return Field(name, "switch", default, title, help)
         case inspect.IntType():
-            return Field(name, "number", default, title, help, (), type.ge, type.le)
+            return Field(name, "number", default, title, help, least=type.ge, most=type.le)
         case inspect.LiteralType():
             return Field(name, "choice", default, title, help, choices)
         case inspect.VarTupleType(item_type=inspect.LiteralType()):
@@ -88,14 +88,14 @@ def make_field(
 
 
 def choice_labels(
-    values: Sequence[Any], own: str, words: Words, language: Language
+    values: Sequence[object], own: str, words: Words, language: Language
 ) -> tuple[tuple[str, str], ...]:
     return tuple((str(v), words.tell(f"option.{own}.{v}", language)) for v in values)
 
 
 def parse_options(options: type[O], given: Mapping[str, str | Sequence[str]], words: Words) -> O:
-    """Options from `name=value` texts, as the command line gives them; of one that is named several
-    times, all or the last."""
+    """Options from `name=value` texts of the command line. A name given several times: all values
+    for tracks, else the last."""
     known = {field.name: field for field in option_fields(options, words)}
     tree: dict[str, Any] = {}
     for name, text in given.items():
@@ -115,7 +115,7 @@ def parse_options(options: type[O], given: Mapping[str, str | Sequence[str]], wo
 
 
 def parse_value(field: Field, text: str) -> Any:
-    """The value a text stands for, or a clear error."""
+    """The value that a text stands for, or a clear error."""
     match field.kind:
         case "switch":
             if text.lower() not in YES | NO:
@@ -143,7 +143,7 @@ def parse_choice(field: Field, text: str) -> Any:
 
 
 def convert_options(options: type[O], tree: object) -> O:
-    """Options from a decoded tree: strictly, and with one clear line when it is wrong."""
+    """Options from a decoded tree, strictly; errors are one clear line."""
     try:
         return msgspec.convert(tree, options)
     except (msgspec.ValidationError, ValueError) as wrong:

@@ -1,10 +1,10 @@
-"""The outline of a road that nobody has drawn: where each space lies, by how its road turns.
+"""Road layout: the position of each space of a track without a drawing, from its turns.
 
-A ring turns as it wants to, a little more or less, so that it closes; where it would still run
-over itself, it is drawn rounder until it does not. A circle always closes.
+A ring is bent as little as possible so that it closes. If it crosses itself it is made rounder, up
+to a circle, which always closes.
 
-A road with two ends turns more or less at each of its bends, so that it keeps clear of itself and
-together; where no way is found, it is laid in rows.
+A road with two ends changes the angle of its bends so that it does not cross itself and stays
+compact (beam search). If no layout is found, it is laid in rows.
 """
 
 from __future__ import annotations
@@ -16,38 +16,40 @@ from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
-TURN = 2 * math.pi
-STEPS = 40  # of closing
-CLOSE = 1e-3  # of a space
-ROUNDER = 12  # tries, the last of which is a circle
-APART = 2.6  # spaces between two stretches of road
-STIFF = 0.12  # how much less a straight gives than a curve
+FULL_TURN_RADIANS = 2 * math.pi
+MAX_CLOSING_STEPS = 40  # of closing
+CLOSED_SPACES = 1e-3  # of a space
+ROUNDING_TRIES = 12  # tries, the last of which is a circle
+MIN_GAP_SPACES = 2.6  # spaces between two stretches of road
+STRAIGHT_FLEXIBILITY = 0.12  # how much less a straight gives than a curve
 
 
-FEWEST, MOST = 6, 130  # spaces of a ring that can be laid out
-KEPT = 128
+MIN_RING_SPACES, MAX_RING_SPACES = 6, 130  # spaces of a ring that can be laid out
+CACHED_OUTLINES = 128
 
 
-@functools.lru_cache(maxsize=KEPT)
+@functools.lru_cache(maxsize=CACHED_OUTLINES)
 def outline_ring(turns: tuple[float, ...]) -> tuple[Point, ...]:
-    """The line before each space, in lengths of a space, of a ring whose spaces want to turn by so
-    many degrees; clockwise counts as more. Nothing, if they are too few or too many."""
-    if not FEWEST <= len(turns) <= MOST:
+    """The start line of each space of a ring, in lengths of a space. `turns` are the wanted degrees
+    per space, clockwise positive. Empty if there are too few or too many spaces."""
+    if not MIN_RING_SPACES <= len(turns) <= MAX_RING_SPACES:
         return ()
     wanted = [math.radians(turn) for turn in turns]
     way = -1.0 if sum(wanted) < 0 else 1.0
-    gives = [1.0 if turn else STIFF for turn in wanted]
-    even = way * TURN / len(wanted)
-    for k in range(ROUNDER + 1):
-        part = k / ROUNDER
-        bent = close_ring([(1 - part) * turn + part * even for turn in wanted], gives, way * TURN)
+    gives = [1.0 if turn else STRAIGHT_FLEXIBILITY for turn in wanted]
+    even = way * FULL_TURN_RADIANS / len(wanted)
+    for k in range(ROUNDING_TRIES + 1):
+        part = k / ROUNDING_TRIES
+        bent = close_ring(
+            [(1 - part) * turn + part * even for turn in wanted], gives, way * FULL_TURN_RADIANS
+        )
         if bent is not None and not has_crossing(bent):
             return tuple((round(x, 3), round(y, 3)) for x, y in bent)
     raise AssertionError("a circle closes")
 
 
 def walk_points(turns: Sequence[float]) -> list[Point]:
-    """The points that one comes to, from the first to beyond the last."""
+    """The points along the road, from the first to behind the last."""
     x = y = heading = 0.0
     found = [(x, y)]
     for turn in turns:
@@ -59,14 +61,14 @@ def walk_points(turns: Sequence[float]) -> list[Point]:
 
 
 def close_ring(turns: list[float], gives: Sequence[float], whole: float) -> list[Point] | None:
-    """The turns changed as little as may be so that the road ends where it began; none if that
-    does not come to an end."""
+    """Change the turns as little as possible so that the road ends where it began; None if it does
+    not converge."""
     turns = list(turns)
-    for _ in range(STEPS):
+    for _ in range(MAX_CLOSING_STEPS):
         points = walk_points(turns)
         x, y = points[-1]
         lacks = whole - sum(turns)
-        if math.hypot(x, y) < CLOSE and abs(lacks) < CLOSE:
+        if math.hypot(x, y) < CLOSED_SPACES and abs(lacks) < CLOSED_SPACES:
             return points[:-1]
         # a turn at a space swings what comes after it round that space
         rows = [(1.0, -(y - b), x - a) for a, b in points[:-1]]
@@ -90,7 +92,7 @@ def close_ring(turns: list[float], gives: Sequence[float], whole: float) -> list
 
 
 def solve_three(rows: list[list[float]], right: list[float]) -> list[float] | None:
-    """Three equations with three unknowns, by Cramer."""
+    """Solve three linear equations by Cramer's rule."""
 
     def determinant(m: list[list[float]]) -> float:
         (a, b, c), (d, e, f), (g, h, i) = m
@@ -107,10 +109,10 @@ def solve_three(rows: list[list[float]], right: list[float]) -> list[float] | No
 
 
 def has_crossing(points: Sequence[Point]) -> bool:
-    """Whether two stretches that are not neighbours come too near each other."""
+    """Whether two parts of the road that are not neighbours come too near each other."""
     n = len(points)
-    near = math.ceil(APART * math.pi / 2)
-    least = APART * APART
+    near = math.ceil(MIN_GAP_SPACES * math.pi / 2)
+    least = MIN_GAP_SPACES * MIN_GAP_SPACES
     for i, (a, b) in enumerate(points):
         for j in range(i + near, min(n, n + i - near + 1)):
             c, d = points[j]
@@ -121,17 +123,20 @@ def has_crossing(points: Sequence[Point]) -> bool:
 
 # ---------------------------------------------------------------- a road with two ends
 
-LONGEST = 300  # spaces of a road that can be laid out
-SHARES = (1.0, 0.6, 1.5, 0.3, 2.0, 0.12)  # of what a bend wants to turn, the likeliest first
-SHARPEST = math.radians(135)
-WAYS, ALIKE = 20, 4  # that are followed at a time, and of them into one direction
-BROAD = 1.6  # how much wider than high
-STRAYS = 1.5  # spaces of size that a bend as it should be is worth
-ROW = 6.0  # between two rows
+MAX_ROAD_SPACES = 300  # spaces of a road that can be laid out
+BEND_SHARES = (1.0, 0.6, 1.5, 0.3, 2.0, 0.12)  # of what a bend wants to turn, the likeliest first
+MAX_BEND_RADIANS = math.radians(135)
+MAX_ROADS, MAX_ROADS_PER_DIRECTION = (
+    20,
+    4,
+)  # that are followed at a time, and of them into one direction
+PAGE_RATIO = 1.6  # how much wider than high
+BEND_CHANGE_COST_SPACES = 1.5  # spaces of size that a bend as it should be is worth
+ROW_GAP_SPACES = 6.0  # between two rows
 
 
 class PartialRoad(NamedTuple):
-    """The beginning of a road: where its spaces lie, and which part of the plane they take up."""
+    """The first part of a road: the points of its spaces, and the grid cells they occupy."""
 
     cost: float
     points: tuple[Point, ...]
@@ -139,11 +144,11 @@ class PartialRoad(NamedTuple):
     cells: dict[tuple[int, int], tuple[int, ...]]  # the spaces in each
 
 
-@functools.lru_cache(maxsize=KEPT)
+@functools.lru_cache(maxsize=CACHED_OUTLINES)
 def outline_open_road(turns: tuple[float, ...]) -> tuple[Point, ...]:
-    """The line before each space and behind the last, of a road with two ends whose spaces want to
-    turn by so many degrees. Nothing, if they are too few or too many."""
-    if not 1 <= len(turns) <= LONGEST:
+    """The start line of each space and the end of the last, of a road with two ends. `turns` are
+    the wanted degrees per space. Empty if there are too few or too many spaces."""
+    if not 1 <= len(turns) <= MAX_ROAD_SPACES:
         return ()
     ways = [PartialRoad(0.0, ((0.0, 0.0),), 0.0, {(0, 0): (0,)})]
     for sign, run in groupby(turns, lambda turn: (turn > 0) - (turn < 0)):
@@ -155,26 +160,26 @@ def outline_open_road(turns: tuple[float, ...]) -> tuple[Point, ...]:
 
 
 def continue_road(way: PartialRoad, wants: list[float], bends: bool) -> Iterator[PartialRoad]:
-    """A straight as it is; a bend turned more or less, wherever that leads clear of the road."""
+    """A straight as it is; a bend turned more or less, if that keeps clear of the road."""
     whole = abs(sum(wants))
-    for share in SHARES if bends else (1.0,):
-        if share > 1 and share * whole > SHARPEST:
+    for share in BEND_SHARES if bends else (1.0,):
+        if share > 1 and share * whole > MAX_BEND_RADIANS:
             continue
         found = extend_road(way, [share * turn for turn in wants])
         if found is not None:
-            stray = abs(math.log(share)) * STRAYS if bends else 0.0
+            stray = abs(math.log(share)) * BEND_CHANGE_COST_SPACES if bends else 0.0
             yield found._replace(cost=way.cost + stray)
 
 
 def extend_road(way: PartialRoad, turns: list[float]) -> PartialRoad | None:
-    """The road some spaces on, unless it comes too near to what lies there."""
+    """The road with more spaces, or None if it comes too near to itself."""
     points, cells, heading = list(way.points), dict(way.cells), way.heading
     x, y = points[-1]
     for turn in turns:
         heading += turn / 2
         x, y = x + math.cos(heading), y + math.sin(heading)
         heading += turn / 2
-        own = (math.floor(x / APART), math.floor(y / APART))
+        own = (math.floor(x / MIN_GAP_SPACES), math.floor(y / MIN_GAP_SPACES))
         if is_too_near(points, cells, own, x, y):
             return None
         cells[own] = (*cells.get(own, ()), len(points))
@@ -189,29 +194,29 @@ def is_too_near(
     x: float,
     y: float,
 ) -> bool:
-    """Whether a place lies beside a stretch of road that does not lead to it."""
-    far = len(points) - math.ceil(APART * math.pi / 2)
+    """Whether a point is too near to an earlier part of the road."""
+    far = len(points) - math.ceil(MIN_GAP_SPACES * math.pi / 2)
     for column in range(own[0] - 1, own[0] + 2):
         for row in range(own[1] - 1, own[1] + 2):
             for k in cells.get((column, row), ()):
                 if k <= far:
                     a, b = points[k]
-                    if (a - x) ** 2 + (b - y) ** 2 < APART * APART:
+                    if (a - x) ** 2 + (b - y) ** 2 < MIN_GAP_SPACES * MIN_GAP_SPACES:
                         return True
     return False
 
 
 def select_roads(ways: list[PartialRoad]) -> list[PartialRoad]:
-    """The ways that are followed: those that stay together, not all into one direction."""
+    """The roads to follow: the most compact ones, limited per direction."""
     ways.sort(key=lambda way: way.cost + page_size(way.points))
     heads: dict[int, int] = {}
     kept = []
     for way in ways:
         where = round(way.heading / (math.pi / 4)) % 8
         heads[where] = heads.get(where, 0) + 1
-        if heads[where] <= ALIKE:
+        if heads[where] <= MAX_ROADS_PER_DIRECTION:
             kept.append(way)
-        if len(kept) == WAYS:
+        if len(kept) == MAX_ROADS:
             break
     return kept
 
@@ -219,13 +224,13 @@ def select_roads(ways: list[PartialRoad]) -> list[PartialRoad]:
 def page_size(points: Sequence[Point]) -> float:
     """How large a page a road needs."""
     wide, high = (max(p[k] for p in points) - min(p[k] for p in points) for k in (0, 1))
-    return min(max(wide / BROAD, high), max(wide, high / BROAD))
+    return min(max(wide / PAGE_RATIO, high), max(wide, high / PAGE_RATIO))
 
 
 def lay_rows(spaces: int) -> list[Point]:
-    """To and fro, whichever way the bends turn."""
-    around = math.ceil(ROW * math.pi / 2)
-    row = max(around, round(math.sqrt(spaces * ROW * BROAD)))
+    """A road in rows, whatever its bends are."""
+    around = math.ceil(ROW_GAP_SPACES * math.pi / 2)
+    row = max(around, round(math.sqrt(spaces * ROW_GAP_SPACES * PAGE_RATIO)))
     turns: list[float] = []
     way = 1.0
     while len(turns) < spaces:

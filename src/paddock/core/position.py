@@ -1,4 +1,4 @@
-"""Races that do not begin at the beginning: from a position in the notation of a house."""
+"""Races that start from a position in notation instead of the set-up."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
 def set_up_position(
     spec: AnyGameSpec, options: Any, names: Names, start: Start, chance: Chance
 ) -> Step[Any, Any]:
-    """The table laid as a position says."""
+    """The state of a position."""
     notation = spec.notation
     try:
         state = notation.place(read_facts(start.given), options, names)
@@ -49,5 +49,5 @@ class PlacedGame:
 
 
 def spec_from_position(spec: AnyGameSpec, start: Start | None) -> AnyGameSpec:
-    """A house whose races start there."""
+    """A spec whose races start at a position."""
     return spec if start is None else replace(spec, game=PlacedGame(spec, start))

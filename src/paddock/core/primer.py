@@ -1,8 +1,8 @@
-"""Primers: what one reads before the clauses, with positions that the boards draw.
+"""Primers: introductions to a game, with positions that the boards draw.
 
-A primer is the file `primer.toml` of a house: what the game is about, and parts with words and a
-picture. A picture is a position of its own in the language of scenarios, some steps of the first
-guide, or its mistake; nothing in it is drawn or reckoned by hand.
+A primer is the file `primer.toml` of a game: what the game is about, and parts with text and a
+picture. A picture is a position in the notation of scenarios, some steps of the first guide, or its
+mistake. Everything in it is computed by the rules.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from paddock.core.guide import Free, Guide, Translated
 
 
 class BrokenPrimer(PaddockError):
-    """A primer that cannot be read, or not be played by the rules of here."""
+    """A primer that cannot be read, or not be played by the current rules."""
 
 
 class Frame(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is done next in a picture one can step through, and what is said of it."""
+    """What is done next in a picture with steps, and its text."""
 
     say: Translated
     do: tuple[str, ...] = ()  # "you: plan 2 2,3"
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the page: words, clauses, and at most one picture."""
+    """A part of the page: text, clauses, and at most one picture."""
 
     kind: Literal["setup", "turn", "wrong", "table"]
     title: Translated
@@ -48,7 +48,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
     frame: tuple[Frame, ...] = ()
 
     def position(self) -> Guide:
-        """The picture's position, as a race that is laid out like a guide's."""
+        """The position of the picture, as a guide without steps."""
         return Guide(
             title=self.title,
             pitch=self.title,
@@ -64,14 +64,14 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Primer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A page to learn from, as it stands in its file."""
+    """An introduction, as written in its file."""
 
     about: Translated
     part: tuple[Part, ...]
 
 
 def read_primer(spec: AnyGameSpec) -> Primer | None:
-    """The primer of a house; a series has none of its own."""
+    """The primer of a game, or None; a series has none of its own."""
     package = type(spec.game).__module__.rpartition(".")[0]
     file = resources.files(package).joinpath("primer.toml")
     if not file.is_file():

@@ -1,8 +1,8 @@
-"""The record: the truth of a race. Options, seats, the draws of the set-up, then a row for each
-move or taking back; states, views, logs and statistics are computed from it.
+"""Records: the source of truth of a race. Options, seats, the draws of the set-up, then a row for
+each move or take-back. States, views, logs and statistics are computed from it.
 
-As a file it is text, one JSON value a line: a header, the rows, and a closing line with the hash of
-the position it leads to, by which damage is seen.
+The file is text, one JSON value a line: a header, the rows, and a closing line with the hash of the
+final position, which detects damage.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -23,11 +23,13 @@ from paddock.core.options import convert_options
 from paddock.core.position import Start, spec_from_position
 from paddock.core.seats import Seat, numbered_names
 
+T = TypeVar("T")
+
 FORMAT_VERSION = 1
 
 
 class Play(Struct, Generic[M], frozen=True, gc=False, tag=True):
-    """A move, and what chance made of it."""
+    """A move, and its draws."""
 
     seat: Seat
     move: M
@@ -35,7 +37,7 @@ class Play(Struct, Generic[M], frozen=True, gc=False, tag=True):
 
 
 class TakeBack(Struct, frozen=True, gc=False, tag=True):
-    """Takes an earlier row out of play. Nothing is ever deleted."""
+    """Takes an earlier row back. Rows are never deleted."""
 
     seat: Seat
     row: int
@@ -45,7 +47,7 @@ Row: TypeAlias = Play[M] | TakeBack
 
 
 class Record(Struct, Generic[M, O], frozen=True):
-    """A race as it was played, as far as it was played."""
+    """A race as far as it was played."""
 
     game: str
     edition: str
@@ -61,8 +63,8 @@ AnyRecord: TypeAlias = Record[Any, Any]
 
 
 def fingerprint(spec: AnyGameSpec, state: object, seats: int) -> str:
-    """A hash of a position in the notation of its house: the same everywhere, and for as long as
-    the rules lead there, however the code behind them is written."""
+    """A hash of a position in notation. It depends on the rules only, not on the code behind
+    them."""
     tokens = numbered_names(seats)
     asks = [
         [ask.seat, ask.question.clause, option_texts(spec, ask.options, tokens)]
@@ -76,18 +78,18 @@ def fingerprint(spec: AnyGameSpec, state: object, seats: int) -> str:
 def option_texts(
     spec: AnyGameSpec, options: tuple[Any, ...] | Amount[Any], tokens: tuple[str, ...]
 ) -> list[object]:
-    """What may be chosen, in notation."""
+    """The options in notation."""
     if isinstance(options, Amount):
         return [options.least, options.most, options.step]
     return [move_text(spec, move, tokens) for move in options]
 
 
-CACHED_TEXTS: dict[tuple[object, tuple[str, ...], Any], str] = {}
+CACHED_TEXTS: dict[tuple[object, tuple[str, ...], object], str] = {}
 MAX_CACHED_TEXTS = 20_000  # moves of which it is remembered how they are written
 
 
-def move_text(spec: AnyGameSpec, move: Any, tokens: tuple[str, ...]) -> str:
-    """A move in notation, seats by their number: whatever the position, it is written the same."""
+def move_text(spec: AnyGameSpec, move: object, tokens: tuple[str, ...]) -> str:
+    """A move in notation, seats by number. Cached, because it does not depend on the position."""
     key = (spec.words, tokens, move)
     found = CACHED_TEXTS.get(key)
     if found is None:
@@ -103,17 +105,17 @@ def move_text(spec: AnyGameSpec, move: Any, tokens: tuple[str, ...]) -> str:
 def write_record(
     spec: AnyGameSpec, record: AnyRecord, state: object, outcome: Outcome | None
 ) -> str:
-    """The record as text. The state is the one it leads to."""
+    """The record as text. `state` is the final state."""
     tokens = numbered_names(len(record.names))
     head = RecordHeader(
-        FORMAT_VERSION,
-        record.game,
-        record.edition,
-        msgspec.to_builtins(record.options),
-        record.names,
-        record.dealt,
-        record.players,
-        record.start,
+        paddock=FORMAT_VERSION,
+        game=record.game,
+        edition=record.edition,
+        options=msgspec.to_builtins(record.options),
+        seats=record.names,
+        dealt=record.dealt,
+        players=record.players,
+        start=record.start,
     )
     rows = [
         RecordLine(n, row.seat, takes_back=row.row)
@@ -127,8 +129,8 @@ def write_record(
 def join_lines(
     head: RecordHeader, rows: Sequence[RecordLine], outcome: Outcome | None, state: str | None
 ) -> str:
-    """The text of a record from its lines; `state` is the fingerprint of the position it leads to,
-    where that is known."""
+    """The text of a record from its lines; `state` is the fingerprint of the final position, if
+    known."""
     first = msgspec.to_builtins(head)
     if not head.players:
         del first["players"]
@@ -168,17 +170,17 @@ class RecordLine(Struct, forbid_unknown_fields=True):
 class RecordClosing(Struct, forbid_unknown_fields=True):
     rows: int
     outcome: Outcome | None
-    state: str | None  # none: it broke off where nobody had taken the fingerprint
+    state: str | None  # none: it broke off without a fingerprint
 
     def matches_state(self, state: str) -> bool:
-        """Whether the record leads where it says."""
+        """Whether the record leads to this position."""
         return self.state is None or self.state == state
 
 
 def read_record(
     text: str, find: Callable[[str], AnyGameSpec]
 ) -> tuple[AnyGameSpec, AnyRecord, RecordClosing]:
-    """A record from its text, or one clear line about what is wrong with it."""
+    """Parse a record, or raise one clear line about what is wrong with it."""
     spec, head, lines = read_header(text, find)
     card = spec.card
     if head.edition != card.edition:
@@ -191,8 +193,8 @@ def read_record(
 def read_any_edition(
     text: str, find: Callable[[str], AnyGameSpec]
 ) -> tuple[AnyGameSpec, AnyRecord, RecordClosing]:
-    """A record by the rules of here, whichever edition it was played under: to see whether they
-    still lead where it says."""
+    """Parse a record of any edition with the current rules, to see whether they still lead to the
+    same position."""
     spec, head, lines = read_header(text, find)
     return (spec, *read_rows(spec, head, lines))
 
@@ -237,11 +239,17 @@ def read_rows(
         options = convert_options(spec.options, head.options)
     except BadOption as wrong:
         raise UnreadableRecord(f"line 1: {wrong}") from None
-    dealt, players = head.dealt, head.players
-    return (
-        Record(head.game, head.edition, options, head.seats, dealt, rows, players, head.start),
-        closing,
+    record: AnyRecord = Record(
+        game=head.game,
+        edition=head.edition,
+        options=options,
+        names=head.seats,
+        dealt=head.dealt,
+        rows=rows,
+        players=head.players,
+        start=head.start,
     )
+    return record, closing
 
 
 def read_row(spec: AnyGameSpec, n: int, text: str, tokens: tuple[str, ...]) -> Row[Any]:
@@ -259,7 +267,7 @@ def read_row(spec: AnyGameSpec, n: int, text: str, tokens: tuple[str, ...]) -> R
         raise UnreadableRecord(f"{where}: {wrong}") from None
 
 
-def decode_line(text: str, type: type[Any], otherwise: str) -> Any:
+def decode_line(text: str, type: type[T], otherwise: str) -> T:
     try:
         return msgspec.json.decode(text, type=type)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:

@@ -1,7 +1,7 @@
-"""The referee: the one door through which a race changes.
+"""The referee: the only way to change a race.
 
-It knows who is asked, refuses what is not offered, hands in chance, writes down what chance said
-and takes back what taught nobody anything.
+It knows who is asked, refuses what is not offered, passes in chance, records the draws, and takes
+back moves that revealed nothing.
 """
 
 from __future__ import annotations
@@ -36,14 +36,13 @@ from paddock.core.record import Play, Record, Row, TakeBack
 from paddock.core.seats import Seat, numbered_names
 
 MAX_UNDO_ROWS = 16
-"""How many rows are kept with the state before them, at least; those that may still be taken back
-always are."""
+"""Rows kept with the state before them. Rows that may still be taken back are always kept."""
 
 ONLY_REPEATS = "a referee without a generator can only repeat"
 
 
 class PlayedRow(Struct, Generic[S, M], frozen=True, gc=False):
-    """A row in play, and how the table stood before it."""
+    """A row in play, with the state and the asks before it."""
 
     row: int
     entry: Play[M]
@@ -53,7 +52,7 @@ class PlayedRow(Struct, Generic[S, M], frozen=True, gc=False):
 
     @property
     def is_barrier(self) -> bool:
-        """Something was drawn or shown: nothing up to here is taken back."""
+        """Whether something was drawn or shown: nothing up to here can be taken back."""
         return self.opened or bool(self.entry.draws)
 
 
@@ -66,7 +65,7 @@ class Checkpoint(Struct, Generic[S], frozen=True):
 
 
 class Planned(Struct, Generic[S, M, E], frozen=True, gc=False):
-    """A move that was checked and worked out, and has not been played yet."""
+    """A move that was checked and computed, but not played yet."""
 
     row: int  # it can only become the row of this number
     entry: Play[M]
@@ -152,7 +151,7 @@ class Referee(Generic[S, M, E, V, O]):
         rest: Checkpoint[S],
         generator: Generator | None = None,
     ) -> Referee[S, M, E, V, O]:
-        """A race as it stood at a rest, ready to go on; the rows before it are kept elsewhere."""
+        """A race from a checkpoint, ready to go on; earlier rows are stored elsewhere."""
         referee = cls.__new__(cls)
         referee.game, referee.options, referee.names = game, options, names
         referee._dealer = None if generator is None else Dealer(generator)
@@ -163,23 +162,23 @@ class Referee(Generic[S, M, E, V, O]):
         return referee
 
     def checkpoint(self) -> Checkpoint[S] | None:
-        """How the race stands, if nothing that was played can be taken back any more."""
+        """A checkpoint, if nothing that was played can be taken back any more."""
         if self.past:
             return None
         return Checkpoint(self.count, self.state, tuple(sorted(self._touched.items())))
 
     def truncate_before(self, rows: int) -> None:
-        """Keep no more than the rows from this one on."""
+        """Drop the rows before this one."""
         del self.rows[: rows - self.dropped]
         self.dropped, self.opening = rows, ()
 
     @property
     def count(self) -> int:
-        """How many rows were played, kept here or not."""
+        """How many rows were played, including dropped ones."""
         return self.dropped + len(self.rows)
 
     def copy(self) -> Referee[S, M, E, V, O]:
-        """The same race once more: what is played here is not played there."""
+        """An independent copy of the race."""
         twin: Referee[S, M, E, V, O] = object.__new__(type(self))
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name))
@@ -216,9 +215,8 @@ class Referee(Generic[S, M, E, V, O]):
         draws: tuple[Draw, ...] | None = None,
         dealer: Dealer | None = None,
     ) -> Planned[S, M, E]:
-        """What a move would do, in answer to the ask of that number if one is named, and with these
-        draws if they are certain, or by another dealer; or it is refused. Nothing is changed: to
-        play it is to `accept` it."""
+        """Compute a move without playing it, or refuse it. `number` is the ask it answers, `draws`
+        are fixed draws, `dealer` another source of draws. `accept` plays the result."""
         self._check(seat, move, number)
         if draws is not None:
             recorded = RecordedChance(draws)
@@ -233,7 +231,7 @@ class Referee(Generic[S, M, E, V, O]):
         return Planned(self.count, Play(seat, move, tuple(dealer.draws)), step)
 
     def _check(self, seat: Seat, move: M, number: int | None) -> None:
-        """Whether a seat may play a move now, in answer to that question if one is named."""
+        """Refuse a move that the seat may not play now."""
         if number is not None:
             self._check_number(seat, number)
         for ask in self.asks:
@@ -242,14 +240,14 @@ class Referee(Generic[S, M, E, V, O]):
         raise self._refusal(seat, move)
 
     def accept(self, planned: Planned[S, M, E]) -> Step[S, E]:
-        """Play what was planned here, or by a copy of this referee, since the last row."""
+        """Play a move planned here, or by a copy of this referee, since the last row."""
         if planned.row != self.count:
             raise RulesBug(f"planned as row {planned.row}, and there are {self.count}")
         self._add_row(planned.entry, planned.step)
         return planned.step
 
     def _check_number(self, seat: Seat, number: int) -> None:
-        """A decision that has been taken is not taken again."""
+        """Refuse an answer to a decision that was already taken."""
         if ask_of(self.asks, seat) is None:
             stale = number < self.count
         else:
@@ -258,7 +256,7 @@ class Referee(Generic[S, M, E, V, O]):
             raise Stale(f"this decision of {self.names[seat]} has been taken already")
 
     def _refusal(self, seat: Seat, move: M) -> Refused:
-        """Why a move that is not offered is not."""
+        """The reason why a move is not offered."""
         if not self.asks:
             return NotAsked("the race is over")
         if ask_of(self.asks, seat) is None:
@@ -275,7 +273,7 @@ class Referee(Generic[S, M, E, V, O]):
             self._drop_past()
 
     def _drop_past(self) -> None:
-        """What lies behind a barrier is never taken back: its states need not be kept."""
+        """Drop states behind a barrier: they can never be taken back."""
         for ask in self.asks:
             self._touched[ask.seat] = self.ask_number(ask.seat)
         self.past.clear()
@@ -303,8 +301,8 @@ class Referee(Generic[S, M, E, V, O]):
     # ------------------------------------------------------------ taking back
 
     def undoable_row(self, seat: Seat) -> int | None:
-        """The row this seat may take back: its last, if nothing since was drawn, opened or asked of
-        somebody else. Sealed answers of others in the same open window do not count."""
+        """The row this seat may take back: its last, if nothing since was drawn, shown or asked of
+        another seat. Sealed answers of others in the same open window do not count."""
         found = self._undoable_index(seat)
         return None if found is None else self.past[found].row
 
@@ -337,14 +335,14 @@ class Referee(Generic[S, M, E, V, O]):
         self._touched[seat] = self.count
 
     def is_final(self, seat: Seat, move: M) -> bool:
-        """Whether this option could not be taken back: found by a dry run, for play is pure."""
+        """Whether this option could not be taken back, found by a dry run."""
         return is_final(self.game, self.state, self.asks, seat, move)
 
     # ------------------------------------------------------------ looking
 
     def ask_number(self, seat: Seat) -> int:
-        """The number of a seat's ask: how many rows there were when it was put. A neighbour's seal
-        does not change it, the seat's own answer always does."""
+        """The number of a seat's ask: the count of rows when it was asked. Sealed answers of others
+        do not change it, the seat's own answer always does."""
         mine = ask_of(self.asks, seat)
         since = 0
         for past in reversed(self.past):
@@ -372,8 +370,8 @@ AnyPlanned = Planned[Any, Any, Any]
 def is_final(
     game: Game[S, M, E, V, O], state: S, asks: tuple[Ask[M], ...], seat: Seat, move: M
 ) -> bool:
-    """Whether an option could not be taken back: by a dry run, for play is pure. None is needed
-    where others are still to seal: what is sealed opens, and draws, only with the last."""
+    """Whether an option could not be taken back, found by a dry run. If others still have to seal
+    no run is needed: sealed answers open, and draw, only with the last one."""
     if has_others_sealing(asks, seat):
         return False
     try:
@@ -406,7 +404,7 @@ def has_others_sealing(asks: tuple[Ask[M], ...], seat: Seat) -> bool:
 
 
 def is_only_asked(seat: Seat, asks: tuple[Ask[M], ...]) -> bool:
-    """Whether this seat alone is asked."""
+    """Whether only this seat is asked."""
     for ask in asks:
         if ask.seat != seat:
             return False

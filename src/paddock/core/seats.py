@@ -1,4 +1,4 @@
-"""Places at the table, and the names of those who sit there."""
+"""Seats at the table, and their names."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 Seat: TypeAlias = int
-"""A place at the table, counted from 0. Negative numbers stand for cars that nobody drives."""
+"""A seat, counted from 0. Negative numbers are cars without a player."""
 
 Names: TypeAlias = Sequence[str]
-"""What each seat is called, by seat."""
+"""The name of each seat."""
 
 Language: TypeAlias = str
-"""A language by its tag: `paddock.core.languages` knows which there are."""
+"""A language tag: `paddock.core.languages` lists the supported ones."""
 
 
 def numbered_names(seats: int) -> tuple[str, ...]:
-    """The names that need no people: p1, p2, p3."""
+    """Default names: p1, p2, p3."""
     return tuple(f"p{seat + 1}" for seat in range(seats))

@@ -1,9 +1,9 @@
-"""The board as sentences: what somebody sees who looks at it, for those who listen or read."""
+"""The board as sentences, for screen readers and text output."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
@@ -17,9 +17,9 @@ Sentence: TypeAlias = tuple[Remark, ...]
 
 
 def describe_board(
-    spec: AnyGameSpec, view: Any, seat: Seat | None, names: Names, language: Language
+    spec: AnyGameSpec, view: object, seat: Seat | None, names: Names, language: Language
 ) -> str:
-    """What an eye sees: where its car is and what is around it; a spectator, who leads whom."""
+    """What a viewer sees: the surroundings of its car; for a spectator the order."""
     words = spec.words
     mine = () if seat is None else spec.spoken(view, seat)
     if not mine:
@@ -39,7 +39,7 @@ def order_remark(one: Standing) -> Remark:
 
 
 def place_remarks(rows: Sequence[Standing], seat: Seat, car: int | None = None) -> list[Remark]:
-    """In which place somebody is, among how many; or what has become of him."""
+    """The place of a seat among all, or that it is out."""
     for one in rows:
         if one.seat == seat and (car is None or one.car == car):
             if one.status == Status.OUT:
@@ -49,6 +49,6 @@ def place_remarks(rows: Sequence[Standing], seat: Seat, car: int | None = None) 
     return []
 
 
-def no_sentences(view: Any, seat: Seat) -> tuple[Sentence, ...]:
-    """A house that says no more than the order."""
+def no_sentences(view: object, seat: Seat) -> tuple[Sentence, ...]:
+    """The default: a game that only describes the order."""
     return ()

@@ -1,4 +1,4 @@
-"""Who is ahead of whom: worked out from a view, and shown in the same way everywhere."""
+"""Standings: the order of the competitors, computed from a view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paddock.core.seats import Seat
 
 
 class Status(enum.StrEnum):
-    """How a competitor stands to the race."""
+    """The status of a competitor in the race."""
 
     RACING = "racing"
     HOME = "home"  # over the line
@@ -18,14 +18,14 @@ class Status(enum.StrEnum):
 
 
 class Standing(Struct, frozen=True, gc=False):
-    """One competitor as it stands. `standings(view)` gives all of them, the best first."""
+    """One competitor in the standings. `standings(view)` returns all, the best first."""
 
-    seat: Seat  # negative: nobody drives it
+    seat: Seat  # negative: a car without a player
     place: int  # 1 is the best; equal places are level; 0 is out of the race
     car: int  # its number on the board: a seat may have several
     status: Status = Status.RACING
     lap: int = 0  # the lap it is in, from 1; 0 where the road has none
     gap: float = 0  # how far behind the best, in what the game's road is counted in
-    note: str = ""  # `standing.<note>` in the words of the house: what stands beside the name
+    note: str = ""  # `standing.<note>` in the words of the game: shown next to the name
     score: str = ""  # the same for when the race is over: points, or what became of it
     args: tuple[tuple[str, object], ...] = ()  # what note and score need

@@ -1,4 +1,4 @@
-"""What many figures say in the mean, and how sure one may be of it."""
+"""Means and confidence intervals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 Z_95 = 1.959964
-"""So many standard errors hold 95 % of what chance does."""
+"""Standard errors of a two-sided 95 % interval."""
 
 
 class Mean(Struct, frozen=True):
@@ -19,7 +19,7 @@ class Mean(Struct, frozen=True):
 
 
 def mean(values: Sequence[float]) -> Mean:
-    """The mean, with the margin that a normal law gives; a single value has none to give."""
+    """The mean, with the margin of a normal distribution; a single value has none."""
     count = len(values)
     if not count:
         return Mean(0.0, 0.0)
@@ -31,7 +31,7 @@ def mean(values: Sequence[float]) -> Mean:
 
 
 def wilson_interval(hits: float, tries: int) -> tuple[float, float]:
-    """Wilson's interval of a share: sound also near 0 and 1, where many bots live."""
+    """Wilson interval of a share: valid also near 0 and 1, where many bots are."""
     if not tries:
         return (0.0, 1.0)
     part, square = hits / tries, Z_95 * Z_95

@@ -1,5 +1,5 @@
-"""A track that a player brings: its text is judged, drawn, raced on, and carried whole by the
-option that names it, so that a record of the race needs nothing else."""
+"""Tracks made by players: checked, drawn, raced on. The option contains the whole text, so a record
+needs nothing else."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from paddock.core.words import Words
 
 MAX_TRACK_CHARACTERS = 4000  # characters of a track
 TRACK_META = {"kind": "track"}
-"""What the type of the option says of itself: its form is a file, not a line of text."""
+"""Marks the type of a track option: its form field is a file, not a line of text."""
 TrackText: TypeAlias = Annotated[str, Meta(max_length=MAX_TRACK_CHARACTERS, extra=TRACK_META)]
 MAX_TRACKS_PER_SEASON = 4  # that a season may have of players
 
 
 class Fault(Struct, frozen=True):
-    """A rule of tracks that is broken, and where: counted from 1, or 0 for the whole track."""
+    """A broken track rule, and where: counted from 1, or 0 for the whole track."""
 
     rule: str
     at: int = 0
@@ -29,11 +29,11 @@ class Fault(Struct, frozen=True):
 
 
 class BadTrack(ValueError):
-    """A track that breaks the rules of tracks; its text names every fault."""
+    """A track that breaks the track rules; its text names every fault."""
 
 
 def fault_text(fault: Fault, words: Words, language: Language) -> str:
-    """A fault as a sentence; what is only a warning has no number."""
+    """A fault as a sentence; a warning has no number."""
     where = words.tell("fault.where", language, at=fault.at) if fault.at else ""
     said = words.tell(f"fault.{fault.rule}", language, why=fault.why)
     number = f" ({fault.rule})" if fault.rule[-1].isdigit() else ""
@@ -45,8 +45,7 @@ def fault_texts(faults: Iterable[Fault], words: Words, language: Language) -> st
 
 
 class Runner(Struct, frozen=True, gc=False):
-    """Where a car is: how far it has come, in any unit, its lap, and the corner it is in or comes
-    to, counted from 0."""
+    """Where a car is: distance in any unit, lap, and the corner it is in or comes to, from 0."""
 
     seat: Seat
     at: int
@@ -56,7 +55,7 @@ class Runner(Struct, frozen=True, gc=False):
 
 
 class Length(Struct, frozen=True):
-    """How long a track is."""
+    """The length of a track."""
 
     name: str
     spaces: int
@@ -66,37 +65,37 @@ class Length(Struct, frozen=True):
 
 
 class Studio(Struct, Generic[S, E, O], frozen=True):
-    """What a house says of tracks that players bring."""
+    """What a game offers for tracks made by players."""
 
     judge: Callable[[str], tuple[Fault, ...]]
-    """Everything that is wrong with a text."""
+    """All faults of a text."""
     warn: Callable[[str], tuple[Fault, ...]]
-    """What is unwise about a text that is in order."""
+    """Warnings about a valid text."""
     game_id: Callable[[str], str]
-    """The game in which such a track is raced, by its id."""
+    """The id of the game in which such a track is raced."""
     draw: Callable[[str], object]
-    """A track as the browser's board draws it; the text must be in order."""
+    """A valid track as the board in the browser draws it."""
     sketch: Callable[[str], object]
-    """What can be drawn and named of a text, also while it is being built and not in order."""
+    """What can be drawn of a text, also while it is unfinished or invalid."""
     sketch_type: type
-    """Of which type that is."""
+    """The type of that sketch."""
     printed_tracks: Callable[[], Mapping[str, str]]
     """The texts of the printed tracks, by id."""
     blank: str
-    """The text with which one begins."""
+    """The text of a new track."""
     measure: Callable[[str], Length]
     races: Callable[[str], tuple[tuple[str, O], ...]]
-    """The kinds of race by which a track is tried out, each with a name: a class of cars."""
+    """The kinds of race that test a track, each with a name: a class of cars."""
     set_up_race: Callable[[O, int, Chance], S]
-    """Such a race before its first decision, with so many seats: no slot of the grid goes to the
-    better cars."""
+    """Such a race before its first decision, with this many seats: slots on the grid do not depend
+    on the cars."""
     runners: Callable[[S], tuple[Runner, ...]]
     clock: Callable[[S], int]
     """The turns or rounds raced so far."""
     mishaps: Callable[[Sequence[E]], tuple[Seat, ...]]
-    """Whose accidents are among these events."""
+    """The seats with an accident in these events."""
     grid: Callable[[S], tuple[Seat, ...]]
-    """Who starts where, the first slot first; empty as long as nobody knows."""
+    """The seats by slot of the grid, the first slot first; empty until it is known."""
 
 
 AnyStudio: TypeAlias = Studio[Any, Any, Any]

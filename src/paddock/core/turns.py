@@ -1,4 +1,4 @@
-"""What happened, turn by turn and car by car: one sentence each, and the rest folded under it."""
+"""Turn summaries: events grouped by turn and car, one sentence each, details folded under it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 OUT = Status.OUT
 EventTopic: TypeAlias = Literal["move", "harm", "luck", "table"]
-"""What an event is about: the way of a car, what goes wrong, dice and cards, or all the rest."""
+"""What an event is about: a car's movement, damage, dice and cards, or anything else."""
 
 
 class CarTurn(Struct, Generic[E], frozen=True):
-    """What a car did in a turn: its events as one eye sees them, and how it stood."""
+    """What a car did in a turn: its events as one viewer sees them, and its standing."""
 
     car: int
     events: Sequence[E]
@@ -34,20 +34,20 @@ class CarTurn(Struct, Generic[E], frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """What it came to: parts of a sentence, and what of the board it is about."""
+    """The parts of a sentence, and the board element it is about."""
 
     parts: tuple[Remark, ...]
     point: str = ""  # `data-guide` of that element; empty: the car
 
 
 class TurnSummaries(Struct, Generic[E], frozen=True):
-    """How a house tells its race by turns."""
+    """How a game summarizes its race by turns."""
 
     turn_starts: frozenset[type]
-    """The events that begin a turn of all; their sentence is its heading."""
+    """Events that begin a turn of all cars; their sentence is its heading."""
     car_field: Mapping[type, str]
-    """The events with which a car begins to act, each with its field that says which. Whatever
-    follows is told of that car, also what it does to others."""
+    """Events with which a car begins to act, each with the field that names the car. Later events
+    belong to that car, also what it does to others."""
     summarize: Callable[[CarTurn[E]], Summary]
     kinds: Mapping[type, EventTopic] = {}
     field: str = "seat"  # by which the words name a car
@@ -57,7 +57,7 @@ class TurnSummaries(Struct, Generic[E], frozen=True):
 
 
 def no_turn_summary() -> TurnSummaries[Any]:
-    """A race that is told event by event."""
+    """No summaries: the race is shown event by event."""
     return TurnSummaries(frozenset(), {}, lambda done: Summary(()))
 
 
@@ -75,7 +75,7 @@ NumberedEvent: TypeAlias = tuple[int, Any]
 
 
 class OpenTurn(Struct, frozen=True):
-    """What of a ledger rows to come may belong to: the chapters of the turn that runs."""
+    """The entries of the current turn, to which later rows may belong."""
 
     turn: int
     head: msgspec.Struct | None
@@ -85,8 +85,8 @@ class OpenTurn(Struct, frozen=True):
 
 
 class TurnLog:
-    """The chapters of a race so far. It is shown rows, and says to which chapter each event
-    belongs; only by what everybody sees."""
+    """The entries of a race so far. It assigns each event to an entry, using public information
+    only."""
 
     def __init__(self, spec: AnyGameSpec, begun: OpenTurn | None = None) -> None:
         self.spec = spec
@@ -100,7 +100,9 @@ class TurnLog:
             int, tuple[NumberedEvent, ...]
         ] = {}  # by chapter: what happened, in which row
         self.secret: frozenset[int] = frozenset()  # chapters of which not all may see all
-        self._ranked: tuple[Any, tuple[Standing, ...]] | None = None  # a state, and who led in it
+        self._ranked: tuple[object, tuple[Standing, ...]] | None = (
+            None  # a state, and who led in it
+        )
         for id, row, chapter in found.chapters:
             self.chapters[id], self.began[id], self.known[chapter.car] = chapter, row, id
 
@@ -112,13 +114,13 @@ class TurnLog:
         return copied
 
     def open_turn(self) -> OpenTurn:
-        """What rows to come may belong to."""
+        """What later rows may belong to."""
         chapters = [(id, self.began[id], self.chapters[id]) for id in self.known.values()]
         head = self.heads[self.turn]
         return OpenTurn(self.turn, head, tuple(chapters), self.at, self.so_far)
 
     def drop_before(self, until: OpenTurn, row: int) -> None:
-        """Keep no more than what rows after this moment belong to."""
+        """Drop everything that later rows do not belong to."""
         kept = {id for id, _, _ in until.chapters}
         for id in [id for id in self.chapters if id < until.chapters_so_far and id not in kept]:
             del self.chapters[id], self.began[id]
@@ -130,8 +132,8 @@ class TurnLog:
         for turn in [turn for turn in self.heads if turn < until.turn]:
             del self.heads[turn]
 
-    def add_row(self, row: int, events: Collection[Any], state: Any) -> tuple[int, ...]:
-        """The chapters of a row's events."""
+    def add_row(self, row: int, events: Collection[Any], state: object) -> tuple[int, ...]:
+        """Assign the events of a row to entries; returns their ids."""
         turns = self.spec.turns
         found: list[int] = []
         now: tuple[Standing, ...] | None = None
@@ -139,7 +141,7 @@ class TurnLog:
             kind = type(event)
             field = turns.car_field.get(kind)
             if kind in turns.turn_starts:
-                if event != self.heads[self.turn]:  # after a taking back it is told again
+                if event != self.heads[self.turn]:  # it is repeated after a take-back
                     self.begin_turn(event)
                 car = None
             elif field is None:
@@ -159,18 +161,18 @@ class TurnLog:
                 self.secret |= {id}
         return tuple(found)
 
-    def standings(self, state: Any) -> tuple[Standing, ...]:
-        """Who is ahead of whom in a state, as everybody sees it; looked up once."""
+    def standings(self, state: object) -> tuple[Standing, ...]:
+        """The public standings of a state, cached for the last state."""
         if self._ranked is None or self._ranked[0] is not state:
             self._ranked = state, standings(self.spec, state)
         return self._ranked[1]
 
     def has_secret(self, id: int) -> bool:
-        """Whether something happened in a chapter that not all may see."""
+        """Whether an entry has an event that not every viewer may see."""
         return id in self.secret
 
     def entry_events(self, id: int, viewer: Seat | None, struck: Container[int] = ()) -> list[Any]:
-        """What an eye has seen of a chapter; without what was taken back."""
+        """The events of an entry as a viewer sees them, without those taken back."""
         told = self.events.get(id, ())
         if id not in self.secret:
             return [event for row, event in told if row not in struck]
@@ -178,7 +180,7 @@ class TurnLog:
         return [seen for seen in found if seen is not None]
 
     def begin_turn(self, head: msgspec.Struct | None) -> None:
-        """A turn begins."""
+        """Begin a turn."""
         self.turn += 1
         self.heads[self.turn] = head
         self.known = {}
@@ -195,7 +197,7 @@ class TurnLog:
 
 
 class RowEvents(Protocol):
-    """A row of a race as who keeps it knows it: its number, who played it, what came of it."""
+    """A row of a race: its number, who played it, its events."""
 
     @property
     def number(self) -> int: ...
@@ -212,7 +214,7 @@ class RowEvents(Protocol):
 def events_by_entry(
     rows: Iterable[RowEvents], viewer: Seat | None, struck: Container[int] = ()
 ) -> dict[int, list[Any]]:
-    """What an eye has seen, by chapter; without what was taken back."""
+    """The events that a viewer has seen, by entry, without those taken back."""
     found: dict[int, list[Any]] = {}
     for row in rows:
         if not row.events or row.number in struck:
@@ -230,7 +232,7 @@ def events_by_entry(
 
 
 class EventsSince(Struct, frozen=True):
-    """What an eye has seen of a chapter, and whether that is all of it."""
+    """The events of an entry that a viewer has seen, and whether these are all."""
 
     id: int
     events: list[Any]
@@ -262,14 +264,14 @@ def events_since_last_turn(
 def standing_of(
     turns: TurnSummaries[Any], now: tuple[Standing, ...], chapter: CarTurnEntry
 ) -> Standing | None:
-    """How the car of a chapter stands."""
+    """The standing of an entry's car."""
     return find_standing(turns, now, chapter.car)
 
 
 def find_standing(
     turns: TurnSummaries[Any], rows: tuple[Standing, ...], car: int | None
 ) -> Standing | None:
-    """How a car stands, called as the events call it."""
+    """The standing of a car, by the number that events use."""
     if turns.field == "seat":
         for one in rows:
             if one.seat == car:
@@ -281,23 +283,23 @@ def find_standing(
     return None
 
 
-def standings(spec: AnyGameSpec, state: Any) -> tuple[Standing, ...]:
+def standings(spec: AnyGameSpec, state: object) -> tuple[Standing, ...]:
     return spec.standings(spec.game.view(state, None))
 
 
 def heading(
     spec: AnyGameSpec, event: msgspec.Struct | None, names: Names, language: Language
 ) -> str:
-    """What stands above a turn."""
+    """The heading of a turn."""
     return "" if event is None else spec.words.say(event, names, language).rstrip(".")
 
 
 class TurnSentence(Struct, frozen=True):
-    """A chapter in one sentence."""
+    """An entry in one sentence."""
 
     text: str
     point: str
-    bare: bool = False  # nothing worth a sentence: only its last event is told
+    bare: bool = False  # nothing worth a sentence: only its last event is shown
 
 
 def summarize(
@@ -310,7 +312,7 @@ def summarize(
     *,
     whole: bool = True,
 ) -> TurnSentence:
-    """What a car did, as a sentence: all of its chapter, or only the end of it."""
+    """What a car did, as a sentence: the whole entry, or only its end."""
     turns, car = spec.turns, chapter.car
     if car is None:
         return TurnSentence("", "")
@@ -354,7 +356,7 @@ def sentence(
 def overtaken_cars(
     turns: TurnSummaries[Any], before: tuple[Standing, ...], after: tuple[Standing, ...], car: int
 ) -> tuple[int, ...]:
-    """Who was ahead of a car and is behind it, both being in the race still."""
+    """The cars that were ahead of a car and are behind it now, both still racing."""
     first, then = places_by_car(turns, before), places_by_car(turns, after)
     if car not in first or car not in then:
         return ()
@@ -365,7 +367,7 @@ def overtaken_cars(
 
 
 def places_by_car(turns: TurnSummaries[Any], rows: tuple[Standing, ...]) -> dict[int, int]:
-    """The places of those who are in the race."""
+    """The places of the cars that are still racing."""
     if turns.field == "seat":
         return {one.seat: one.place for one in rows if one.place and one.status is not OUT}
     return {one.car: one.place for one in rows if one.place and one.status is not OUT}

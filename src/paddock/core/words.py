@@ -1,4 +1,4 @@
-"""Sentences by message id: what players read, in every language, made from values at the edge."""
+"""Texts by message id, in every language, with values filled in."""
 
 from __future__ import annotations
 
@@ -24,32 +24,31 @@ from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing
 
 Show: TypeAlias = Callable[[Any, Language, Names], str]
-"""How a value is shown in a sentence, to whom and where the seats are called so."""
+"""Formats a value for a text, given the language and the names of the seats."""
 
 Message: TypeAlias = dict[Language, str]
 
 Draft: TypeAlias = tuple[
     Callable[[object, str], str], tuple[tuple[str, str | None, str, bool], ...]
 ]
-"""How values are put into a sentence, and its pieces: what stands there, the name of what comes
-next, how it is told, and whether that is shown in a way of its own."""
+"""A parsed message: the formatter, and its parts (literal, field name, format, own formatter)."""
 
 PLAIN = (str, int)  # put into a sentence as they are
 
 Remark: TypeAlias = tuple[str, Mapping[str, object]]
-"""Something to say beside an option: the id of a message under `foresee`, and its arguments."""
+"""A remark about an option: a message id under `foresee`, and its arguments."""
 
 
 class Words:
-    """The words of one house. `shows` says how a field is told; seats are told by name.
+    """The texts of one game. `shows` formats fields; seats are shown by name.
 
-    The browser's board has the messages under `board`, what explains options (`help`), and those of
-    the families in `board`: with `("card",)` also all of `card.…`.
+    The board in the browser gets the messages under `board`, the explanations (`help`), and the
+    families named in `board`: with `("card",)` also all of `card.…`.
     """
 
     def __init__(
         self,
-        packages: str | Sequence[str],  # a wing has its own words and those of its house
+        packages: str | Sequence[str],  # a mode has its own words and those of its race
         shows: Mapping[str, Show] | None = None,
         seats: Sequence[str] = ("seat", "by", "whom"),
         others: Show | None = None,
@@ -72,8 +71,7 @@ class Words:
         self.ranks: dict[tuple[Standing, Names, Language], tuple[str, str, str]] = {}
 
     def tell(self, id: str, language: Language, names: Names = (), **args: object) -> str:
-        """The sentence of a message with its arguments put in; in the first language, where this
-        one lacks it."""
+        """The text of a message with its arguments, in the first language if not translated."""
         draft = self.drafts.get((id, language))
         if draft is None:
             draft = self.drafts[id, language] = self.draft(id, language)
@@ -93,7 +91,7 @@ class Words:
         return said
 
     def draft(self, id: str, language: Language) -> Draft:
-        """A message made ready to have its arguments put in."""
+        """A message parsed for formatting."""
         message = self.messages.get(id)
         if message is None:
             raise LookupError(f"no words for {id}")
@@ -114,7 +112,7 @@ class Words:
         return value if show is None or value is None else show(value, language, names)
 
     def name(self, seat: Seat, names: Names, language: Language) -> str:
-        """What a seat is called, or a car that nobody drives."""
+        """The name of a seat, or of a car without a player."""
         if seat >= 0:
             return names[seat]
         if self.others is None:
@@ -122,8 +120,7 @@ class Words:
         return self.others(seat, language, names)
 
     def standing(self, one: Standing, names: Names, language: Language) -> tuple[str, str, str]:
-        """A competitor as it stands: its name, what is noted beside it, and its score. Most stand
-        as they stood a move ago."""
+        """Name, note and score of a competitor. Cached, because most do not change in a move."""
         key = (one, names, language)
         said = self.ranks.get(key)
         if said is None:
@@ -140,30 +137,30 @@ class Words:
         return id in self.messages
 
     def say(self, event: msgspec.Struct, names: Names, language: Language = "en") -> str:
-        """What happened, as a sentence."""
+        """An event as a sentence."""
         told = self.tell(event_id(event), language, names, **fields(event))
         return told[:1].upper() + told[1:]
 
     def label(self, move: msgspec.Struct, names: Names, language: Language = "en") -> str:
-        """A move, as the label of a button."""
+        """A move as the label of a button."""
         return self.tell(f"move.{variant_id(move)}", language, names, **fields(move))
 
     def prompt(self, ask: Ask[Any], names: Names, language: Language = "en") -> str:
-        """What a seat must decide, as a sentence said to it."""
+        """The question to a seat, as a sentence."""
         args = dict(zip(ask.question.args, ask.args, strict=True))
         return self.tell(f"ask.{ask.question.prompt}", language, names, **args)
 
     def waiting_text(self, ask: Ask[Any], names: Names, language: Language = "en") -> str:
-        """What the others read meanwhile."""
+        """What the other players read meanwhile."""
         id = f"ask.{ask.question.prompt}.waiting"
         return self.tell(id, language, names, seat=ask.seat)
 
     def remarks_text(self, remarks: Iterable[Remark], language: Language = "en") -> str:
-        """What is foreseen of an option, as words beside it: cost, risk, destination."""
+        """The remarks about an option as one line: cost, risk, destination."""
         return " · ".join([self.phrase(id, language, tuple(args.items())) for id, args in remarks])
 
     def phrase(self, id: str, language: Language, args: tuple[tuple[str, object], ...]) -> str:
-        """A remark; the options of an ask have many in common."""
+        """A remark, cached: the options of an ask share many."""
         key = (id, language, args)
         said = self.phrases.get(key)
         if said is None:
@@ -175,7 +172,7 @@ class Words:
     def remark(
         self, id: str, language: Language, names: Names, args: tuple[tuple[str, object], ...]
     ) -> str:
-        """Something that is said of the board; from move to move most of it is the same."""
+        """A remark about the board, cached: most are the same after a move."""
         key = (id, language, names, args)
         said = self.remarked.get(key)
         if said is None:
@@ -185,8 +182,8 @@ class Words:
         return said
 
     def topic(self, prompt: str, move: object, detail: str = "") -> str:
-        """What an option is about, as precisely as there are words for it: its kind of move with a
-        detail, or as an answer to this question, or its kind alone. Empty: nothing explains it."""
+        """The most specific help topic of an option: its kind with a detail, or with the question,
+        or its kind alone. Empty: no help text."""
         key = (type(move).__name__, prompt, detail)
         found = self.topics.get(key)
         if found is None:
@@ -197,8 +194,8 @@ class Words:
         return found
 
     def explain(self, topic: str, language: Language, why: bool = False) -> str:
-        """A line about a topic: what it does and costs, or why one would choose it; that may be
-        the same for all moves of its kind."""
+        """The help text of a topic: what it does and costs, or why to choose it. The latter may be
+        the same for all moves of a kind."""
         ids = [f"{HELP}.{topic}"]
         if why:
             ids = [f"{HELP}.why.{topic}", f"{HELP}.why.{topic.partition('.')[0]}"]
@@ -215,7 +212,7 @@ class Words:
         return self.tell(f"reason.{reason}", language)
 
     def board_texts(self) -> dict[str, Message]:
-        """What the browser's board says, by the ids it uses."""
+        """The texts of the board in the browser, by id."""
         found = {}
         for id, message in self.messages.items():
             family, _, rest = id.partition(".")
@@ -226,7 +223,7 @@ class Words:
         return found
 
     def missing_messages(self) -> list[str]:
-        """Messages that lack a language which should lack nothing, or say something else in one."""
+        """Messages that lack a complete language, or whose placeholders differ."""
         out = []
         for id, message in self.messages.items():
             lacking = [language for language in complete_languages() if not message.get(language)]
@@ -237,17 +234,17 @@ class Words:
         return out
 
     def kind(self, prompt: str, language: Language = "en") -> str:
-        """What decisions of this kind are called."""
+        """The name of this kind of decision."""
         return self.tell(f"ask.{prompt}.kind", language)
 
     def car(self, ask: Ask[Any], names: Names, language: Language = "en") -> str:
-        """The car that a question is about, where a seat may have several; else nothing."""
+        """The car that a question is about, if a seat may have several; else empty."""
         args = dict(zip(ask.question.args, ask.args, strict=True))
         named = [field for field in self.cars if field in args]
         return str(self.show(named[0], args[named[0]], language, names)) if named else ""
 
     def has_question_texts(self, question: Question) -> bool:
-        """Whether a question can be put, its waiting told, and what was decided looked back on."""
+        """Whether a question has all its texts: prompt, waiting, and kind."""
         id = f"ask.{question.prompt}"
         return all(self.has_message(one) for one in (id, f"{id}.waiting", f"{id}.kind"))
 
@@ -261,7 +258,7 @@ fields = msgspec.structs.asdict
 
 
 def variant_id(value: msgspec.Struct) -> str:
-    """The name of a value's kind, and its variant where it has one (a blunted event, say)."""
+    """The type name of a value, with its variant if it has one."""
     name = type(value).__name__
     kind: str = getattr(value, "variant", "")
     return f"{name}.{kind}" if kind else name
@@ -274,7 +271,7 @@ def event_id(event: msgspec.Struct) -> str:
 
 @functools.cache
 def plain_id(kind: type) -> str:
-    """The id of all events of a kind, if it has no variants."""
+    """The message id of all events of a type, if it has no variants."""
     return "" if hasattr(kind, "variant") else f"event.{kind.__name__}"
 
 
@@ -284,7 +281,7 @@ def placeholders(text: str) -> list[str]:
 
 @functools.cache
 def read_messages(package: str) -> dict[str, Message]:
-    """The messages of a package: the texts by language under `[event.Passed]` are that message."""
+    """The messages of a package: texts by language under tables such as `[event.Passed]`."""
     text = resources.files(package).joinpath("words.toml").read_text("utf-8")
     found: dict[str, Message] = {}
 

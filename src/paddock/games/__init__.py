@@ -1,4 +1,4 @@
-"""The registry: every house by the ids of its games."""
+"""The registry of games, by id."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paddock.core.errors import UnknownGame
 from paddock.core.game_spec import AnyGameSpec
 
 PACKAGES = ("circus_maximus", "great_race", "winds_of_war", "heat", "street_illegal", "template")
-"""The houses, in the order they are shown. Each exports GAMES, one or more."""
+"""The game packages, in the order they are shown. Each exports GAMES, one or more."""
 
 
 @functools.cache
@@ -20,7 +20,7 @@ def all_specs() -> Mapping[str, AnyGameSpec]:
 
 
 def find_spec(id: str) -> AnyGameSpec:
-    """The house of a game, or a clear error."""
+    """The spec of a game, or a clear error."""
     for package in PACKAGES:  # opens only the house that is asked for
         if id.startswith(package.replace("_", "-")):
             for spec in load_package(package):
@@ -30,7 +30,7 @@ def find_spec(id: str) -> AnyGameSpec:
 
 
 def find_race(id: str, specs: Mapping[str, AnyGameSpec]) -> AnyGameSpec | None:
-    """The race inside a wing or a series: "heat" of "heat-championship"."""
+    """The race inside a mode or a series: "heat" of "heat-championship"."""
     inside = [other for other in specs if id.startswith(f"{other}-")]
     return specs[max(inside, key=len)] if inside else None
 

@@ -1,6 +1,8 @@
-"""How fast a game is: random play between slices of a fixed loop, and the median of the ratios.
+"""Speed of a game: random play between slices of a fixed reference loop, and the median of the
+ratios.
 
-Time is that of the processor: what else the machine does counts neither way."""
+Measured in processor time, so other load on the machine does not count.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,12 @@ from msgspec import Struct
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import AnyReferee, Referee
 
-QUIET = 2_600_000
+REFERENCE_ROUNDS_PER_SECOND = 2_600_000
 """Rounds a second of the reference loop to which all figures are normalised."""
 
-SLICE = 0.04
-SLICES = 60
-SEATS = 4
+SLICE_SECONDS = 0.04
+DEFAULT_SLICES = 60
+DEFAULT_SEATS = 4
 
 
 class Speed(Struct, frozen=True):
@@ -46,7 +48,7 @@ def f(x: int, y: int) -> int:
     return x + y
 
 
-def reference(rounds: int = 20_000) -> float:
+def reference_speed(rounds: int = 20_000) -> float:
     """Rounds a second of the fixed loop: objects, calls and tuples, as rules need them."""
     start = time.thread_time()
     acc: int = 0
@@ -58,7 +60,7 @@ def reference(rounds: int = 20_000) -> float:
     return rounds / (time.thread_time() - start)
 
 
-def race(spec: AnyGameSpec, options: object, seats: int, seed: int) -> int:
+def play_random_race(spec: AnyGameSpec, options: object, seats: int, seed: int) -> int:
     """A whole race of random play through the referee; how many decisions it took."""
     generator = random.Random(seed)
     luck = generator.random
@@ -72,24 +74,33 @@ def race(spec: AnyGameSpec, options: object, seats: int, seed: int) -> int:
 
 def measure(
     spec: AnyGameSpec,
-    slices: int = SLICES,
-    seconds: float = SLICE,
+    slices: int = DEFAULT_SLICES,
+    seconds: float = SLICE_SECONDS,
     *,
     options: object = None,
     seats: int | None = None,
 ) -> Speed:
     """The speed of a game with its default options, at four seats or as near as it comes."""
     options = spec.options() if options is None else options
-    seats = min(max(SEATS, spec.card.seats[0]), spec.card.seats[1]) if seats is None else seats
-    race(spec, options, seats, 0)
-    taken = list(sliced(spec, options, seats, slices, seconds))
+    seats = (
+        min(max(DEFAULT_SEATS, spec.card.seats[0]), spec.card.seats[1]) if seats is None else seats
+    )
+    play_random_race(spec, options, seats, 0)
+    taken = list(run_slices(spec, options, seats, slices, seconds))
     ratio = statistics.median(cut.decisions / cut.seconds / cut.reference for cut in taken)
     races = statistics.median(cut.races / cut.seconds / cut.reference for cut in taken)
     loop = statistics.median(cut.reference for cut in taken)
-    return Speed(ratio * QUIET, races * QUIET, ratio, ratio * loop, races * loop, loop)
+    return Speed(
+        ratio * REFERENCE_ROUNDS_PER_SECOND,
+        races * REFERENCE_ROUNDS_PER_SECOND,
+        ratio,
+        ratio * loop,
+        races * loop,
+        loop,
+    )
 
 
-class Cut(Struct, frozen=True):
+class TimeSlice(Struct, frozen=True):
     """One slice of time."""
 
     decisions: int
@@ -98,17 +109,17 @@ class Cut(Struct, frozen=True):
     reference: float
 
 
-def sliced(
+def run_slices(
     spec: AnyGameSpec, options: object, seats: int, slices: int, seconds: float
-) -> Iterator[Cut]:
+) -> Iterator[TimeSlice]:
     """Slices of whole races, each between two runs of the reference loop."""
     number = 0
     for _ in range(slices):
-        before = reference()
+        before = reference_speed()
         start = time.thread_time()
         decisions = races = 0
         while (spent := time.thread_time() - start) < seconds:
             number += 1
-            decisions += race(spec, options, seats, number)
+            decisions += play_random_race(spec, options, seats, number)
             races += 1
-        yield Cut(decisions, races, spent, (before + reference()) / 2)
+        yield TimeSlice(decisions, races, spent, (before + reference_speed()) / 2)

@@ -17,11 +17,11 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import AnyReferee, Referee
 
 BOT = "greedy"
-LOOK, WEIGH = 6.0, 3.0
+READ_SECONDS, SECONDS_PER_DOUBLING = 6.0, 3.0
 """Seconds to see what is asked, and for every doubling of the options (Hick's law)."""
-AGAIN = 2.0
+REPEAT_SECONDS = 2.0
 """Seconds for the same question once more at once: one knows what one wants."""
-OTHERS = 4.5
+OTHERS_SECONDS = 4.5
 """Seconds until the others have acted, measured by `python -m tools.browser.waiting_times`."""
 
 
@@ -37,7 +37,7 @@ class Duration(Struct, frozen=True):
 
 def measure(spec: AnyGameSpec, options: Any, seats: int, races: int, seed: int = 1) -> Duration:
     """Races between bots, as their first seat meets them."""
-    met = [asked(spec, options, seats, seed + race) for race in range(races)]
+    met = [asks_of_first_seat(spec, options, seats, seed + race) for race in range(races)]
     sizes: dict[str, list[int]] = {}
     for race in met:
         for ask, _ in race:
@@ -46,22 +46,30 @@ def measure(spec: AnyGameSpec, options: Any, seats: int, races: int, seed: int =
         statistics.mean(len(race) for race in met),
         statistics.mean(sum(fresh for _, fresh in race) for race in met),
         len(sizes),
-        statistics.mean(seconds(race) for race in met) / 60,
+        statistics.mean(thinking_seconds(race) for race in met) / 60,
         sum(log2(statistics.mean(found)) for found in sizes.values()),
     )
 
 
-def seconds(race: list[tuple[Ask[Any], bool]]) -> float:
+def thinking_seconds(race: list[tuple[Ask[Any], bool]]) -> float:
     spent, before = 0.0, ""
     for ask, fresh in race:
         question = ask.question.prompt
         again = not fresh and question == before
-        spent += AGAIN if again else LOOK + WEIGH * log2(len(ask.options)) + OTHERS * fresh
+        spent += (
+            REPEAT_SECONDS
+            if again
+            else READ_SECONDS
+            + SECONDS_PER_DOUBLING * log2(len(ask.options))
+            + OTHERS_SECONDS * fresh
+        )
         before = question
     return spent
 
 
-def asked(spec: AnyGameSpec, options: Any, seats: int, seed: int) -> list[tuple[Ask[Any], bool]]:
+def asks_of_first_seat(
+    spec: AnyGameSpec, options: Any, seats: int, seed: int
+) -> list[tuple[Ask[Any], bool]]:
     """Every choice of the first seat, and whether others acted since the one before."""
     names = tuple(f"bot {seat}" for seat in range(seats))
     referee: AnyReferee = Referee(spec.game, options, names, random.Random(seed))

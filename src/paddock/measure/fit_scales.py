@@ -37,30 +37,30 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord, Play
 from paddock.core.referee import AnyReferee, Referee
 from paddock.measure import skill, trust
-from paddock.measure.ladder import even
+from paddock.measure.ladder import even_seats
 
-FIGURES = 5
+FIGURES_PER_LINE = 5
 """Of a line."""
-LOOKS = 40
+POSITIONS_PER_RACE = 40
 """Positions of a race that are looked at."""
 GOOD, WORSE = "greedy", "medium"
 """About every other race is among equals."""
-STIFF = 2.0
-"""As if there were so many positions more in which nothing mattered: few races make no steep
-line."""
-OTHERS = 4
-"""Of so many races there is one more that nothing is fitted to."""
-SEARCHED = 10
+RIDGE_POSITIONS = 2.0
+"""Ridge regression: as if there were this many more positions without effect. It keeps lines flat
+when races are few."""
+TEST_RACE_ONE_IN = 4
+"""For this many races one more is kept for testing the fit."""
+MAX_SEARCHED_RACES = 10
 """Races from which it is learnt how far a search is to be believed: each has many decisions."""
-FEW = 10
+MIN_DECISIONS = 10
 """From fewer decisions nothing is."""
-DOUBT = 0.5
+LUCK_PRIOR_DEVIATION = 0.5
 """By so much luck of one kind may be kept otherwise than all luck, as far as nothing is known."""
-OFTEN = 1.0
-"""So often a race something must be drawn to be told apart."""
+MIN_DRAWS_PER_RACE = 1.0
+"""A label needs this many draws per race to get its own figure."""
 
 
-class Sight(Struct, frozen=True):
+class SampledPosition(Struct, frozen=True):
     """A position of a race, and what came of it."""
 
     part: float
@@ -69,10 +69,10 @@ class Sight(Struct, frozen=True):
     alone: bool
 
 
-def raced(spec: AnyGameSpec, seed: str) -> tuple[AnyRecord, list[Any]]:
+def play_race(spec: AnyGameSpec, seed: str) -> tuple[AnyRecord, list[Any]]:
     """A race of bots, and its states."""
     chance = random.Random(seed)
-    seats = even(spec)
+    seats = even_seats(spec)
     among_equals = chance.random() < 0.5
     names = (GOOD, GOOD) if among_equals else (GOOD, WORSE)
     drivers = [bots.make_bot(names[seat % 2], spec) for seat in range(seats)]
@@ -86,17 +86,21 @@ def raced(spec: AnyGameSpec, seed: str) -> tuple[AnyRecord, list[Any]]:
     return referee.record(), states
 
 
-def sights(spec: AnyGameSpec, record: AnyRecord, states: Sequence[Any]) -> Iterator[Sight]:
+def sample_positions(
+    spec: AnyGameSpec, record: AnyRecord, states: Sequence[Any]
+) -> Iterator[SampledPosition]:
     """Some positions of a race, from its start to shortly before its end."""
     outcome = spec.game.outcome(states[-1])
     assert outcome is not None
     seats, field = len(record.names), field_of(spec, states[-1])
     came = tuple([place_share(outcome, seat) for seat in range(seats)])
     last = len(states) - 1
-    for n in sorted({round(last * (i + 0.5) / LOOKS) for i in range(LOOKS)}):
+    for n in sorted(
+        {round(last * (i + 0.5) / POSITIONS_PER_RACE) for i in range(POSITIONS_PER_RACE)}
+    ):
         if spec.game.outcome(states[n]) is None:
             seen = scale.position_figures(spec, states[n], seats, spec.state_value, field)
-            yield Sight(n / last, seen, came, field == seats)
+            yield SampledPosition(n / last, seen, came, field == seats)
 
 
 # ---------------------------------------------------------------- the fit
@@ -109,13 +113,13 @@ def features(view: PositionFigures) -> Iterator[tuple[float, ...]]:
         yield 1.0, worth, w - worth, p - place, g - gap
 
 
-def fit(found: Sequence[Sight]) -> tuple[ScaleLine, ...]:
+def fit_lines(found: Sequence[SampledPosition]) -> tuple[ScaleLine, ...]:
     """A line for every part of a race, by least squares; a position counts for the parts that it is
     near to."""
     lines = []
     for part in range(RACE_PARTS):
-        sums = [[0.0] * FIGURES for _ in range(FIGURES)]
-        aims = [0.0] * FIGURES
+        sums = [[0.0] * FIGURES_PER_LINE for _ in range(FIGURES_PER_LINE)]
+        aims = [0.0] * FIGURES_PER_LINE
         for one in found:
             near = max(0.0, 1 - abs(one.part * RACE_PARTS - 0.5 - part))
             if near:
@@ -127,14 +131,14 @@ def fit(found: Sequence[Sight]) -> tuple[ScaleLine, ...]:
                         aims[i] += near * a * aim
                         for j, b in enumerate(its):
                             sums[i][j] += near * a * b
-        for i in range(FIGURES):
-            sums[i][i] *= 1 + STIFF / max(1, len(found) // RACE_PARTS)
-        lines.append(ScaleLine(*[round(figure, 5) for figure in solved(sums, aims)]))
+        for i in range(FIGURES_PER_LINE):
+            sums[i][i] *= 1 + RIDGE_POSITIONS / max(1, len(found) // RACE_PARTS)
+        lines.append(ScaleLine(*[round(figure, 5) for figure in solve(sums, aims)]))
     return tuple(lines)
 
 
-def solved(sums: list[list[float]], aims: list[float]) -> list[float]:
-    """The figures that fit best; one that never varies is nought."""
+def solve(sums: list[list[float]], aims: list[float]) -> list[float]:
+    """The least-squares solution; a figure that never varies is zero."""
     rows = [[*row, aim] for row, aim in zip(sums, aims, strict=True)]
     size = len(rows)
     for i in range(size):
@@ -147,7 +151,7 @@ def solved(sums: list[list[float]], aims: list[float]) -> list[float]:
     return [row[-1] / row[i] if row[i] > 1e-12 else 0.0 for i, row in enumerate(rows)]
 
 
-def foreseen(found: Sequence[Sight], its: Scale | None) -> float:
+def share_predicted(found: Sequence[SampledPosition], its: Scale | None) -> float:
     """How much of what came was foreseen: 1 is everything, 0 as much as by knowing nothing."""
     wrong = all_of = 0.0
     mean = scale.mean([came for one in found for came in one.came])
@@ -161,12 +165,11 @@ def foreseen(found: Sequence[Sight], its: Scale | None) -> float:
     return 1 - wrong / all_of
 
 
-def lasting(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> dict[str, float]:
-    """How much of luck is kept to the end, by what is drawn.
+def fit_luck(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> dict[str, float]:
+    """How much of luck lasts to the end, by label.
 
-    Luck has the mean nought, whatever it is multiplied with: what is taken off a result remains
-    fair. The figures are those with which it explains most; what luck of one kind shows is believed
-    the more, the more of it there is.
+    Luck has mean zero, whatever it is multiplied with, so the corrected result stays fair. The
+    figures are those that explain most; a label's own figure counts more, the more draws it has.
     """
     both, lucks, often = (
         defaultdict[str, float](float),
@@ -190,41 +193,41 @@ def lasting(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> dict[s
             lucks[drawn] += sum([a * a for a in lucky])
         results += sum([one * one for one in won])
         seen += len(won)
-    usual = bounded(sum(both.values()) / max(1e-9, sum(lucks.values())))
-    spread, known = results / seen, 1 / DOUBT**2
+    usual = bound(sum(both.values()) / max(1e-9, sum(lucks.values())))
+    spread, known = results / seen, 1 / LUCK_PRIOR_DEVIATION**2
     found = {ANY_DRAW: usual}
     for drawn, count in often.items():
-        if count >= OFTEN * len(races):
+        if count >= MIN_DRAWS_PER_RACE * len(races):
             weight = 1 / spread
             figure = (both[drawn] * weight + usual * known) / (lucks[drawn] * weight + known)
-            found[drawn] = bounded(figure)
+            found[drawn] = bound(figure)
     return dict(sorted(found.items()))
 
 
-def decided(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Scale:
+def fit_decisions(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Scale:
     """With how decisions are to be read."""
-    its = replace(its, trust=trusted(spec, min(races, SEARCHED), seed, its))
-    return replace(its, skill=skilled(spec, races, seed, its))
+    its = replace(its, trust=fit_trust(spec, min(races, MAX_SEARCHED_RACES), seed, its))
+    return replace(its, skill=fit_skill(spec, races, seed, its))
 
 
-def skilled(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Skill:
+def fit_skill(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Skill:
     """How decisions are to be read; says what comes of it in other races."""
-    found, right = skill.learnt(spec, races, seed, its)
+    found, right = skill.learn_skill(spec, races, seed, its)
     sys.stdout.write(
-        f"{spec.card.id}: of two seats, in {races // skill.OTHERS} other races, decisions say "
-        f"rightly in {right:.0%} who came in before whom\n"
+        f"{spec.card.id}: of two seats, in {races // skill.TEST_RACE_ONE_IN} other races, "
+        f"decisions say rightly in {right:.0%} who came in before whom\n"
     )
     sys.stdout.flush()
     return found
 
 
-def trusted(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Trust:
+def fit_trust(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Trust:
     """How far a search is to be believed."""
-    found = list(trust.decisions(spec, races, seed, its))
-    if len(found) < FEW:
+    found = list(trust.measure_mistakes(spec, races, seed, its))
+    if len(found) < MIN_DECISIONS:
         sys.stdout.write(f"{spec.card.id}: {len(found)} decisions say nothing of a search\n")
         return its.trust
-    fits = trust.fitted(found)
+    fits = trust.fit_trust(found)
     sys.stdout.write(
         f"{spec.card.id}: of what a search finds in {len(found)} decisions {fits.share:.0%} comes "
         f"true, give or take {fits.error} places\n"
@@ -233,11 +236,11 @@ def trusted(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Trust:
     return fits
 
 
-def bounded(figure: float) -> float:
+def bound(figure: float) -> float:
     return round(min(1.5, max(0.0, figure)), 3)
 
 
-def explained(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> float:
+def share_by_luck(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> float:
     """How much of what became of the seats is luck: 1 is everything."""
     left = results = 0.0
     for record in races:
@@ -254,7 +257,7 @@ def explained(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> floa
 # ---------------------------------------------------------------- the file
 
 
-def written(all_of: dict[str, Scale]) -> str:
+def write_scales(all_of: dict[str, Scale]) -> str:
     """The file, as it is read."""
     out = [
         "# Written by `python -m paddock.measure.fit_scales`: maps `evaluate` to expected places.\n"
@@ -275,28 +278,29 @@ def written(all_of: dict[str, Scale]) -> str:
     return "".join(out)
 
 
-def fitted(spec: AnyGameSpec, races: int, seed: int) -> Scale:
-    """From so many races; says what comes of it in others."""
-    found: list[Sight] = []
-    others: list[Sight] = []
+def fit_scale(spec: AnyGameSpec, races: int, seed: int) -> Scale:
+    """Fit from this many races; prints how it does in other races."""
+    found: list[SampledPosition] = []
+    others: list[SampledPosition] = []
     kept, unseen = [], []
     for race in range(races):
-        record, states = raced(spec, f"scales:{seed}:{race}")
-        found += sights(spec, record, states)
+        record, states = play_race(spec, f"scales:{seed}:{race}")
+        found += sample_positions(spec, record, states)
         kept.append(record)
-        if race % OTHERS == 0:
-            record, states = raced(spec, f"scales:{seed}:{race}:other")
-            others += sights(spec, record, states)
+        if race % TEST_RACE_ONE_IN == 0:
+            record, states = play_race(spec, f"scales:{seed}:{race}:other")
+            others += sample_positions(spec, record, states)
             unseen.append(record)
     told = f"{races} races of {GOOD} and {WORSE}, seed {seed}, edition {spec.card.edition}"
-    its = Scale(told, {ANY_DRAW: 1.0}, fit(found))
-    its = replace(its, luck=lasting(spec, kept, its))
-    its = decided(spec, races, seed, its)
+    its = Scale(told, {ANY_DRAW: 1.0}, fit_lines(found))
+    its = replace(its, luck=fit_luck(spec, kept, its))
+    its = fit_decisions(spec, races, seed, its)
     sys.stdout.write(
         f"{spec.card.id}: {told}. In {len(unseen)} others the house at its word foresees "
-        f"{foreseen(others, None):.2f} of the results, these lines {foreseen(others, its):.2f}; "
-        f"luck explains {explained(spec, unseen, its):.2f} of what became of the seats "
-        f"(in the races fitted to {explained(spec, kept, its):.2f}), "
+        f"{share_predicted(others, None):.2f} of the results, these lines "
+        f"{share_predicted(others, its):.2f}; "
+        f"luck explains {share_by_luck(spec, unseen, its):.2f} of what became of the seats "
+        f"(in the races fitted to {share_by_luck(spec, kept, its):.2f}), "
         f"{its.luck[ANY_DRAW]} of it kept\n"
     )
     sys.stdout.flush()
@@ -315,11 +319,11 @@ def main() -> None:
         spec = games.find_spec(id)
         if given.skill:
             its = scale.load_scales()[id]
-            its = decided(spec, given.races, given.seed, its)
+            its = fit_decisions(spec, given.races, given.seed, its)
         else:
-            its = fitted(spec, given.races, given.seed)
+            its = fit_scale(spec, given.races, given.seed)
         scale.load_scales.cache_clear()
-        file.write_text(written({**scale.load_scales(), id: its}), encoding="utf-8")
+        file.write_text(write_scales({**scale.load_scales(), id: its}), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,9 +12,9 @@ from paddock import bots
 from paddock.core.chance import UnrecordedChance
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import AnyReferee, Referee
-from paddock.measure.bench import QUIET, SEATS, reference
+from paddock.measure.bench import DEFAULT_SEATS, REFERENCE_ROUNDS_PER_SECOND, reference_speed
 
-EVERY = 0.25
+REFERENCE_EVERY_SECONDS = 0.25
 """Seconds of thought after which the reference loop runs again."""
 
 
@@ -28,13 +28,15 @@ class Thought(Struct, frozen=True):
     longest_turn: float
 
 
-def thought(
+def measure_thought(
     spec: AnyGameSpec, bot: str, races: int = 1, *, options: object = None, seats: int | None = None
 ) -> Thought:
     """What a bot in every seat thinks in a few races; the first of them from a cold start."""
     options = spec.options() if options is None else options
-    seats = min(max(SEATS, spec.card.seats[0]), spec.card.seats[1]) if seats is None else seats
-    decisions, turns, loops = 0, [0.0], [reference()]
+    seats = (
+        min(max(DEFAULT_SEATS, spec.card.seats[0]), spec.card.seats[1]) if seats is None else seats
+    )
+    decisions, turns, loops = 0, [0.0], [reference_speed()]
     since = 0.0
     for race in range(races):
         referee: AnyReferee = Referee(spec.game, options, seats, random.Random(f"pace:{race}"))
@@ -53,10 +55,10 @@ def thought(
                 turns.append(spent)
             last = ask.seat
             referee.play(ask.seat, move)
-            if since > EVERY:
-                loops.append(reference())
+            if since > REFERENCE_EVERY_SECONDS:
+                loops.append(reference_speed())
                 since = 0.0
-    pace = 1000 * statistics.median([*loops, reference()]) / QUIET
+    pace = 1000 * statistics.median([*loops, reference_speed()]) / REFERENCE_ROUNDS_PER_SECOND
     whole = pace * sum(turns)
     n = len(turns) - 1
     return Thought(decisions, n, whole / decisions, whole / n, pace * max(turns))

@@ -29,7 +29,7 @@ class NoTable(PaddockError):
     """A table that cannot be written so."""
 
 
-def check(path: Path) -> None:
+def check_path(path: Path) -> None:
     """Say before the races are run whether their table can be written."""
     if path.suffix not in (".csv", ".parquet"):
         raise NoTable(f"{path}: a table is written as .csv or .parquet")
@@ -38,16 +38,16 @@ def check(path: Path) -> None:
     if not path.parent.is_dir():
         raise NoTable(f"{path.parent} is not a directory")
     if path.suffix == ".parquet":
-        polars()
+        import_polars()
 
 
-def write(path: Path, plan: SimulationPlan, races: Sequence[Race]) -> None:
+def write_table(path: Path, plan: SimulationPlan, races: Sequence[Race]) -> None:
     """Write the table in the form that the file's name asks for."""
-    check(path)
+    check_path(path)
     rows = [row for race in races for row in rows_of(plan, race)]
     with files.open_for_replace(path) as file:
         if path.suffix == ".parquet":
-            polars().DataFrame(rows, schema=list(COLUMNS), orient="row").write_parquet(file)
+            import_polars().DataFrame(rows, schema=list(COLUMNS), orient="row").write_parquet(file)
         else:
             text = io.StringIO()
             out = csv.writer(text, lineterminator="\n")
@@ -73,7 +73,7 @@ def rows_of(plan: SimulationPlan, race: Race) -> list[tuple[int | str, ...]]:
     ]
 
 
-def polars() -> Any:
+def import_polars() -> Any:
     """The library that writes Parquet, or what to install."""
     try:
         import polars

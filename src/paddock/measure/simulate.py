@@ -23,7 +23,7 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import convert_options
 from paddock.core.referee import AnyReferee, Referee
 
-AT_ONCE = 100
+MAX_RACES_PER_CHUNK = 100
 """Races that a worker is given at once, at most."""
 
 
@@ -50,7 +50,7 @@ class Race(Struct, frozen=True):
     reason: str
 
 
-def plan(
+def make_plan(
     spec: AnyGameSpec,
     seats: tuple[str, ...],
     races: int,
@@ -80,15 +80,17 @@ def refuse_clocks(seats: tuple[str, ...]) -> None:
 
 
 def simulate(
-    plan: SimulationPlan, workers: int = 1, spec: AnyGameSpec | None = None, at_once: int = AT_ONCE
+    plan: SimulationPlan,
+    workers: int = 1,
+    spec: AnyGameSpec | None = None,
+    at_once: int = MAX_RACES_PER_CHUNK,
 ) -> Iterator[Race]:
-    """The races of a plan in their order, as they come in; a worker is given so many at once at
-    most."""
+    """The races of a plan in order, as they finish; `at_once` limits the races per chunk."""
     if plan.records:
         Path(plan.records).mkdir(parents=True, exist_ok=True)
     if workers <= 1:
         here = spec or games.find_spec(plan.game)
-        yield from (run(here, plan, r) for r in range(plan.races))
+        yield from (run_race(here, plan, r) for r in range(plan.races))
         return
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
     try:
@@ -99,7 +101,7 @@ def simulate(
 
 
 def chunks(
-    plan: SimulationPlan, workers: int, at_once: int = AT_ONCE
+    plan: SimulationPlan, workers: int, at_once: int = MAX_RACES_PER_CHUNK
 ) -> list[tuple[SimulationPlan, int, int]]:
     """Pieces small enough that no worker is left alone at the end."""
     size = max(1, min(at_once, plan.races // (workers * 8)))
@@ -110,19 +112,19 @@ def chunks(
 def run_chunk(plan: SimulationPlan, start: int, end: int) -> list[Race]:
     """In a worker: some of the races."""
     spec = games.find_spec(plan.game)
-    return [run(spec, plan, r) for r in range(start, end)]
+    return [run_race(spec, plan, r) for r in range(start, end)]
 
 
-def run(spec: AnyGameSpec, plan: SimulationPlan, race: int) -> Race:
+def run_race(spec: AnyGameSpec, plan: SimulationPlan, race: int) -> Race:
     """Race number r, in which every bot sits r places further."""
     seats = len(plan.bots)
     entries = tuple((seat - race) % seats for seat in range(seats))
     options = convert_options(spec.options, msgspec.json.decode(plan.options))
-    names = tuple(named(plan.bots, entry) for entry in entries)
+    names = tuple(entry_name(plan.bots, entry) for entry in entries)
     generator = random.Random(f"{plan.seed}:{race}")
     try:
         referee: AnyReferee = Referee(spec.game, options, names, generator)
-        drive(spec, referee, [plan.bots[entry] for entry in entries], plan.seed, race)
+        play_bots(spec, referee, [plan.bots[entry] for entry in entries], plan.seed, race)
     except Exception as wrong:
         where = f"race {race} of seed {plan.seed}"
         raise RulesBug(f"{where}: {type(wrong).__name__}: {wrong}") from wrong
@@ -131,20 +133,22 @@ def run(spec: AnyGameSpec, plan: SimulationPlan, race: int) -> Race:
         raise RulesBug(f"race {race} of seed {plan.seed}: nobody is asked and there is no outcome")
     if plan.records:
         path = Path(plan.records) / f"{plan.game}-{plan.seed}-{race:05}.race"
-        keep(spec, referee, [plan.bots[entry] for entry in entries], path)
+        save_record(spec, referee, [plan.bots[entry] for entry in entries], path)
     return Race(
         race,
         entries,
         outcome.among_seats(),
-        among_all(outcome),
+        places_among_all(outcome),
         len(referee.rows),
         getattr(referee.state, "round", 0) or 0,
         outcome.reason,
     )
 
 
-def drive(spec: AnyGameSpec, referee: AnyReferee, seats: list[str], seed: int, race: int) -> None:
-    """Every bot plays with luck of its own until nobody is asked."""
+def play_bots(
+    spec: AnyGameSpec, referee: AnyReferee, seats: list[str], seed: int, race: int
+) -> None:
+    """Every bot plays with its own draws until the race is over."""
     players = [bots.make_bot(name, spec) for name in seats]
     lucks = [UnrecordedChance(random.Random(f"{seed}:{race}:{seat}")) for seat in range(len(seats))]
     view = spec.game.view
@@ -154,19 +158,19 @@ def drive(spec: AnyGameSpec, referee: AnyReferee, seats: list[str], seed: int, r
         referee.play(seat, players[seat].choose(view(referee.state, seat), ask, lucks[seat]))
 
 
-def named(names: tuple[str, ...], entry: int) -> str:
+def entry_name(names: tuple[str, ...], entry: int) -> str:
     """A bot's name, numbered where several of the same kind race."""
     name = names[entry]
     return name if names.count(name) == 1 else f"{name}-{1 + names[:entry].count(name)}"
 
 
-def among_all(outcome: Outcome) -> tuple[int, ...]:
+def places_among_all(outcome: Outcome) -> tuple[int, ...]:
     """The places among all competitors; those out of the race share the one after the last."""
     last = 1 + sum(place > 0 for place in (*outcome.places, *outcome.others))
     return tuple(place or last for place in outcome.places)
 
 
-def keep(spec: AnyGameSpec, referee: AnyReferee, seats: list[str], path: Path) -> None:
+def save_record(spec: AnyGameSpec, referee: AnyReferee, seats: list[str], path: Path) -> None:
     """Put a race into a file."""
     kept = replace(referee.record(), players=tuple(seats))
     text = record.write_record(spec, kept, referee.state, referee.outcome())

@@ -17,22 +17,22 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from paddock.analysis.review import Reviewer
-from paddock.analysis.scale import FURTHER, Costs, Scale, Skill, cap_search_costs, mean
+from paddock.analysis.scale import SEARCH_COST, Costs, Scale, Skill, cap_search_costs, mean
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import AnyReferee, Referee
-from paddock.measure.ladder import even
-from paddock.measure.simulate import drive
+from paddock.measure.ladder import even_seats
+from paddock.measure.simulate import play_bots
 
-DRIVERS = ("hard", "greedy", "medium", "medium:generous", "easy")
+SAMPLE_BOTS = ("hard", "greedy", "medium", "medium:generous", "easy")
 """Who may sit in a seat."""
-SWEEPS = 60
+FIT_SWEEPS = 60
 """So often each weight is mended, one after another."""
-ANYTHING = 1e-3
+UNKNOWN_STIFFNESS = 1e-3
 """How stiff a weight is of which nothing is known."""
-STRAYS = 0.5
+WEIGHT_DEVIATION = 0.5
 """By so much of the usual weight one kind of decision may stray from it, before it is known."""
-OTHERS = 4
-"""Of so many races there is one more that is not learnt from, to see what comes of it."""
+TEST_RACE_ONE_IN = 4
+"""For this many races one more is kept for testing."""
 
 
 class Sample(Struct, frozen=True):
@@ -45,35 +45,35 @@ class Sample(Struct, frozen=True):
 
 
 class Pair(Struct, frozen=True):
-    """Two seats of a race, of whom the first is behind the other by so many places."""
+    """Two seats of a race, and by how many places the first is behind the other."""
 
     apart: Costs  # what the first one's decisions cost more
     behind: float
 
 
-def looked_back(
+def play_and_review(
     spec: AnyGameSpec, races: int, seed: int, its: Scale, what_for: str
 ) -> Iterator[tuple[tuple[str, ...], Reviewer]]:
-    """Races of drivers at random, each with who looks back upon it."""
-    seats = even(spec)
+    """Races of random bots, each with its reviewer."""
+    seats = even_seats(spec)
     for race in range(races):
         chance = random.Random(f"{what_for}:{seed}:{race}")
-        names = tuple([chance.choice(DRIVERS) for _ in range(seats)])
+        names = tuple([chance.choice(SAMPLE_BOTS) for _ in range(seats)])
         referee: AnyReferee = Referee(spec.game, spec.options(), seats, chance)
-        drive(spec, referee, list(names), seed, race)
+        play_bots(spec, referee, list(names), seed, race)
         yield names, Reviewer(spec, referee.record(), scale=its)
 
 
-def samples(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Iterator[Sample]:
+def make_samples(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Iterator[Sample]:
     """What races show of their drivers."""
-    for names, reviewer in looked_back(spec, races, seed, its, "skill"):
+    for names, reviewer in play_and_review(spec, races, seed, its, "skill"):
         came = reviewer.curve()[-1]
         level = mean(came)
         behind = tuple([place - level for place in came])
         yield Sample(names, reviewer.glance().costs, behind, reviewer.field)
 
 
-def by_driver(found: Sequence[Sample]) -> list[Pair]:
+def pairs_by_driver(found: Sequence[Sample]) -> list[Pair]:
     """Any two seats of a race, by how far their drivers come in behind on the average."""
     places: dict[str, list[float]] = defaultdict(list)
     for one in found:
@@ -83,7 +83,7 @@ def by_driver(found: Sequence[Sample]) -> list[Pair]:
     return pairs([(one.costs, tuple([usual[name] for name in one.names])) for one in found])
 
 
-def by_result(found: Sequence[Sample]) -> list[Pair]:
+def pairs_by_result(found: Sequence[Sample]) -> list[Pair]:
     """The same, by how they came in."""
     return pairs([(one.costs, one.behind) for one in found])
 
@@ -102,7 +102,7 @@ def pairs(races: Sequence[tuple[tuple[Costs, ...], tuple[float, ...]]]) -> list[
     return found
 
 
-def fitted(found: Sequence[Sample]) -> Skill:
+def fit_skill(found: Sequence[Sample]) -> Skill:
     """The weights by which it is likeliest who drives better than whom, the more they are apart the
     more it counts; none is below nought.
 
@@ -112,11 +112,11 @@ def fitted(found: Sequence[Sample]) -> Skill:
     a race is not: all weights are made smaller, halfway to where the results are likeliest. There
     the fewest races tell drivers apart; that places come out right is the matter of the reach.
     """
-    known = by_driver(found)
+    known = pairs_by_driver(found)
     counts = [pair.behind for pair in known]
     names = sorted({name for pair in known for name in pair.apart})
     columns = {name: [pair.apart.get(name, 0.0) for pair in known] for name in names}
-    judges = {name: FURTHER if name == FURTHER else "" for name in names}
+    judges = {name: SEARCH_COST if name == SEARCH_COST else "" for name in names}
     whole = {
         judge: [
             sum([column[i] for name, column in columns.items() if judges[name] == judge])
@@ -124,26 +124,26 @@ def fitted(found: Sequence[Sample]) -> Skill:
         ]
         for judge in set(judges.values())
     }
-    usual = likeliest(whole, counts, dict.fromkeys(whole, 0.0), ANYTHING)
-    stray = STRAYS * max(1e-3, *usual.values())
+    usual = fit_weights(whole, counts, dict.fromkeys(whole, 0.0), UNKNOWN_STIFFNESS)
+    stray = WEIGHT_DEVIATION * max(1e-3, *usual.values())
     begun = {name: usual[judge] for name, judge in judges.items()}
-    weights = Skill(likeliest(columns, counts, begun, 1 / stray**2), 1.0)
-    came = [weights.weigh(pair.apart) for pair in by_result(found)]
-    size = math.sqrt(likeliest({"": came}, [1.0] * len(came), {"": 1.0}, ANYTHING)[""])
+    weights = Skill(fit_weights(columns, counts, begun, 1 / stray**2), 1.0)
+    came = [weights.weigh(pair.apart) for pair in pairs_by_result(found)]
+    size = math.sqrt(fit_weights({"": came}, [1.0] * len(came), {"": 1.0}, UNKNOWN_STIFFNESS)[""])
     sized = {name: round(size * weight, 3) for name, weight in weights.weights.items()}
     kept = {name: weight for name, weight in sized.items() if weight >= 0.001}
-    return Skill(kept, reach(Skill(kept, 1.0), found))
+    return Skill(kept, fit_reach(Skill(kept, 1.0), found))
 
 
-def likeliest(
+def fit_weights(
     columns: dict[str, list[float]], counts: list[float], begun: dict[str, float], stiff: float
 ) -> dict[str, float]:
-    """Weights of figures of which every row, for what it counts, has its sum above nought, as
-    likely as can be; each is held to where it begins, the more the stiffer."""
+    """Weights, none negative, for which every row most likely has a positive sum (logistic
+    regression)."""
     weights = dict(begun)
     rows = range(len(counts))
     sums = [sum([weights[name] * column[i] for name, column in columns.items()]) for i in rows]
-    for _ in range(SWEEPS):
+    for _ in range(FIT_SWEEPS):
         for name, column in columns.items():
             slope, bend = stiff * (begun[name] - weights[name]), stiff
             for x, told, count in zip(column, sums, counts, strict=True):
@@ -158,7 +158,7 @@ def likeliest(
     return weights
 
 
-def reach(skill: Skill, found: Sequence[Sample]) -> float:
+def fit_reach(skill: Skill, found: Sequence[Sample]) -> float:
     """With which the places come out best."""
     both = squares = 0.0
     for one in found:
@@ -169,14 +169,14 @@ def reach(skill: Skill, found: Sequence[Sample]) -> float:
     return round(min(most, max(0.0, both / max(1e-9, squares))), 3)
 
 
-def told(skill: Skill, found: Sequence[Sample]) -> float:
+def share_predicted(skill: Skill, found: Sequence[Sample]) -> float:
     """Of how many pairs it is said rightly who came in before whom."""
-    known = by_result(found)
+    known = pairs_by_result(found)
     return sum([skill.weigh(pair.apart) > 0 for pair in known]) / max(1, len(known))
 
 
-def learnt(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> tuple[Skill, float]:
-    """From so many races; and how often it is right in others."""
-    found = list(samples(spec, races + races // OTHERS, seed, its))
-    skill = fitted(found[:races])
-    return skill, told(skill, found[races:])
+def learn_skill(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> tuple[Skill, float]:
+    """Learn from this many races; also returns how often it is right in others."""
+    found = list(make_samples(spec, races + races // TEST_RACE_ONE_IN, seed, its))
+    skill = fit_skill(found[:races])
+    return skill, share_predicted(skill, found[races:])

@@ -30,16 +30,16 @@ class Report(Struct, frozen=True):
     reasons: tuple[tuple[str, int], ...]
 
 
-def report(plan: SimulationPlan, races: Sequence[Race], seconds: float) -> Report:
+def make_report(plan: SimulationPlan, races: Sequence[Race], seconds: float) -> Report:
     """The statistics of the races of a plan."""
     reasons = [race.reason for race in races]
     counted = tuple((reason, reasons.count(reason)) for reason in sorted(set(reasons)))
-    entries = tuple(entry(bot, number, races) for number, bot in enumerate(plan.bots))
+    entries = tuple(entry_statistics(bot, number, races) for number, bot in enumerate(plan.bots))
     decisions = sum(race.decisions for race in races)
     return Report(len(races), seconds, decisions, entries, counted)
 
 
-def entry(bot: str, number: int, races: Sequence[Race]) -> Entry:
+def entry_statistics(bot: str, number: int, races: Sequence[Race]) -> Entry:
     """One bot, wherever it sat."""
     sat = [race.entries.index(number) for race in races]
     places = [race.places[seat] for race, seat in zip(races, sat, strict=True)]

@@ -9,28 +9,28 @@ from multiprocessing import get_context
 from paddock import games
 from paddock.analysis.track_trials import Report, Trial, make_report, run_trials, studio_of
 
-CHUNKS = 8  # pieces for each worker
+CHUNKS_PER_WORKER = 8  # pieces for each worker
 
 
-def report(game: str, text: str, races: int, seed: int, workers: int = 1) -> Report:
+def report_on_track(game: str, text: str, races: int, seed: int, workers: int = 1) -> Report:
     """A track that is in order, tried out by bots."""
     studio = studio_of(games.find_spec(game))
-    found = list(tried(game, text, races, seed, workers))
+    found = list(run_all_trials(game, text, races, seed, workers))
     return make_report(studio.measure(text), found, seed)
 
 
-def tried(game: str, text: str, races: int, seed: int, workers: int) -> Iterator[Trial]:
+def run_all_trials(game: str, text: str, races: int, seed: int, workers: int) -> Iterator[Trial]:
     if workers <= 1:
-        yield from some(game, text, seed, range(races))
+        yield from run_some_trials(game, text, seed, range(races))
         return
-    size = max(1, races // (workers * CHUNKS))
+    size = max(1, races // (workers * CHUNKS_PER_WORKER))
     parts = [range(races)[start : start + size] for start in range(0, races, size)]
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         n = len(parts)
-        for done in pool.map(some, [game] * n, [text] * n, [seed] * n, parts):
+        for done in pool.map(run_some_trials, [game] * n, [text] * n, [seed] * n, parts):
             yield from done
 
 
-def some(game: str, text: str, seed: int, races: Sequence[int]) -> tuple[Trial, ...]:
+def run_some_trials(game: str, text: str, seed: int, races: Sequence[int]) -> tuple[Trial, ...]:
     """In a worker: some of the races."""
     return run_trials(games.find_spec(game), text, seed, races)

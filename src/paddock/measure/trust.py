@@ -7,18 +7,18 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from paddock.analysis.review import GOOD
+from paddock.analysis.review import GOOD_PLACES
 from paddock.analysis.rollout import Rollout
 from paddock.analysis.scale import Scale, Trust
 from paddock.core.game_spec import AnyGameSpec
-from paddock.measure.skill import looked_back
+from paddock.measure.skill import play_and_review
 
 WORLDS = 100
-LEAST, MOST = 0.1, 1.0
+MIN_LEAD_PLACES, MAX_SHARE = 0.1, 1.0
 """Of a place: by so much at least, and at most, a search is thought to be wrong."""
 
 
-class Found(Struct, frozen=True):
+class MeasuredMistake(Struct, frozen=True):
     """What a decision cost, in places: by a search, and at the finish, give or take so much."""
 
     search: float
@@ -26,9 +26,11 @@ class Found(Struct, frozen=True):
     wrong: float
 
 
-def decisions(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Iterator[Found]:
+def measure_mistakes(
+    spec: AnyGameSpec, races: int, seed: int, its: Scale
+) -> Iterator[MeasuredMistake]:
     """Those of races of any drivers that a search calls mistakes, or well found."""
-    for _, reviewer in looked_back(spec, races, seed, its, "trust"):
+    for _, reviewer in play_and_review(spec, races, seed, its, "trust"):
         judge, closely = reviewer.judge, set(reviewer.glance().rows_to_judge())
         for row, state, ask, play, _ in reviewer.rows():
             if row not in closely:
@@ -37,15 +39,17 @@ def decisions(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Iterator[
             (_, first), (_, second), *_ = judge.rank(seen, ask, play.move, reviewer.luck(row))
             less = second if first == play.move else play.move
             lead, least = judge.lead(seen, ask, first, less, luck)
-            if least >= GOOD:
+            if least >= GOOD_PLACES:
                 came = Rollout(spec).sample_leads(seen, ask, first, less, luck, WORLDS)
-                yield Found(lead, *judge.mean_and_error(came))
+                yield MeasuredMistake(lead, *judge.mean_and_error(came))
 
 
-def fitted(found: Sequence[Found]) -> Trust:
+def fit_trust(found: Sequence[MeasuredMistake]) -> Trust:
     """By least squares; what is left over and not by the rollouts' own chance is the error."""
     squares = sum([one.search**2 for one in found])
     share = sum([one.search * one.finish for one in found]) / squares
     left = [(one.finish - share * one.search) ** 2 - one.wrong**2 for one in found]
     error = max(0.0, sum(left) / len(left)) ** 0.5
-    return Trust(round(min(1.0, max(0.0, share)), 3), round(min(MOST, max(LEAST, error)), 3))
+    return Trust(
+        round(min(1.0, max(0.0, share)), 3), round(min(MAX_SHARE, max(MIN_LEAD_PLACES, error)), 3)
+    )

@@ -30,10 +30,10 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import AnyReferee, Referee
 from paddock.verify import scenario
 
-RACES = "tests/games"
-HOUSES = "src/paddock/games"
-RULES = ("src/paddock/core", HOUSES)
-MAIN = ("main", "origin/main", "origin/HEAD")
+RACES_FOLDER = "tests/games"
+GAMES_FOLDER = "src/paddock/games"
+RULES_FOLDERS = ("src/paddock/core", GAMES_FOLDER)
+MAIN_BRANCHES = ("main", "origin/main", "origin/HEAD")
 
 
 class NotCompared(PaddockError):
@@ -49,12 +49,12 @@ class Departure(Struct, frozen=True):
     why: str
 
 
-def departures(
+def find_departures(
     races: Mapping[str, str], find: Callable[[str], AnyGameSpec] = games.find_spec
 ) -> Iterator[Departure]:
     """Those of these records that do not lead where they say, by the rules of here."""
     for name, text in races.items():
-        why = departure(text, find)
+        why = explain_departure(text, find)
         if why:
             head: record.RecordHeader = record.decode_line(
                 text.partition("\n")[0], record.RecordHeader, name
@@ -62,7 +62,7 @@ def departures(
             yield Departure(name, head.game, head.edition, why)
 
 
-def departure(text: str, find: Callable[[str], AnyGameSpec]) -> str:
+def explain_departure(text: str, find: Callable[[str], AnyGameSpec]) -> str:
     """What comes out otherwise when a record is played by the rules of here; nothing if it is the
     same."""
     try:
@@ -77,7 +77,7 @@ def departure(text: str, find: Callable[[str], AnyGameSpec]) -> str:
     return ""
 
 
-def changed_examples(
+def find_changed_examples(
     examples: Mapping[str, str],
     editions: Mapping[str, str],
     find: Callable[[str], AnyGameSpec] = games.find_spec,
@@ -86,7 +86,7 @@ def changed_examples(
     refused or played for the absent may change: no recorded race plays out differently for it."""
     for name, text in examples.items():
         try:
-            file = scenario.read(text, Path(name))
+            file = scenario.parse_file(text, Path(name))
         except PaddockError:
             continue  # written in a way that is not understood any more
         for one in file.scenario:
@@ -115,13 +115,13 @@ def broken_promises(
         where = f"{one.race} plays out differently ({one.why})"
         if card.edition == one.edition:
             out.append(f"{where}, and {card.title} is still edition {card.edition}")
-        elif not announced(card, changelog):
+        elif not is_announced(card, changelog):
             line = f'"*Rules*: {card.title}, edition {card.edition}: …"'
             out.append(f"{where}, and CHANGELOG.md has no line {line}")
     return out
 
 
-def announced(card: Card, changelog: str) -> bool:
+def is_announced(card: Card, changelog: str) -> bool:
     """Whether a line of the changelog tells of this edition."""
     edition = re.compile(rf"\bedition {re.escape(card.edition)}(?![\w.-])")
     return any(
@@ -151,17 +151,17 @@ class Repository:
         found = self.git("rev-parse", "--verify", "--quiet", f"{name}^{{commit}}")
         return None if found is None else found.decode().strip()
 
-    def before(self) -> str:
+    def commit_to_compare(self) -> str:
         """The commit whose golden races are kept to."""
         tag = self.git("describe", "--tags", "--abbrev=0", "--match", "v[0-9]*")
         if tag is not None and (found := self.commit(tag.decode().strip())):
             return found
         head = self.commit("HEAD")
-        for main in MAIN:
+        for main in MAIN_BRANCHES:
             base = self.git("merge-base", "HEAD", main)
             if base is not None and base.decode().strip() != head:
                 return base.decode().strip()
-        if head is not None and self.touched("HEAD", *RULES, RACES):
+        if head is not None and self.has_changed("HEAD", *RULES_FOLDERS, RACES_FOLDER):
             return head  # the change is not committed yet
         parent = self.commit("HEAD^")
         if parent is None:
@@ -170,9 +170,9 @@ class Repository:
 
     def tests(self, commit: str) -> dict[str, str]:
         """The golden races and scenarios of a commit, by path."""
-        packed = self.git("archive", "--format=tar", commit, RACES)
+        packed = self.git("archive", "--format=tar", commit, RACES_FOLDER)
         if packed is None:
-            raise NotCompared(f"{commit[:12]} has no {RACES}")
+            raise NotCompared(f"{commit[:12]} has no {RACES_FOLDER}")
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
             return {
                 member.name: file.read().decode()
@@ -181,7 +181,7 @@ class Repository:
                 and (file := archive.extractfile(member))
             }
 
-    def touched(self, commit: str, *paths: str) -> bool:
+    def has_changed(self, commit: str, *paths: str) -> bool:
         """Whether anything there is other than it was."""
         return self.git("diff", "--quiet", commit, "--", *paths) is None
 
@@ -201,26 +201,30 @@ def check(
 ) -> Report:
     """Play the golden races and examples of before by the rules of here."""
     repository = Repository(root)
-    before = repository.before() if against is None else repository.commit(against)
+    before = repository.commit_to_compare() if against is None else repository.commit(against)
     if before is None:
         raise NotCompared(f"there is no commit {against!r} here")
     tests = repository.tests(before)
     races = {path: text for path, text in tests.items() if path.endswith(".race")}
-    core = repository.touched(before, "src/paddock/core")
+    core = repository.has_changed(before, "src/paddock/core")
     others = {
         path: text
         for path, text in tests.items()
-        if path not in races and (core or repository.touched(before, f"{HOUSES}/{package(path)}"))
+        if path not in races
+        and (core or repository.has_changed(before, f"{GAMES_FOLDER}/{package_of(path)}"))
     }
-    departed = (*departures(races, find), *changed_examples(others, editions_of(races), find))
+    departed = (
+        *find_departures(races, find),
+        *find_changed_examples(others, editions_of(races), find),
+    )
     changelog = (root / "CHANGELOG.md").read_text("utf-8")
     wrong = tuple(broken_promises(departed, changelog, find))
     return Report(before, len(races), len(others), departed, wrong)
 
 
-def package(path: str) -> str:
-    """The house that a file of the tests is about."""
-    return path.removeprefix(f"{RACES}/").partition("/")[0]
+def package_of(path: str) -> str:
+    """The game package that a test file belongs to."""
+    return path.removeprefix(f"{RACES_FOLDER}/").partition("/")[0]
 
 
 def editions_of(races: Mapping[str, str]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The laws left running: races at random until one breaks a law, then the shortest that does."""
+"""Fuzzing: random races until one breaks a law, then the shortest such race."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from paddock import files
 from paddock.core.game_spec import AnyGameSpec
 from paddock.verify.laws import BrokenLaw, check_race
 from paddock.verify.matrix import tests_folder
-from paddock.verify.random_options import any_options
+from paddock.verify.random_options import random_options
 
-SHORTER = 200
+SHRINK_TRIES = 200
 """Further races tried with the same options for a shorter one that breaks the same law."""
 
 
@@ -53,7 +53,7 @@ class Failure(Struct, frozen=True):
     trial: Trial
 
 
-class Found(Struct, frozen=True):
+class FuzzResult(Struct, frozen=True):
     """What the fuzzing came to."""
 
     races: int
@@ -70,22 +70,22 @@ def fuzz(
     folder: Path,
     check: Check = check_race,
     tick: Callable[[int], None] = lambda races: None,
-) -> Found:
+) -> FuzzResult:
     """Walk along random races until the time is over or a law is broken."""
     start = time.monotonic()
-    secrets = Secrets(spec)
+    secrets = HooksForLaws(spec)
     races = 0
     for trial in trials(spec, seed):
-        failure = walk(spec, trial, secrets, check)
+        failure = run_trial(spec, trial, secrets, check)
         races += 1
         tick(races)
         if failure is not None:
-            failure = shortest(spec, failure, secrets, check)
-            file = keep(spec, failure, folder)
-            return Found(races, time.monotonic() - start, failure, file, trial.seed)
+            failure = find_shortest(spec, failure, secrets, check)
+            file = save_failure(spec, failure, folder)
+            return FuzzResult(races, time.monotonic() - start, failure, file, trial.seed)
         if time.monotonic() - start >= seconds:
             break
-    return Found(races, time.monotonic() - start)
+    return FuzzResult(races, time.monotonic() - start)
 
 
 def trials(spec: AnyGameSpec, seed: int) -> Iterator[Trial]:
@@ -93,10 +93,12 @@ def trials(spec: AnyGameSpec, seed: int) -> Iterator[Trial]:
     least, most = spec.card.seats
     for number in count(seed):
         generator = random.Random(f"fuzz:{number}")
-        yield Trial(any_options(spec, generator), generator.randint(least, most), number)
+        yield Trial(random_options(spec, generator), generator.randint(least, most), number)
 
 
-def walk(spec: AnyGameSpec, trial: Trial, secrets: Secrets, check: Check) -> Failure | None:
+def run_trial(
+    spec: AnyGameSpec, trial: Trial, secrets: HooksForLaws, check: Check
+) -> Failure | None:
     """One race; the law it breaks, if it breaks one."""
     try:
         check(spec, trial.options, trial.seats, trial.seed, secrets.redeal, secrets.census)
@@ -105,23 +107,31 @@ def walk(spec: AnyGameSpec, trial: Trial, secrets: Secrets, check: Check) -> Fai
     return None
 
 
-def shortest(spec: AnyGameSpec, failure: Failure, secrets: Secrets, check: Check) -> Failure:
+def find_shortest(
+    spec: AnyGameSpec, failure: Failure, secrets: HooksForLaws, check: Check
+) -> Failure:
     """The shortest race found that breaks the same law."""
     trial = failure.trial
     fewest = spec.card.seats[0]
-    for number in range(SHORTER):
+    for number in range(SHRINK_TRIES):
         seats = fewest if number % 2 else trial.seats
-        other = walk(spec, Trial(trial.options, seats, trial.seed + 1 + number), secrets, check)
-        if other is not None and other.law == failure.law and rows(other) < rows(failure):
+        other = run_trial(
+            spec, Trial(trial.options, seats, trial.seed + 1 + number), secrets, check
+        )
+        if (
+            other is not None
+            and other.law == failure.law
+            and count_rows(other) < count_rows(failure)
+        ):
             failure = other
     return failure
 
 
-def rows(failure: Failure) -> int:
+def count_rows(failure: Failure) -> int:
     return failure.record.count("\n")
 
 
-def keep(spec: AnyGameSpec, failure: Failure, folder: Path) -> str:
+def save_failure(spec: AnyGameSpec, failure: Failure, folder: Path) -> str:
     """Put the failing race where `paddock replay` can open it."""
     if not failure.record:
         return ""
@@ -131,21 +141,21 @@ def keep(spec: AnyGameSpec, failure: Failure, folder: Path) -> str:
     return str(path)
 
 
-class Secrets:
-    """What the tests of a house know beside its rules: how to deal hidden things anew, and what
-    must be conserved. Where there are no tests these two laws are left out."""
+class HooksForLaws:
+    """Hooks from the tests of a game: how to deal hidden things again, and what must be conserved.
+    Without tests these two laws are skipped."""
 
     def __init__(self, spec: AnyGameSpec) -> None:
         folder = tests_folder(spec)
-        self.redeal = provided(folder / "secrets.py", "redeal")
-        self.census = provided(folder / "counts.py", "census")
+        self.redeal = load_name(folder / "secrets.py", "redeal")
+        self.census = load_name(folder / "counts.py", "census")
 
 
-def provided(path: Path, name: str) -> Any:
-    return getattr(load(path), name) if path.is_file() else None
+def load_name(path: Path, name: str) -> Any:
+    return getattr(load_module(path), name) if path.is_file() else None
 
 
-def load(path: Path) -> Any:
+def load_module(path: Path) -> Any:
     """A module that lies outside the package."""
     spec = importlib.util.spec_from_file_location(f"{path.stem}_of_{path.parent.name}", path)
     assert spec is not None

@@ -13,20 +13,20 @@ from paddock.verify.transcript import transcribe
 Find = Callable[[str], AnyGameSpec]
 
 
-def races(folder: Path) -> list[Path]:
+def find_races(folder: Path) -> list[Path]:
     """The golden races of a folder."""
     return sorted(folder.glob("*.race"))
 
 
-def write(race: Path, find: Find = games.find_spec) -> Path:
-    """Write the transcript beside a record."""
+def write_transcript(race: Path, find: Find = games.find_spec) -> Path:
+    """Write the transcript next to a record."""
     page = race.with_suffix(".txt")
     files.write_text(page, transcribe(files.read_text(race), "en", find).text)
     return page
 
 
 def compare(race: Path, find: Find = games.find_spec) -> list[str]:
-    """What is told otherwise than it was: the lines of a diff, none if all is as it was."""
+    """The differences to the stored transcript as lines of a diff; none if equal."""
     page = race.with_suffix(".txt")
     before = files.read_text(page).splitlines()
     now = transcribe(files.read_text(race), "en", find).text.splitlines()

@@ -15,10 +15,10 @@ from msgspec import Struct
 from paddock.core.citations import Clause
 from paddock.core.game_spec import AnyGameSpec
 from paddock.verify.scenario import read_file
-from paddock.verify.source import called
+from paddock.verify.source import is_call_of
 
 
-class How(enum.StrEnum):
+class CitationKind(enum.StrEnum):
     """What a piece of code has to do with the clause it cites; the first is where it is decided."""
 
     DECIDED = "decided"  # by what carries it out: `@cites`
@@ -31,7 +31,7 @@ class How(enum.StrEnum):
 class Citation(Struct, frozen=True):
     """Where code cites a clause."""
 
-    how: How
+    how: CitationKind
     name: str  # with its module
     file: Path
     line: int
@@ -39,13 +39,13 @@ class Citation(Struct, frozen=True):
 
     @property
     def order(self) -> tuple[int, int]:
-        return HOWS.index(self.how), self.rank
+        return CITATION_KINDS.index(self.how), self.rank
 
 
-HOWS = tuple(How)
+CITATION_KINDS = tuple(CitationKind)
 
 
-class Line(Struct, frozen=True):
+class MatrixRow(Struct, frozen=True):
     """One clause, and where it lives: the place that decides it first."""
 
     clause: str
@@ -54,33 +54,36 @@ class Line(Struct, frozen=True):
     scenarios: tuple[str, ...]
 
 
-def matrix(spec: AnyGameSpec, scenarios: Path | None = None) -> list[Line]:
-    """All clauses of a house in the order of its page."""
-    code = citations(package_folder(spec))
-    shown = shown_by(scenarios or scenario_folder(spec))
+def make_matrix(spec: AnyGameSpec, scenarios: Path | None = None) -> list[MatrixRow]:
+    """All clauses of a game in the order of its page."""
+    code = find_citations(package_folder(spec))
+    shown = scenarios_by_clause(scenarios or scenario_folder(spec))
     return [
-        Line(id, clause.title, tuple(code.get(id, ())), tuple(shown.get(id, ())))
+        MatrixRow(id, clause.title, tuple(code.get(id, ())), tuple(shown.get(id, ())))
         for id, clause in spec.rulebook.clauses.items()
     ]
 
 
-def gaps(spec: AnyGameSpec, lines: list[Line]) -> list[str]:
+def find_gaps(spec: AnyGameSpec, lines: list[MatrixRow]) -> list[str]:
     """The clauses that lack code, a place that decides them, or a scenario, and are not marked."""
     out = []
     for line in lines:
         clause: Clause = spec.rulebook.clauses[line.clause]
         if not line.code and not clause.no_code:
             out.append(f"{line.clause} {line.title}: no code cites it")
-        elif line.code and not {one.how for one in line.code} & {How.DECIDED, How.NAMED}:
+        elif line.code and not {one.how for one in line.code} & {
+            CitationKind.DECIDED,
+            CitationKind.NAMED,
+        }:
             out.append(f"{line.clause} {line.title}: told, asked or refused, and decided nowhere")
         if not line.scenarios and not clause.not_tested:
             out.append(f"{line.clause} {line.title}: no scenario shows it")
     return out
 
 
-def unknown(spec: AnyGameSpec, scenarios: Path | None = None) -> list[str]:
+def unknown_clauses(spec: AnyGameSpec, scenarios: Path | None = None) -> list[str]:
     """Citations in scenarios of clauses that are not on the page."""
-    shown = shown_by(scenarios or scenario_folder(spec))
+    shown = scenarios_by_clause(scenarios or scenario_folder(spec))
     return [f"{id}: {where[0]}" for id, where in shown.items() if id not in spec.rulebook.clauses]
 
 
@@ -89,7 +92,7 @@ def package_folder(spec: AnyGameSpec) -> Path:
 
 
 def scenario_folder(spec: AnyGameSpec) -> Path:
-    """Where the scenarios of a house lie in a checkout; an installed package has none."""
+    """The scenarios of a game in a checkout; an installed package has none."""
     return tests_folder(spec) / "scenarios"
 
 
@@ -104,13 +107,13 @@ def tests_folder(spec: AnyGameSpec) -> Path:
 # ---------------------------------------------------------------- code
 
 
-def citations(folder: Path) -> dict[str, list[Citation]]:
+def find_citations(folder: Path) -> dict[str, list[Citation]]:
     """Clause -> the classes, functions and constants that cite it, in the order of their weight."""
     found: dict[str, dict[str, Citation]] = defaultdict(dict)
     for path in sorted(folder.rglob("*.py")):
         module = ".".join(path.relative_to(folder).with_suffix("").parts)
         module = module.removesuffix("__init__").rstrip(".")
-        for cited in cited_in(ast.parse(path.read_text("utf-8"))):
+        for cited in iterate_citations(ast.parse(path.read_text("utf-8"))):
             name = ".".join(part for part in (module, *cited.within) if part) or folder.name
             one = Citation(cited.how, name, path, cited.line, cited.rank)
             before = found[cited.clause].get(name)
@@ -126,7 +129,7 @@ class Cited(NamedTuple):
     """A clause, and what cites it."""
 
     clause: str
-    how: How
+    how: CitationKind
     within: tuple[str, ...]
     line: int
     rank: int = 0
@@ -135,41 +138,41 @@ class Cited(NamedTuple):
 Name = tuple[str, ...]
 
 
-def cited_in(
-    node: ast.AST, within: Name = (), how: How = How.NAMED, line: int = 1
+def iterate_citations(
+    node: ast.AST, within: Name = (), how: CitationKind = CitationKind.NAMED, line: int = 1
 ) -> Iterator[Cited]:
     """The citations in a piece of code, each with the names around it."""
     for child in ast.iter_child_nodes(node):
         name = name_of(child, within)
-        inner = how_of(child) or how
+        inner = kind_of(child) or how
         start: int = child.lineno if name and isinstance(child, ast.stmt) else line
-        if (clause := citation(child)) is not None:
+        if (clause := cited_clause(child)) is not None:
             yield Cited(clause, inner, within, line)
         elif is_call(child, "cites"):
-            for rank, decided in enumerate(filter(None, map(citation, child.args))):
-                yield Cited(decided, How.DECIDED, within, line, rank)
+            for rank, decided in enumerate(filter(None, map(cited_clause, child.args))):
+                yield Cited(decided, CitationKind.DECIDED, within, line, rank)
         else:
-            yield from cited_in(child, (*within, *name), inner, start)
+            yield from iterate_citations(child, (*within, *name), inner, start)
 
 
-def how_of(node: ast.AST) -> How | None:
+def kind_of(node: ast.AST) -> CitationKind | None:
     """What a citation inside this piece of code is for, where that can be seen."""
     if is_call(node, "Question"):
-        return How.ASKED
+        return CitationKind.ASKED
     if is_call(node, "Refusal"):
-        return How.REFUSED
+        return CitationKind.REFUSED
     match node:
         case ast.AnnAssign(target=ast.Name(id="clause")):
-            return How.TOLD
+            return CitationKind.TOLD
         case _:
             return None
 
 
 def is_call(node: ast.AST, function: str) -> TypeGuard[ast.Call]:
-    return isinstance(node, ast.Call) and called(node, function)
+    return isinstance(node, ast.Call) and is_call_of(node, function)
 
 
-def citation(node: ast.AST) -> str | None:
+def cited_clause(node: ast.AST) -> str | None:
     """The clause in `R("…")`."""
     match node:
         case ast.Call(func=ast.Name(id="R"), args=[ast.Constant(value=str(clause))]):
@@ -196,7 +199,7 @@ def name_of(node: ast.AST, within: Name) -> Name:
 # ---------------------------------------------------------------- scenarios
 
 
-def shown_by(folder: Path) -> dict[str, list[str]]:
+def scenarios_by_clause(folder: Path) -> dict[str, list[str]]:
     """Clause -> the scenarios about it, as `file: name`."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(folder.glob("**/*.toml")):

@@ -45,7 +45,7 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     game: str = ""
 
 
-class Counted(Struct, frozen=True):
+class CountResult(Struct, frozen=True):
     """What a count came to."""
 
     name: str
@@ -67,7 +67,7 @@ class Counted(Struct, frozen=True):
         return not self.problems
 
 
-def run_file(path: Path, find: Find = games.find_spec) -> list[Counted]:
+def run_file(path: Path, find: Find = games.find_spec) -> list[CountResult]:
     """Every position of a file."""
     tree = read_toml(path)
     try:
@@ -77,43 +77,43 @@ def run_file(path: Path, find: Find = games.find_spec) -> list[Counted]:
     return [run(spec_of(path, at.game or file.game, find), at) for at in file.position]
 
 
-def run(spec: AnyGameSpec, at: Count) -> Counted:
+def run(spec: AnyGameSpec, at: Count) -> CountResult:
     """Count the lines of a position."""
     table = Table(spec, at)
     try:
-        table.lay()
+        table.set_up()
         left = None if at.dice is None else script(at)
-        return Counted(at.name, at.count, lines(spec, table.state, at.depth, left))
+        return CountResult(at.name, at.count, count_lines(spec, table.state, at.depth, left))
     except (PaddockError, RulesBug) as wrong:
-        return Counted(at.name, at.count, 0, str(wrong))
+        return CountResult(at.name, at.count, 0, str(wrong))
     except Exception as wrong:  # one crash must not hide the other counts
-        return Counted(at.name, at.count, 0, describe_crash(wrong))
+        return CountResult(at.name, at.count, 0, describe_crash(wrong))
 
 
 Script = Mapping[str, Sequence[str]]
 
 
-def lines(spec: AnyGameSpec, state: Any, depth: int, left: Script | None = None) -> int:
+def count_lines(spec: AnyGameSpec, state: Any, depth: int, left: Script | None = None) -> int:
     """The lines from a state on: by every face of chance, or by what is left of a script."""
     asks = spec.game.asks(state)
     if not depth or not asks:
         return 1
     seat = asks[0].seat
-    ways = every(spec, state, seat) if left is None else scripted(spec, state, seat, left)
-    return sum(lines(spec, after, depth - 1, rest) for after, rest in ways)
+    ways = all_steps(spec, state, seat) if left is None else scripted_steps(spec, state, seat, left)
+    return sum(count_lines(spec, after, depth - 1, rest) for after, rest in ways)
 
 
-def every(spec: AnyGameSpec, state: Any, seat: Seat) -> Iterator[tuple[Any, None]]:
+def all_steps(spec: AnyGameSpec, state: Any, seat: Seat) -> Iterator[tuple[Any, None]]:
     """Every option of a seat with every face."""
     for move in options(spec, state, seat):
-        faces = Faces(spec)
+        faces = AllFaces(spec)
         while True:
             yield play(spec, state, seat, move, faces), None
-            if not faces.turn():
+            if not faces.next_run():
                 break
 
 
-def scripted(
+def scripted_steps(
     spec: AnyGameSpec, state: Any, seat: Seat, left: Script
 ) -> Iterator[tuple[Any, Script]]:
     """Every option of a seat with the faces that the script has."""
@@ -132,7 +132,7 @@ def options(spec: AnyGameSpec, state: Any, seat: Seat) -> Iterator[Any]:
     yield from next(ask for ask in spec.game.asks(state) if ask.seat == seat).options
 
 
-class Faces:
+class AllFaces:
     """Chance that goes through all its different faces, one run after another."""
 
     def __init__(self, spec: AnyGameSpec) -> None:
@@ -152,7 +152,7 @@ class Faces:
         self._at += 1
         return chosen
 
-    def turn(self) -> bool:
+    def next_run(self) -> bool:
         """Go on to the next run; False when all were seen."""
         self._at = 0
         while self._taken:

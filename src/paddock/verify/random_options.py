@@ -1,4 +1,4 @@
-"""A spread of a game's options: whatever its form offers, at random."""
+"""Random options of a game, from its form."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from paddock.core.errors import BadOption
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import Field, convert_options, option_fields
 
-TRIES = 100
-WIDE = 4
+MAX_TRIES = 100
+UNBOUNDED_RANGE = 4
 """How far above its least a number goes that has no most."""
 
 
-def any_options(spec: AnyGameSpec, generator: random.Random) -> Any:
+def random_options(spec: AnyGameSpec, generator: random.Random) -> Any:
     """Options at random; some combinations a game refuses, so it is tried again."""
     known = option_fields(spec.options, spec.words)
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         tree: dict[str, Any] = {}
         for field in known:
-            put(tree, field, any_value(field, generator))
+            set_value(tree, field, random_value(field, generator))
         try:
             return convert_options(spec.options, tree)
         except BadOption:
@@ -28,14 +28,14 @@ def any_options(spec: AnyGameSpec, generator: random.Random) -> Any:
     return spec.options()
 
 
-def put(tree: dict[str, Any], field: Field, value: Any) -> None:
+def set_value(tree: dict[str, Any], field: Field, value: Any) -> None:
     *path, last = field.name.split(".")
     for part in path:
         tree = tree.setdefault(part, {})
     tree[last] = value
 
 
-def any_value(field: Field, generator: random.Random) -> Any:
+def random_value(field: Field, generator: random.Random) -> Any:
     """Any value of one option; every other time the usual one, so that races stay usual too."""
     if generator.random() < 0.5:
         return field.default
@@ -44,17 +44,17 @@ def any_value(field: Field, generator: random.Random) -> Any:
             return generator.random() < 0.5
         case "number":
             least = field.default if field.least is None else field.least
-            most = least + WIDE if field.most is None else field.most
+            most = least + UNBOUNDED_RANGE if field.most is None else field.most
             return generator.randint(least, most)
         case "choice":
-            return typed(field, generator.choice(field.choices)[0])
+            return convert_choice(field, generator.choice(field.choices)[0])
         case "list":
             return [c for c, _ in field.choices if generator.random() < 0.5]
         case _:
             return field.default
 
 
-def typed(field: Field, value: str) -> Any:
+def convert_choice(field: Field, value: str) -> Any:
     """A choice as its option has it: choices of a form are texts."""
     numeric = isinstance(field.default, int) and not isinstance(field.default, bool)
     return int(value) if numeric else value

@@ -34,7 +34,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Where a scenario or a count of lines starts."""
 
     name: str
-    game: str = ""  # where a house has several; its first one otherwise
+    game: str = ""  # if a package has several; default: its first
     seats: tuple[str, ...] = ()
     options_of_race: dict[str, Any] = field(default_factory=dict, name="with")
     given: tuple[str, ...] | None = None  # nothing: the set-up itself
@@ -86,13 +86,13 @@ Find = Callable[[str], AnyGameSpec]
 
 
 def read_file(path: Path) -> File:
-    """The scenarios of a file, strictly: a key nobody knows is an error."""
-    return read(files.read_text(path), path)
+    """The scenarios of a file, strictly: an unknown key is an error."""
+    return parse_file(files.read_text(path), path)
 
 
-def read(text: str, path: Path) -> File:
+def parse_file(text: str, path: Path) -> File:
     """The same from the text of a file that need not be there."""
-    tree = parsed(text, path)
+    tree = parse_toml(text, path)
     try:
         return msgspec.convert(tree, File)
     except msgspec.ValidationError as wrong:
@@ -100,10 +100,10 @@ def read(text: str, path: Path) -> File:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    return parsed(files.read_text(path), path)
+    return parse_toml(files.read_text(path), path)
 
 
-def parsed(text: str, path: Path) -> dict[str, Any]:
+def parse_toml(text: str, path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as wrong:
@@ -147,9 +147,9 @@ def run(spec: AnyGameSpec, scenario: Scenario, file: str = "") -> Result:
     table = Table(spec, scenario)
     problems = unknown_clauses(spec, scenario)
     try:
-        table.lay()
+        table.set_up()
         problems += play(table, scenario)
-        problems += compared(table, scenario)
+        problems += find_problems(table, scenario)
         table.chance.check_all_used()
     except (PaddockError, RulesBug) as wrong:
         problems.append(str(wrong))
@@ -178,17 +178,17 @@ class Table:
         self.story: list[str] = []
         self.state: Any = None
 
-    def lay(self) -> None:
+    def set_up(self) -> None:
         """Bring the table to where the scenario starts."""
         at = self.position
         options = convert_options(self.spec.options, at.options_of_race)
         if at.given is None and not at.begin:
-            self.take(self.spec.game.setup(options, len(self.names), self.chance))
+            self.add_step(self.spec.game.setup(options, len(self.names), self.chance))
             return
         start = Start(at.given or (), at.begin)
-        self.take(set_up_position(self.spec, options, self.names, start, self.chance))
+        self.add_step(set_up_position(self.spec, options, self.names, start, self.chance))
 
-    def take(self, step: Any) -> None:
+    def add_step(self, step: Any) -> None:
         """Go on from a step, and write down what happened."""
         self.state = step.state
         for event in step.events:
@@ -205,32 +205,32 @@ class Table:
         waiting = deque(lines)
         while waiting:
             line = waiting.popleft()
-            seat, text = self.move_of(line)
-            ask = self.ask_of(seat, line)
+            seat, text = self.parse_move(line)
+            ask = self.find_ask(seat, line)
             named = list(self.spec.notation.moves(text, ask, self.names))
             self.story.append(line)
-            while waiting and (more := self.more_of(ask, waiting[0])):
+            while waiting and (more := self.more_moves(ask, waiting[0])):
                 named += more
                 self.story.append(waiting.popleft())
             while named:
-                ask = self.ask_of(seat, line)
+                ask = self.find_ask(seat, line)
                 move = next_move(ask, named)
                 named.remove(move)
                 if move not in ask.options:
                     raise IllegalMove(self.spec.game.why_not(self.state, seat, move))
-                self.take(self.spec.game.play(self.state, seat, move, self.chance))
+                self.add_step(self.spec.game.play(self.state, seat, move, self.chance))
 
-    def ask_of(self, seat: int, line: str) -> Ask[Any]:
+    def find_ask(self, seat: int, line: str) -> Ask[Any]:
         asks = self.spec.game.asks(self.state)
         ask = ask_of(asks, seat)
         if ask is None:
-            who = ", ".join(asked(asks, self.names)) or "nobody, the race is over"
+            who = ", ".join(ask_lines(asks, self.names)) or "nobody, the race is over"
             raise Refused(f"{line!r}: {self.names[seat]} is not asked; asked is {who}")
         return ask
 
-    def more_of(self, ask: Ask[Any], line: str) -> Sequence[Any]:
+    def more_moves(self, ask: Ask[Any], line: str) -> Sequence[Any]:
         """The moves of the next line, if they belong to the same choice of several."""
-        kind, (seat, text) = ask.question.several, self.move_of(line)
+        kind, (seat, text) = ask.question.several, self.parse_move(line)
         if not kind or seat != ask.seat:
             return ()
         with suppress(Refused):
@@ -238,7 +238,7 @@ class Table:
             return moves if all(type(move).__name__ == kind for move in moves) else ()
         return ()
 
-    def move_of(self, line: str) -> tuple[int, str]:
+    def parse_move(self, line: str) -> tuple[int, str]:
         name, colon, text = line.partition(":")
         if not colon or name not in self.names:
             who = ", ".join(self.names)
@@ -273,14 +273,14 @@ def play(table: Table, scenario: Scenario) -> list[str]:
 # ---------------------------------------------------------------- comparing
 
 
-def compared(table: Table, scenario: Scenario) -> list[str]:
+def find_problems(table: Table, scenario: Scenario) -> list[str]:
     """Everything that is not as the scenario says."""
     spec, state, names = table.spec, table.state, table.names
     asks = spec.game.asks(state)
     problems = differences(read_facts(scenario.then), spec.notation.facts(state, names))
     problems += missing_events(table, scenario.events)
     if empty := [ask for ask in asks if not len(ask.options)]:
-        return [*problems, f"asked without an option: {listed(asked(empty, names))}"]
+        return [*problems, f"asked without an option: {join_lines(ask_lines(empty, names))}"]
     if scenario.asked is not None:
         problems += unequal_asks(asks, scenario.asked, names)
     if scenario.options is not None:
@@ -316,20 +316,20 @@ def is_like(wanted: str, happened: str) -> bool:
     return kind == known and set(arguments) <= set(there)
 
 
-def asked(asks: Sequence[Ask[Any]], names: Names) -> list[str]:
+def ask_lines(asks: Sequence[Ask[Any]], names: Names) -> list[str]:
     return [f"{names[ask.seat]}: {ask.question.prompt}" for ask in asks]
 
 
 def unequal_asks(asks: Sequence[Ask[Any]], wanted: Sequence[str], names: Names) -> list[str]:
     """Who must decide what; a name alone leaves open what."""
-    found = asked(asks, names)
+    found = ask_lines(asks, names)
     plain = [line if ":" in line else f"{line}:" for line in wanted]
     if len(found) == len(plain) and all(
         any(there == line or (line.endswith(":") and there.startswith(line)) for there in found)
         for line in plain
     ):
         return []
-    return [f"asked: expected {listed(wanted)}, found {listed(found)}"]
+    return [f"asked: expected {join_lines(wanted)}, found {join_lines(found)}"]
 
 
 def unequal_default(table: Table, asks: Sequence[Ask[Any]], wanted: Sequence[str]) -> list[str]:
@@ -350,18 +350,18 @@ def unequal_options(table: Table, asks: Sequence[Ask[Any]], wanted: Sequence[str
     """The options of each seat named must be exactly these, in whatever order."""
     sets: dict[int, set[str]] = {}
     for line in wanted:
-        seat, text = table.move_of(line)
+        seat, text = table.parse_move(line)
         sets.setdefault(seat, set()).add(text)
     problems = []
     for seat, texts in sets.items():
         ask, name = ask_of(asks, seat), table.names[seat]
-        found = set() if ask is None else set(shown(table.spec, ask, table.names))
+        found = set() if ask is None else set(option_lines(table.spec, ask, table.names))
         problems += [f"options: {name} should have {text!r}" for text in sorted(texts - found)]
         problems += [f"options: {name} also has {text!r}" for text in sorted(found - texts)]
     return problems
 
 
-def shown(spec: AnyGameSpec, ask: Ask[Any], names: Names) -> list[str]:
+def option_lines(spec: AnyGameSpec, ask: Ask[Any], names: Names) -> list[str]:
     """The options as text; an amount as its range: `bid 10..50`."""
     options = ask.options
     if isinstance(options, Amount):
@@ -385,12 +385,12 @@ def unequal_outcome(outcome: Outcome | None, wanted: Sequence[str], names: Names
     return problems
 
 
-def listed(lines: Sequence[str]) -> str:
+def join_lines(lines: Sequence[str]) -> str:
     return "; ".join(lines) or "nobody"
 
 
-def explained(result: Result) -> str:
-    """A failed scenario for somebody who knows the rulebook: what is wrong, and what happened."""
+def explain(result: Result) -> str:
+    """A failed scenario as text: what is wrong, and what happened."""
     rules = ", ".join(result.rules)
     lines = [f"{result.file}: {result.name} ({rules})"]
     lines += [f"    {problem}" for problem in result.problems]

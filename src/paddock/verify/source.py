@@ -1,4 +1,4 @@
-"""The source of a house, read for what it cites and says."""
+"""The source code of a game, parsed for citations and message ids."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from types import ModuleType
 
 
 @functools.cache
-def sources(package: str) -> dict[str, ast.Module]:
-    """The parsed modules of a house by path. A wing with a rulebook of its own is not looked at."""
+def parse_sources(package: str) -> dict[str, ast.Module]:
+    """The parsed modules of a game by path, without modes that have their own rulebook."""
     root = folder(package)
     found = {}
     for path in sorted(root.rglob("*.py")):
@@ -30,8 +30,8 @@ def folder(package: str) -> Path:
 
 
 @functools.cache
-def modules(package: str) -> tuple[ModuleType, ...]:
-    """Every module of a house, imported."""
+def import_modules(package: str) -> tuple[ModuleType, ...]:
+    """Every module of a game, imported."""
     root = importlib.import_module(package)
     inner = pkgutil.walk_packages(root.__path__, f"{package}.")
     return (root, *(importlib.import_module(module.name) for module in inner))
@@ -40,13 +40,13 @@ def modules(package: str) -> tuple[ModuleType, ...]:
 def first_arguments(tree: ast.Module, function: str) -> Iterator[str]:
     """The first argument of each call of a function, where it is a plain string."""
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or not called(node, function):
+        if not isinstance(node, ast.Call) or not is_call_of(node, function):
             continue
         for value in node.args[:1]:
             if isinstance(value, ast.Constant) and isinstance(value.value, str):
                 yield value.value
 
 
-def called(node: ast.Call, function: str) -> bool:
+def is_call_of(node: ast.Call, function: str) -> bool:
     name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
     return name == function

@@ -19,7 +19,7 @@ from paddock.core.seats import Language, Names
 
 
 class Transcript(Struct, frozen=True):
-    """A race told."""
+    """A race as text."""
 
     title: str
     lines: tuple[str, ...]
@@ -49,7 +49,7 @@ def transcribe(
         raise UnreadableRecord("the record leads to another outcome than it says")
     card = spec.card
     title = f"{card.title}, edition {card.edition}: {', '.join(found.names)}"
-    ending = ended(spec, outcome, found.names, language)
+    ending = ending_lines(spec, outcome, found.names, language)
     reason = "" if outcome is None else outcome.reason
     return Transcript(title, tuple(lines), ending, reached, reason)
 
@@ -57,22 +57,22 @@ def transcribe(
 def retell(spec: AnyGameSpec, found: AnyRecord, language: Language) -> tuple[list[str], AnyReferee]:
     """Repeat a race row by row; each row with what happened."""
     referee: AnyReferee = Referee.start(spec.game, found)
-    lines = [line("    -", "", referee.opening, spec, found, language)]
+    lines = [row_line("    -", "", referee.opening, spec, found, language)]
     for n, row in enumerate(found.rows):
         step = referee.repeat(row)
-        said = spoken(spec, row, found.names, language)
-        lines.append(line(f"{n:5}", said, step.events, spec, found, language))
+        said = row_text(spec, row, found.names, language)
+        lines.append(row_line(f"{n:5}", said, step.events, spec, found, language))
     return lines, referee
 
 
-def spoken(spec: AnyGameSpec, row: Row[Any], names: Names, language: Language) -> str:
+def row_text(spec: AnyGameSpec, row: Row[Any], names: Names, language: Language) -> str:
     """What the seat said."""
     if isinstance(row, TakeBack):
         return spec.words.tell("row.taken-back", language, names, seat=row.seat, at=row.row)
     return f"{names[row.seat]}: {spec.notation.text(row.move, names)}"
 
 
-def line(
+def row_line(
     number: str,
     said: str,
     events: Sequence[msgspec.Struct],
@@ -96,7 +96,7 @@ def sentence(
     return f"{text} ({clause})" if clause else text
 
 
-def ended(
+def ending_lines(
     spec: AnyGameSpec, outcome: Outcome | None, names: Names, language: Language
 ) -> tuple[str, ...]:
     """The places from the first down, after the reason."""

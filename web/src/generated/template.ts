@@ -41,7 +41,7 @@ export interface Boosting {
   waiting: number[];
 }
 
-/** A driver about to be passed may lay a card; whoever holds cards is asked, any cards. */
+/** A driver about to be passed may lay a card; every driver with cards is asked. */
 export interface Overtaken {
   type: "Overtaken";
   seat: number;
@@ -85,7 +85,7 @@ export interface LetBy {
   type: "LetBy";
 }
 
-/** Somebody chose a gear; nobody is told which. */
+/** A driver chose a gear; it stays hidden. */
 export interface Sealed {
   type: "Sealed";
   seat: number;
@@ -110,7 +110,7 @@ export interface Boosted {
   fuel: number;
 }
 
-/** A car comes upon one whose driver may block it. */
+/** A car reaches one whose driver may block it. */
 export interface Caught {
   type: "Caught";
   by: number;
@@ -152,7 +152,7 @@ export interface Refuelled {
   fuel: number;
 }
 
-/** A card came to a hand: only its driver is told which. */
+/** A card came to a hand: only its driver sees which. */
 export interface Drew {
   type: "Drew";
   seat: number;

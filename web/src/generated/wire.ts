@@ -175,7 +175,7 @@ export interface Standing {
   score: string;
 }
 
-/** How a competitor stands to the race. */
+/** The status of a competitor in the race. */
 export const Status = {
   RACING: "racing",
   HOME: "home",
@@ -588,13 +588,13 @@ export interface Report {
   laps: number;
   races: number;
   seed: number;
-  kinds: Kind[];
+  kinds: KindFigures[];
   corners: Corner[];
   slots: Slot[];
 }
 
 /** The races of one kind: a class of cars. */
-export interface Kind {
+export interface KindFigures {
   kind: string;
   races: number;
   lap: Mean;

@@ -1,4 +1,4 @@
-"""The name card of the house, and its rulebook page."""
+"""The card of the game, and its rulebook page."""
 
 from paddock.core.citations import Rulebook
 from paddock.core.game import Card

@@ -1,4 +1,4 @@
-"""What the table is told: each event carries what it leads to, so that a board can show it."""
+"""The events: each carries its result, so that a board can show it."""
 
 from typing import ClassVar, TypeAlias
 
@@ -10,7 +10,7 @@ from paddock.games.template.card import R
 
 
 class Sealed(Struct, frozen=True, gc=False, tag=True):
-    """Somebody chose a gear; nobody is told which."""
+    """A driver chose a gear; it stays hidden."""
 
     seat: Seat
     clause: ClassVar[str] = R("T2")
@@ -36,7 +36,7 @@ class Boosted(Struct, frozen=True, gc=False, tag=True):
 
 
 class Caught(Struct, frozen=True, gc=False, tag=True):
-    """A car comes upon one whose driver may block it."""
+    """A car reaches one whose driver may block it."""
 
     by: Seat
     whom: Seat
@@ -79,7 +79,7 @@ class Refuelled(Struct, frozen=True, gc=False, tag=True):
 
 
 class Drew(Struct, frozen=True, gc=False, tag=True):
-    """A card came to a hand: only its driver is told which."""
+    """A card came to a hand: only its driver sees which."""
 
     seat: Seat
     card: int | None
@@ -115,4 +115,4 @@ Event: TypeAlias = (
     | Placed
 )
 Events: TypeAlias = list[Event]
-"""What is told on the way of one move; `settle` makes the step of it."""
+"""The events of one move; `settle` makes a step of them."""

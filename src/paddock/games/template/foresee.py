@@ -1,4 +1,4 @@
-"""What an option leads to, as numbers beside it: by the view alone."""
+"""What an option leads to, as numbers: from the view alone."""
 
 from collections.abc import Iterator, Mapping
 
@@ -8,7 +8,7 @@ from paddock.games.template.data import DIE, LIMIT
 from paddock.games.template.moves import Choose, Move
 from paddock.games.template.view import View
 
-RECKLESS = 0.5  # so likely a skid is worth a second thought
+MIN_SKID_DANGER = 0.5  # so likely a skid is worth a second thought
 
 
 def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
@@ -31,4 +31,4 @@ def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
 def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
     """A gear that is likely too high."""
     skid = numbers.get("skid", 0)
-    return ("danger", {"chance": skid}) if skid >= RECKLESS else None
+    return ("danger", {"chance": skid}) if skid >= MIN_SKID_DANGER else None

@@ -1,4 +1,4 @@
-"""The game: the contract's methods, each handed to its room."""
+"""The game: the methods of the `Game` protocol, each in its module."""
 
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
@@ -41,7 +41,7 @@ class ThreeBends(PhasedGame[State, Move, Event]):
     def outcome(self, state: State) -> Outcome | None:
         if not isinstance(state.phase, Over):
             return None
-        return Outcome(rules.places(state.cars), "road-ended")
+        return Outcome(rules.finishing_places(state.cars), "road-ended")
 
 
 GAME = ThreeBends()

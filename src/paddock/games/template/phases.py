@@ -121,7 +121,7 @@ class Rolling(Pending, frozen=True, gc=False, tag=True):
     waiting: tuple[Seat, ...]
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
-        """Run on, space by space, until somebody may block or the movement is used up."""
+        """Move space by space until a driver may block or the movement is used up."""
         left, rivals = self.left, self.rivals
         while left > 0:
             if rivals:
@@ -136,16 +136,16 @@ class Rolling(Pending, frozen=True, gc=False, tag=True):
             car = state.cars[self.seat]
             car = replace(car, at=car.at + 1)
             state, left = rules.with_car(state, self.seat, car), left - 1
-            if rules.too_fast(car):
+            if rules.is_too_fast(car):
                 return skid(state, self.seat, self.waiting, events, chance)
-            rivals = rules.beside(state, self.seat)
+            rivals = rules.cars_on_space(state, self.seat)
         events.append(Arrived(self.seat, state.cars[self.seat].at))
         return next_car(state, self.waiting, events, chance)
 
 
 @cites(R("T4"))
 class Overtaken(Asking, frozen=True, gc=False, tag=True):
-    """A driver about to be passed may lay a card; whoever holds cards is asked, any cards."""
+    """A driver about to be passed may lay a card; every driver with cards is asked."""
 
     seat: Seat
     then: Rolling
@@ -158,7 +158,7 @@ class Overtaken(Asking, frozen=True, gc=False, tag=True):
         by = self.then.seat
         match move:
             case Block(card):
-                state = rules.lay(state, seat, card)
+                state = rules.lay_card(state, seat, card)
                 cards = len(state.cars[seat].hand)
                 events.append(Blocked(seat, by, card, HOLDS[card], cards))
                 then = replace(self.then, left=self.then.left - HOLDS[card])
@@ -223,7 +223,9 @@ def end_round(state: State, events: Events, chance: Chance) -> State:
     """Slow cars refuel; then the race is over, or the last car draws and gears are chosen again."""
     state = rules.refuel(state, events)
     if max(car.at for car in state.cars) >= state.options.length:
-        events += [Placed(seat, place) for seat, place in enumerate(rules.places(state.cars))]
+        events += [
+            Placed(seat, place) for seat, place in enumerate(rules.finishing_places(state.cars))
+        ]
         return replace(state, phase=Over())
     if state.options.blocking:
         state = rules.draw(state, rules.running_order(state)[-1], events, chance)

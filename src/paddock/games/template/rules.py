@@ -36,7 +36,7 @@ def running_order(state: State) -> tuple[Seat, ...]:
 
 
 @cites(R("Q1"), R("Q2"))
-def beside(state: State, seat: Seat) -> tuple[Seat, ...]:
+def cars_on_space(state: State, seat: Seat) -> tuple[Seat, ...]:
     """The other cars on a car's space, in the order of their seats."""
     at = state.cars[seat].at
     return tuple(s for s, car in enumerate(state.cars) if car.at == at and s != seat)
@@ -44,21 +44,21 @@ def beside(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 @cites(R("T3.1"))
 def burn(state: State, seat: Seat, amount: int) -> State:
-    """Fuel goes from a car to beside the road."""
+    """Fuel goes from a car to the pool."""
     car = state.cars[seat]
     state = with_car(state, seat, replace(car, fuel=car.fuel - amount))
     return replace(state, pool=state.pool + amount)
 
 
 @cites(R("T3.2"))
-def too_fast(car: Car) -> bool:
+def is_too_fast(car: Car) -> bool:
     """Whether a car is on a bend that its gear does not hold."""
     return car.gear > LIMIT[car.at]
 
 
 @cites(R("T4"))
-def lay(state: State, seat: Seat, card: int) -> State:
-    """A card goes from a hand to the open ones beside the road."""
+def lay_card(state: State, seat: Seat, card: int) -> State:
+    """A card goes from a hand to the discards."""
     car = state.cars[seat]
     state = with_car(state, seat, replace(car, hand=without(car.hand, card)))
     return replace(state, discards=tuple(sorted((*state.discards, card))))
@@ -78,7 +78,7 @@ def refuel(state: State, events: Events) -> State:
 
 @cites(R("T1"), R("T5"))
 def draw(state: State, seat: Seat, events: Events, chance: Chance) -> State:
-    """A card comes from the bag to a hand: chance is told whose secret it is."""
+    """Draw a card from the bag to a hand: `pick` gets the seat whose secret it is."""
     if not state.bag:
         return state
     card = state.bag[chance.pick(state.bag, "hand", seat)]
@@ -89,7 +89,7 @@ def draw(state: State, seat: Seat, events: Events, chance: Chance) -> State:
 
 
 @cites(R("T6"))
-def places(cars: tuple[Car, ...]) -> tuple[int, ...]:
+def finishing_places(cars: tuple[Car, ...]) -> tuple[int, ...]:
     """Each seat's place: furthest first, then by fuel; equal cars share a place."""
     keys = [(-car.at, -car.fuel) for car in cars]
     return tuple(1 + sum(other < key for other in keys) for key in keys)

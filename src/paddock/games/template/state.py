@@ -30,7 +30,7 @@ class State(Struct, frozen=True, gc=False):
 
     options: Options
     cars: tuple[Car, ...]  # by seat
-    bag: tuple[int, ...]  # cards nobody has seen, sorted
-    discards: tuple[int, ...]  # cards beside the road, open, sorted
-    pool: int  # fuel beside the road
+    bag: tuple[int, ...]  # hidden cards, sorted
+    discards: tuple[int, ...]  # open cards, sorted
+    pool: int  # fuel left on the table
     phase: Phase

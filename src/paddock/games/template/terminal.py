@@ -11,7 +11,7 @@ STYLES = ("red", "blue", "green", "yellow", "magenta", "cyan")  # by seat
 
 
 def draw(view: View, seat: Seat | None, names: Names, language: Language) -> Text:
-    """One line a car, the bends above, what lies beside the road below."""
+    """One line a car, the bends above, the table below."""
     wide = max(len(name) for name in names)
     out = Text(" " * (wide + 2) + "".join(map(bend, range(view.options.length))) + "|\n")
     for number, car in enumerate(view.cars):
@@ -20,7 +20,7 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language) -> Tex
         out.append(
             "  " + WORDS.tell("terminal.state", language, gear=car.gear, fuel=car.fuel) + "\n"
         )
-    out.append(beside_the_road(view, language))
+    out.append(table_line(view, language))
     if seat is not None:
         held = ", ".join(face(card, language) for card in view.hand) or "-"
         out.append("\n" + WORDS.tell("terminal.hand", language, cards=held))
@@ -37,7 +37,7 @@ def lane(car: CarSeen, length: int) -> str:
     return "·" * car.at + "▶" + " " * max(0, length - car.at)
 
 
-def beside_the_road(view: View, language: Language) -> str:
+def table_line(view: View, language: Language) -> str:
     """Fuel and cards that everybody sees."""
     open_cards = ", ".join(face(card, language) for card in view.discards) or "-"
     return WORDS.tell("terminal.table", language, pool=view.pool, discards=open_cards, bag=view.bag)

@@ -7,7 +7,7 @@ from paddock.core.words import Remark
 from paddock.games.template import events as ev
 
 
-def gist(done: CarTurn[ev.Event]) -> Summary:
+def summarize(done: CarTurn[ev.Event]) -> Summary:
     """What a car did with its gear."""
     parts: list[Remark] = []
     for event in done.events:
@@ -40,7 +40,7 @@ TURNS: TurnSummaries[ev.Event] = TurnSummaries(
         ev.Drew: "seat",
         ev.Placed: "seat",
     },
-    summarize=gist,
+    summarize=summarize,
     kinds={
         ev.Arrived: "move",
         ev.Passed: "move",

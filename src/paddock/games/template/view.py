@@ -1,4 +1,4 @@
-"""What a seat knows: named field by field, so that nothing is shown by forgetting to hide it."""
+"""What a seat knows, listed field by field, so that nothing leaks by mistake."""
 
 from collections import Counter
 from typing import TypeAlias
@@ -68,7 +68,7 @@ def phase_seen(phase: Phase, seat: Seat | None) -> PhaseSeen:
 
 
 def imagine(view: View, seat: Seat, chance: Chance) -> State:
-    """A state this seat could not tell from the real one: the cards it has not seen dealt anew."""
+    """A random state that looks the same to this seat: the unseen cards are dealt again."""
     count = Counter(DECK if view.options.blocking else ())
     count.subtract(view.hand + view.discards)
     bag = tuple(sorted(count.elements()))

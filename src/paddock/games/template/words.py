@@ -1,4 +1,4 @@
-"""The words of the house: `words.toml`, and how cards are told in a sentence."""
+"""The texts of the game: `words.toml`, and how cards are named in a sentence."""
 
 from paddock.core.seats import Language, Names
 from paddock.core.words import Words

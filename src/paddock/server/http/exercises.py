@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from paddock import games
 from paddock.analysis.advice import explain_option
-from paddock.analysis.judge import DOUBTFUL
+from paddock.analysis.judge import MIN_NAMED_PLACES
 from paddock.analysis.reasons import Prospect, decision_of_row, reason_lines
 from paddock.analysis.review import Decision
 from paddock.core.game_spec import AnyGameSpec
@@ -175,7 +175,7 @@ class Exercises(Controller):
         async with hub.offload.heavy.turn(*asking.path) as turn:
             seen, ask = await turn.run(exercises.asked, whole)
         return bodies.ExerciseState(
-            "solved" if cost < DOUBTFUL else "missed",
+            "solved" if cost < MIN_NAMED_PLACES else "missed",
             its.least,
             round(cost, 2),
             words.label(move, names, language),

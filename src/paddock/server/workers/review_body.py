@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from paddock.analysis.review import GOOD, KINDS, Decision, Moment, Review, field_of
+from paddock.analysis.review import GOOD_PLACES, KINDS, Decision, Moment, Review, field_of
 from paddock.analysis.review_text import RowEvents, decision_text, events_of_rows, moment_text
 from paddock.core.seats import Language, Seat
 from paddock.server.api import bodies
@@ -102,7 +102,7 @@ def decision_of(
     return bodies.ReviewDecision(one.kind, at, one.seat, cost, least, said, exercise)
 
 
-THRESHOLDS = bodies.Thresholds(**dict(KINDS), good=GOOD)
+THRESHOLDS = bodies.Thresholds(**dict(KINDS), good=GOOD_PLACES)
 
 
 def as_body(table: Table, review: Review, language: Language) -> bodies.Reviewed:

@@ -1,6 +1,6 @@
 """The laws every game must pass: one walk over a random race, many checks on the way.
 
-`check_race` walks and looks; `check_house` looks at what needs no race. Both raise `BrokenLaw`.
+`check_race` walks and looks; `check_spec` looks at what needs no race. Both raise `BrokenLaw`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from paddock.verify.laws import (
 from paddock.verify.laws.broken import LAWS, BrokenLaw
 from paddock.verify.laws.walk import Census, Redeal, Walk
 
-__all__ = ["LAWS", "BrokenLaw", "Census", "Redeal", "Walk", "check_house", "check_race"]
+__all__ = ["LAWS", "BrokenLaw", "Census", "Redeal", "Walk", "check_race", "check_spec"]
 
 AT_EVERY_POSITION: tuple[Callable[[Walk], None], ...] = (
     ends.ends_in_time,
@@ -88,7 +88,9 @@ def check_race(
     every step instead of a sample; `bots` are tried instead of the usual ones.
     """
     tried = choices.game_bots(spec) if bots is None else bots
-    walk = Walk(spec, options, seats, seed, redeal, census, thorough, tried)
+    walk = Walk(
+        spec, options, seats, seed, redeal=redeal, census=census, thorough=thorough, bots=tried
+    )
     look(walk)
     opening = Step(walk.state, walk.referee.opening)
     for law in AT_EVERY_STEP:
@@ -119,5 +121,5 @@ def go_on(walk: Walk) -> None:
 
 def check_spec(spec: AnyGameSpec, scenario_dir: Path) -> None:
     """What needs no race: words for everything (12), clauses cited, in each language (14)."""
-    words.house_has_words(spec)
+    words.game_has_words(spec)
     clauses.clauses_are_cited(spec, scenario_dir)

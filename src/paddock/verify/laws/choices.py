@@ -23,11 +23,11 @@ FEW = "search:12"
 sooner what it hangs by."""
 WORLDS = 2
 AT_ONCE = 2
-"""So many bots are tried at a position, any of them; on a thorough walk all."""
+"""Bots tried at a position, chosen at random; on a thorough walk all."""
 
 
 def game_bots(spec: AnyGameSpec) -> Mapping[str, Any]:
-    """The bots every house can seat, and those it has of its own that need no argument."""
+    """The bots of every game, and the game's own bots that need no argument."""
     names = (*NAMES, FEW) if spec.bot_hints.samples else NAMES
     found = {name: bots.make_bot(name, spec) for name in names}
     for name in spec.bots:

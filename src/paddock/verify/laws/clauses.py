@@ -13,7 +13,7 @@ from paddock.core.languages import complete_languages
 from paddock.verify import matrix
 from paddock.verify.laws.broken import BrokenLaw
 from paddock.verify.laws.walk import Walk
-from paddock.verify.source import first_arguments, sources
+from paddock.verify.source import first_arguments, parse_sources
 
 
 def events_cite(walk: Walk, step: Step[Any, Any]) -> None:
@@ -21,27 +21,27 @@ def events_cite(walk: Walk, step: Step[Any, Any]) -> None:
     for event in step.events:
         clause = getattr(event, "clause", None)
         ours = type(event).__module__.startswith("paddock.core")
-        if not ours and not known(walk, clause):
+        if not ours and not is_known(walk, clause):
             walk.broken(14, f"{type(event).__name__} cites {clause!r}, which is no clause")
 
 
 def questions_cite(walk: Walk) -> None:
     for ask in walk.asks:
-        if not known(walk, ask.question.clause):
+        if not is_known(walk, ask.question.clause):
             walk.broken(14, f"{ask.question.prompt} cites {ask.question.clause!r}: no clause")
 
 
-def known(walk: Walk, cited: str | None) -> bool:
+def is_known(walk: Walk, cited: str | None) -> bool:
     """Whether there is such a clause, by its own id and by that of the book in play."""
     page = walk.spec.rulebook.clauses
     return cited in page and walk.spec.clause(cited, walk.options) in page
 
 
 def clauses_are_cited(spec: AnyGameSpec, scenario_dir: Path) -> None:
-    """Law 14, of the house: the matrix has no gap and no stranger, and both pages agree."""
+    """Law 14, for the code: the matrix has no gap and no unknown clause, and all pages agree."""
     gaps = [
-        *matrix.gaps(spec, matrix.matrix(spec, scenario_dir)),
-        *(f"a scenario cites {unknown}" for unknown in matrix.unknown(spec, scenario_dir)),
+        *matrix.find_gaps(spec, matrix.make_matrix(spec, scenario_dir)),
+        *(f"a scenario cites {unknown}" for unknown in matrix.unknown_clauses(spec, scenario_dir)),
         *strangers_in_code(spec),
         *gaps_in_translations(spec),
     ]
@@ -51,7 +51,7 @@ def clauses_are_cited(spec: AnyGameSpec, scenario_dir: Path) -> None:
 
 def strangers_in_code(spec: AnyGameSpec) -> Iterator[str]:
     """Citations inside functions are not met at import: they are read from the source."""
-    trees = sources(spec.rulebook.package).values()
+    trees = parse_sources(spec.rulebook.package).values()
     cited = {clause for tree in trees for clause in first_arguments(tree, "R")}
     for id in sorted(cited - spec.rulebook.clauses.keys()):
         yield f"code cites {id}, which is no clause"

@@ -98,13 +98,13 @@ def strange_moves(walk: Walk, ask: Ask[Any]) -> list[Any]:
     if not known:
         return []
     tries = [walk.checks.choice(known) for _ in range(6)]
-    tries += [changed(walk, move) for move in tries]
-    tries += [changed(walk, walk.checks.choice(ask.options)) for _ in range(3)]
+    tries += [change_move(walk, move) for move in tries]
+    tries += [change_move(walk, walk.checks.choice(ask.options)) for _ in range(3)]
     strange = [move for move in dict.fromkeys(tries) if move not in ask.options]
     return [move for move in strange if is_a_move(walk, move)][:8]
 
 
-def changed(walk: Walk, move: Any) -> Any:
+def change_move(walk: Walk, move: Any) -> Any:
     """The move with one field taken from another move of the race, or a number off by a few."""
     if not move.__struct_fields__:
         return move

@@ -24,7 +24,7 @@ def sealed_answers_commute(walk: Walk) -> None:
         answers = any_answers(walk, [ask.seat for ask in sealed], seed)
         steps = play_window(walk, answers, seed)
         for _ in range(ORDERS):
-            other = play_window(walk, interleaved(answers, walk.checks), seed)
+            other = play_window(walk, interleave(answers, walk.checks), seed)
             compare(walk, steps, other)
 
 
@@ -48,7 +48,7 @@ def any_answers(walk: Walk, seats: list[Seat], seed: float) -> list[Answer]:
     return answers
 
 
-def interleaved(answers: list[Answer], generator: random.Random) -> list[Answer]:
+def interleave(answers: list[Answer], generator: random.Random) -> list[Answer]:
     """The same answers in another order; the entries of one seat keep theirs."""
     order = [seat for seat, _ in answers]
     generator.shuffle(order)
@@ -81,12 +81,12 @@ def compare(walk: Walk, one: list[Step[Any, Any]], two: list[Step[Any, Any]]) ->
         walk.broken(8, "the order of sealed answers changes the state")
     if not one[-1].opened or not two[-1].opened:
         walk.broken(8, "the last sealed answer does not open the window: `opened` is not set")
-    for viewer in walk.some_eyes(walk.seats):
+    for viewer in walk.some_viewers(walk.seats):
         if opening(one, viewer) != opening(two, viewer):
             walk.broken(8, f"the order of sealed answers changes what {viewer} is told")
 
 
 def opening(steps: list[Step[Any, Any]], viewer: Seat | None) -> list[Any]:
-    """What the last entry tells, less the news that somebody has answered."""
+    """The events of the last answer, without the notices that a seat has answered."""
     news = {type(event) for step in steps[:-1] for event in step.events}
     return [event for event in events_for(steps[-1], viewer) if type(event) not in news]

@@ -1,4 +1,4 @@
-"""Law 6: nobody is told a secret.
+"""Law 6: secrets do not leak.
 
 Imagine: `view(imagine(v)) == v`, the same seats are asked the same, the own ask is equal.
 Redeal: with everything an eye may not know dealt anew, from the rulebook and not from the view,
@@ -18,9 +18,9 @@ from paddock.core.chance import ChanceNeeded, NoChance
 from paddock.core.game import Ask, AskKind, ask_of
 from paddock.core.referee import is_final
 from paddock.core.seats import Seat
-from paddock.verify.laws.walk import Eye, Redeal, Walk, encoded, events_for, own, sealed_asks
+from paddock.verify.laws.walk import Redeal, Viewer, Walk, encode, events_for, own, sealed_asks
 
-DEPTH = 6
+TWIN_STEPS = 6
 """How many moves twins are followed."""
 
 
@@ -51,19 +51,19 @@ def questions(asks: Sequence[Ask[Any]]) -> list[tuple[Seat, object]]:
 def redealt_looks_the_same(walk: Walk) -> None:
     if walk.redeal is None or not walk.often(0.2):
         return
-    for viewer in walk.some_eyes(1):
+    for viewer in walk.some_viewers(1):
         with walk.law(6, "redeal for {}", who(walk, viewer)):
             world = walk.redeal(walk.state, viewer, walk.checks)
             mine = frame(walk, walk.state, viewer)
             other = frame(walk, world, viewer)
         for part in mine:
-            if encoded(mine[part]) != encoded(other[part]):
+            if encode(mine[part]) != encode(other[part]):
                 what = f"{who(walk, viewer)} can tell by the {part} what it may not know"
                 walk.broken(6, f"{what}: {differing(mine[part], other[part])}")
 
 
-def frame(walk: Walk, state: Any, viewer: Eye) -> dict[str, Any]:
-    """Everything a client of this eye would be sent about a position."""
+def frame(walk: Walk, state: Any, viewer: Viewer) -> dict[str, Any]:
+    """Everything that a client of this viewer would receive about a position."""
     asks = walk.game.asks(state)
     mine = own(asks, viewer)
     finality = []
@@ -109,7 +109,7 @@ def seals_hide(walk: Walk) -> None:
     one, two = steps
     if questions(walk.game.asks(one.state)) != questions(walk.game.asks(two.state)):
         return  # one answer is complete, the other is not: that may be seen
-    for viewer in walk.some_eyes(walk.seats):
+    for viewer in walk.some_viewers(walk.seats):
         if viewer == ask.seat:
             continue
         if events_for(one, viewer) != events_for(two, viewer):
@@ -127,28 +127,28 @@ class Apart(Exception):
     """The other world cannot turn up the same face: nothing follows from that."""
 
 
-class Noting:
-    """Draws, and notes what the eye sees of it."""
+class NotingChance:
+    """Draws, and notes which draws the viewer sees."""
 
-    def __init__(self, generator: random.Random, viewer: Eye) -> None:
-        self.generator, self.eye = generator, viewer
+    def __init__(self, generator: random.Random, viewer: Viewer) -> None:
+        self.generator, self.viewer = generator, viewer
         self.seen: list[tuple[str, object]] = []
 
     def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
         index = self.generator.randrange(len(faces))
-        if to is None or to == self.eye:
+        if to is None or to == self.viewer:
             self.seen.append((label, faces[index]))
         return index
 
 
-class Coupled:
-    """Turns up the same faces in the other world where the eye sees them, any others elsewhere."""
+class CoupledChance:
+    """Repeats the draws that the viewer sees, and draws the others at random."""
 
-    def __init__(self, noted: Noting) -> None:
-        self.seen, self.eye, self.generator = list(noted.seen), noted.eye, noted.generator
+    def __init__(self, noted: NotingChance) -> None:
+        self.seen, self.viewer, self.generator = list(noted.seen), noted.viewer, noted.generator
 
     def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
-        if to is not None and to != self.eye:
+        if to is not None and to != self.viewer:
             return self.generator.randrange(len(faces))
         if not self.seen or self.seen[0][0] != label:
             raise AssertionError(f"{label!r} is drawn in one world and not in its twin")
@@ -172,27 +172,27 @@ def twins_are_told_the_same(walk: Walk) -> None:
     here = walk.state
     with walk.law(6, "twins seen by {}", who(walk, viewer)):
         there = twin(walk, viewer, redeal)
-        for _ in range(DEPTH):
+        for _ in range(TWIN_STEPS):
             after = twin_step(walk, here, there, viewer)
             if after is None:
                 return
             here, there = after
 
 
-def twin(walk: Walk, viewer: Eye, redeal: Redeal | None) -> Any:
-    """Another world this eye cannot tell from the real one: imagined, or dealt anew (but not in a
-    sealed window, where others may be dealt the half of an answer)."""
+def twin(walk: Walk, viewer: Viewer, redeal: Redeal | None) -> Any:
+    """Another state that this viewer cannot tell from the real one: imagined, or dealt again by
+    `redeal` (but not in a sealed window, whose answers it does not know)."""
     if redeal is not None and (viewer is None or walk.checks.random() < 0.5):
         return redeal(walk.state, viewer, walk.checks)
     assert viewer is not None, "a spectator imagines nothing"
     return walk.game.imagine(walk.game.view(walk.state, viewer), viewer, walk.luck())
 
 
-def who(walk: Walk, viewer: Eye) -> str:
+def who(walk: Walk, viewer: Viewer) -> str:
     return "a spectator" if viewer is None else walk.names[viewer]
 
 
-def twin_step(walk: Walk, here: Any, there: Any, viewer: Eye) -> tuple[Any, Any] | None:
+def twin_step(walk: Walk, here: Any, there: Any, viewer: Viewer) -> tuple[Any, Any] | None:
     """One move in both worlds, or None where they part."""
     asks = walk.game.asks(here)
     if not asks:
@@ -206,11 +206,11 @@ def twin_step(walk: Walk, here: Any, there: Any, viewer: Eye) -> tuple[Any, Any]
     if not common:
         return None
     move = walk.checks.choice(common)
-    noting = Noting(walk.checks, viewer)
+    noting = NotingChance(walk.checks, viewer)
     one = walk.game.play(here, ask.seat, move, noting)
     if one.opened and (ask.question.kind is not AskKind.SEALED or older_secret(one)):
         return None  # a secret was shown, and the twins have different ones: luck may follow it
-    coupled = Coupled(noting)
+    coupled = CoupledChance(noting)
     try:
         two = walk.game.play(there, ask.seat, move, coupled)
     except Apart:
@@ -227,7 +227,7 @@ def older_secret(step: Any) -> bool:
     return any(getattr(event, "uncovers", False) for event in step.events)
 
 
-def compare_twins(walk: Walk, one: Any, two: Any, viewer: Eye) -> None:
+def compare_twins(walk: Walk, one: Any, two: Any, viewer: Viewer) -> None:
     seen, other = events_for(one, viewer), events_for(two, viewer)
     if seen != other:
         first = next((pair for pair in zip(seen, other, strict=False) if pair[0] != pair[1]), "")

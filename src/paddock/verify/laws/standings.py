@@ -16,7 +16,7 @@ def standings_are_sound(walk: Walk) -> None:
     standings, phase = walk.spec.standings, type(getattr(walk.state, "phase", None))
     if not walk.first("standings", phase) and not walk.often(0.05):
         return
-    for viewer in walk.some_eyes(1):
+    for viewer in walk.some_viewers(1):
         with walk.law(15, "the standings as {} sees them", viewer):
             told = standings(walk.game.view(walk.state, viewer))
         seats = {one.seat for one in told if one.seat >= 0}
@@ -46,7 +46,7 @@ def has_words(walk: Walk, one: Standing) -> None:
 
 
 def standings_agree_with_the_outcome(walk: Walk) -> None:
-    """At the end. Of a seat with several cars only the house knows which one counts."""
+    """At the end. For a seat with several cars only the game knows which one counts."""
     standings, outcome = walk.spec.standings, walk.game.outcome(walk.state)
     assert outcome is not None
     told = standings(walk.game.view(walk.state, None))
@@ -60,7 +60,7 @@ def standings_agree_with_the_outcome(walk: Walk) -> None:
 
 
 def options_are_foreseen(walk: Walk) -> None:
-    """By the view of whoever is asked: numbers, and words that can be told with them."""
+    """By the view of the seat that is asked: numbers, and texts that use them."""
     spec = walk.spec
     if spec.foresee is None:
         return

@@ -14,16 +14,16 @@ from paddock.verify.laws.walk import Walk
 
 
 def taking_back_restores(walk: Walk) -> None:
-    """Whoever may take back does so, at a copy of the table."""
+    """Every seat that may take back does so, on a copy of the table."""
     if not walk.often(0.15):
         return
     for seat in range(walk.seats):
         row = walk.referee.undoable_row(seat)
         if row is None:
-            refuses(walk, seat)
+            is_refused(walk, seat)
             continue
         with walk.law(11, "{} takes back row {}", walk.names[seat], row):
-            took = copied(walk.referee)
+            took = copy_referee(walk.referee)
             took.take_back(seat)
             check_restored(walk, seat, row, took)
 
@@ -49,7 +49,7 @@ def check_restored(walk: Walk, seat: Seat, row: int, took: AnyReferee) -> None:
             walk.broken(11, "the rows of a race with a taking back lead elsewhere")
 
 
-def refuses(walk: Walk, seat: Seat) -> None:
+def is_refused(walk: Walk, seat: Seat) -> None:
     try:
         walk.referee.take_back(seat)
     except NotUndoable:
@@ -65,7 +65,7 @@ def finality_is_true(walk: Walk) -> None:
     for move in walk.some(ask.options, 4):
         with walk.law(11, "is {!r} final", move):
             final = walk.referee.is_final(ask.seat, move)
-            tried = copied(walk.referee)
+            tried = copy_referee(walk.referee)
             tried.play(ask.seat, move)
             row = tried.undoable_row(ask.seat)
         can = row == len(walk.referee.rows)
@@ -79,7 +79,7 @@ def finality_is_true(walk: Walk) -> None:
                 walk.broken(11, f"{move!r} was taken back and the table is another")
 
 
-def copied(referee: AnyReferee) -> AnyReferee:
+def copy_referee(referee: AnyReferee) -> AnyReferee:
     """Another referee of the same race, who can go on alone. Its luck is its own."""
     other = referee.copy()
     if other._dealer is not None:

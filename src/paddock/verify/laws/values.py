@@ -44,7 +44,7 @@ def states_survive(walk: Walk) -> None:
     survives(walk, walk.state, walk.states_read, "the state")
     with walk.law(5, "the state must have a hash"):
         hash(walk.state)
-    for viewer in walk.some_eyes(1):
+    for viewer in walk.some_viewers(1):
         survives(walk, walk.game.view(walk.state, viewer), walk.views_read, f"the view of {viewer}")
 
 
@@ -75,7 +75,7 @@ def events_survive(walk: Walk, step: Step[Any, Any]) -> None:
 
 
 def positions_survive(walk: Walk) -> None:
-    """Law 5, for positions as facts, wherever the house can place them."""
+    """Law 5, for positions as facts, wherever the notation can place them."""
     if not walk.often(0.04):
         return
     notation = walk.spec.notation

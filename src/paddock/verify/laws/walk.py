@@ -21,12 +21,12 @@ from paddock.verify.laws.broken import BrokenLaw
 T = TypeVar("T")
 
 Redeal: TypeAlias = Callable[[Any, "Seat | None", random.Random], Any]
-"""A state in which everything this eye may not know is dealt anew."""
+"""A state in which everything this viewer may not know is dealt again."""
 
 Census: TypeAlias = Callable[[Any], Hashable]
 """What must never change along a race: cards, chips, money, cars."""
 
-Eye: TypeAlias = "Seat | None"
+Viewer: TypeAlias = "Seat | None"
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -39,9 +39,9 @@ class Row(Protocol[T_co]):
     def __getitem__(self, index: int, /) -> T_co: ...
 
 
-TAKE_BACKS = 0.04
+TAKE_BACK_SHARE = 0.04
 """How often the walk takes a move back instead of playing one."""
-NEW = 150
+FULL_CHECK_STEPS = 150
 """Rows of a race that are checked as often as the laws say."""
 
 
@@ -93,8 +93,8 @@ class Walk:
         bots: Mapping[str, Any] | None = None,
     ) -> None:
         self.spec, self.game, self.options, self.seats = spec, spec.game, options, seats
-        self.redeal = lifted_redeal(redeal) if redeal else None
-        self.census = lifted_census(census) if census else None
+        self.redeal = redeal_inner(redeal) if redeal else None
+        self.census = census_inner(census) if census else None
         self.thorough, self.bots = thorough, bots
         # Three generators: however many checks are made, the race of a seed is the same.
         self.walker = random.Random(f"{seed} walker")
@@ -139,7 +139,9 @@ class Walk:
         if self.thorough:
             return True
         rows = len(self.referee.rows)
-        return self.checks.random() < (share if rows <= NEW else share * NEW / rows)
+        return self.checks.random() < (
+            share if rows <= FULL_CHECK_STEPS else share * FULL_CHECK_STEPS / rows
+        )
 
     def first(self, *kind: object) -> bool:
         """Whether this kind of thing is met for the first time."""
@@ -155,7 +157,7 @@ class Walk:
         chosen = sorted(self.checks.sample(range(len(things)), most))
         return [things[i] for i in chosen]
 
-    def some_eyes(self, most: int) -> list[Eye]:
+    def some_viewers(self, most: int) -> list[Viewer]:
         """A few seats, and the spectator."""
         return [*self.some(range(self.seats), most), None]
 
@@ -185,8 +187,8 @@ class Walk:
         return is_in_open_window(past[-1].asks, past[-1].entry.seat, self.asks)
 
     def take_back_now(self) -> bool:
-        """Now and then somebody takes a move back; the record then has such a row."""
-        if self.walker.random() >= TAKE_BACKS:
+        """Sometimes take a move back, so that the record has such a row."""
+        if self.walker.random() >= TAKE_BACK_SHARE:
             return False
         seat = self.walker.randrange(self.seats)
         if self.referee.undoable_row(seat) is None:
@@ -206,12 +208,12 @@ class Walk:
         self.states.append(self.state)
 
 
-def events_for(step: Step[Any, Any], viewer: Eye) -> list[Any]:
-    """What an eye is told of a step."""
+def events_for(step: Step[Any, Any], viewer: Viewer) -> list[Any]:
+    """The events of a step as a viewer sees them."""
     return [seen for event in step.events if (seen := seen_by(event, viewer)) is not None]
 
 
-def encoded(value: object) -> bytes:
+def encode(value: object) -> bytes:
     """A value as a client would be sent it."""
     return msgspec.json.encode(value)
 
@@ -220,25 +222,25 @@ def sealed_asks(asks: Iterable[Ask[Any]]) -> list[Ask[Any]]:
     return [ask for ask in asks if ask.question.kind is AskKind.SEALED]
 
 
-def own(asks: Sequence[Ask[Any]], viewer: Eye) -> Ask[Any] | None:
+def own(asks: Sequence[Ask[Any]], viewer: Viewer) -> Ask[Any] | None:
     return None if viewer is None else ask_of(asks, viewer)
 
 
 # A series deals and counts through its race.
 
 
-def lifted_redeal(redeal: Redeal) -> Redeal:
-    def lifted(state: Any, viewer: Eye, generator: random.Random) -> Any:
+def redeal_inner(redeal: Redeal) -> Redeal:
+    def inner_first(state: Any, viewer: Viewer, generator: random.Random) -> Any:
         if isinstance(state, series.State):
-            now = lifted(state.now, viewer, generator)
+            now = inner_first(state.now, viewer, generator)
             return msgspec.structs.replace(state, now=now)
         return redeal(state, viewer, generator)
 
-    return lifted
+    return inner_first
 
 
-def lifted_census(census: Census) -> Census:
-    def lifted(state: Any) -> Hashable:
-        return lifted(state.now) if isinstance(state, series.State) else census(state)
+def census_inner(census: Census) -> Census:
+    def inner_first(state: Any) -> Hashable:
+        return inner_first(state.now) if isinstance(state, series.State) else census(state)
 
-    return lifted
+    return inner_first

@@ -15,7 +15,7 @@ from paddock.core.options import option_fields
 from paddock.core.words import placeholders
 from paddock.verify.laws.broken import BrokenLaw
 from paddock.verify.laws.walk import Walk
-from paddock.verify.source import first_arguments, modules, sources
+from paddock.verify.source import first_arguments, import_modules, parse_sources
 
 HELP = "help."
 
@@ -26,7 +26,7 @@ def events_have_sentences(walk: Walk, step: Step[Any, Any]) -> None:
     for event in step.events:
         if not walk.first("sentence", type(event)) and not walk.often(0.05):
             continue
-        for viewer in walk.some_eyes(walk.seats):
+        for viewer in walk.some_viewers(walk.seats):
             seen = seen_by(event, viewer)
             if seen is not None:
                 event_has_sentences(walk, seen)
@@ -58,11 +58,11 @@ def asks_have_sentences(walk: Walk) -> None:
 
 def options_are_explained(walk: Walk) -> None:
     for ask in walk.asks:
-        for move in unexplained(walk.spec, ask):
+        for move in find_unexplained(walk.spec, ask):
             walk.broken(12, f"nothing explains {move!r}, which {ask.question.prompt} offers")
 
 
-def unexplained(spec: AnyGameSpec, ask: Ask[Any]) -> Iterator[Any]:
+def find_unexplained(spec: AnyGameSpec, ask: Ask[Any]) -> Iterator[Any]:
     """What is offered without a line that says what it does."""
     options = ask.options
     for move in (ask.default_move,) if isinstance(options, Amount) else options:
@@ -74,7 +74,7 @@ def views_have_drawings(walk: Walk) -> None:
     phase = type(getattr(walk.state, "phase", None))
     if not walk.first("drawing", phase) and not walk.often(0.015):
         return
-    for viewer in walk.some_eyes(1):
+    for viewer in walk.some_viewers(1):
         view = walk.game.view(walk.state, viewer)
         for language in languages():
             with walk.law(12, "the drawing for {} in {}", viewer, language):
@@ -91,10 +91,10 @@ def outcome_has_words(walk: Walk) -> None:
             walk.spec.words.reason(outcome.reason, language)
 
 
-# ---------------------------------------------------------------- of the house
+# ---------------------------------------------------------------- of the game
 
 
-def house_has_words(spec: AnyGameSpec) -> None:
+def game_has_words(spec: AnyGameSpec) -> None:
     """What can be seen without a race: nothing is left without words in any language."""
     gaps = [
         *spec.words.missing_messages(),
@@ -128,14 +128,14 @@ def kinds_without_words(spec: AnyGameSpec, what: str, union: Any) -> Iterator[st
 
 
 def strange_names(spec: AnyGameSpec, id: str, known: Iterable[str]) -> Iterator[str]:
-    """What a message names and nobody tells it."""
+    """Placeholders of a message that get no value."""
     for text in spec.words.messages[id].values():
         for name in set(placeholders(text)) - set(known):
             yield f"{id}: {{{name}}} is not known"
 
 
 def questions_without_words(spec: AnyGameSpec) -> Iterator[str]:
-    for question in dict.fromkeys(house_questions(spec)):
+    for question in dict.fromkeys(game_questions(spec)):
         id = f"ask.{question.prompt}"
         wanted = (
             (id, question.args),
@@ -161,9 +161,9 @@ def moves_without_help(spec: AnyGameSpec) -> Iterator[str]:
             yield f"{HELP}{id}: it is not said what that does"
 
 
-def house_questions(spec: AnyGameSpec) -> Iterator[Question]:
-    """Every question that is a constant of the house."""
-    for module in modules(spec.rulebook.package):
+def game_questions(spec: AnyGameSpec) -> Iterator[Question]:
+    """Every question that is a constant of the game."""
+    for module in import_modules(spec.rulebook.package):
         for value in vars(module).values():
             if isinstance(value, Question):
                 yield value
@@ -171,7 +171,7 @@ def house_questions(spec: AnyGameSpec) -> Iterator[Question]:
 
 def constants_without_words(spec: AnyGameSpec) -> Iterator[str]:
     """Refusals and reasons that are written in the source."""
-    for tree in sources(spec.rulebook.package).values():
+    for tree in parse_sources(spec.rulebook.package).values():
         for reason in first_arguments(tree, "Refusal"):
             if not spec.words.has_message(f"refusal.{reason}"):
                 yield f"refusal.{reason}: no words"

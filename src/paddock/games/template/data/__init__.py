@@ -1,4 +1,4 @@
-"""The components, read and checked at import: small integers come out, with tables beside them."""
+"""The components, read and checked at import: small integers, and tables for them."""
 
 import tomllib
 from importlib import resources
