@@ -36,8 +36,8 @@ COMMANDS = (
 )
 
 
-class Said(str):
-    """What a command printed, and how it ended."""
+class Output(str):
+    """The output of a command, and its exit code."""
 
     code: int
     err: str
@@ -45,10 +45,10 @@ class Said(str):
 
 @pytest.fixture
 def paddock(capsys: pytest.CaptureFixture[str]) -> Any:
-    def call(*arguments: str | Path) -> Said:
+    def call(*arguments: str | Path) -> Output:
         code = cli.run([str(argument) for argument in arguments])
         out, err = capsys.readouterr()
-        said = Said(out)
+        said = Output(out)
         said.code, said.err = code, err
         return said
 
@@ -65,7 +65,7 @@ def race(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def refused(said: Said, *words: str) -> None:
+def assert_refused(said: Output, *words: str) -> None:
     """One clear line, exit code 2."""
     assert said.code == 2
     assert said.err.count("\n") == 1
@@ -225,7 +225,7 @@ def test_a_scenario_that_crashes_fails_and_the_other_files_still_run(
 def test_what_cannot_be_used_is_refused_in_one_line(
     paddock: Any, arguments: tuple[str, ...], words: tuple[str, ...]
 ) -> None:
-    refused(paddock(*arguments), *words)
+    assert_refused(paddock(*arguments), *words)
 
 
 def test_play_hands_everything_to_the_room(
@@ -253,7 +253,7 @@ def test_play_hands_everything_to_the_room(
 def test_unreadable_records_are_refused_in_one_line(
     paddock: Any, race: Path, tmp_path: Path
 ) -> None:
-    refused(paddock("replay", tmp_path), "directory")
+    assert_refused(paddock("replay", tmp_path), "directory")
     text = race.read_text("utf-8")
     damaged = {
         "empty": b"",
@@ -268,12 +268,12 @@ def test_unreadable_records_are_refused_in_one_line(
     for name, content in damaged.items():
         path = tmp_path / f"{name}.race"
         path.write_bytes(content)
-        refused(paddock("replay", path))
-        refused(paddock("play", "--resume", path))
-    refused(paddock("scenario", tmp_path), "directory")
+        assert_refused(paddock("replay", path))
+        assert_refused(paddock("play", "--resume", path))
+    assert_refused(paddock("scenario", tmp_path), "directory")
     (tmp_path / "deep.toml").write_bytes(b"a = " + b"[" * 100_000)
-    refused(paddock("scenario", tmp_path / "deep.toml"))
-    refused(paddock("scenario", tmp_path / "latin.race"), "UTF-8")
+    assert_refused(paddock("scenario", tmp_path / "deep.toml"))
+    assert_refused(paddock("scenario", tmp_path / "latin.race"), "UTF-8")
 
 
 def test_what_cannot_be_written_is_refused_in_one_line(
@@ -281,16 +281,16 @@ def test_what_cannot_be_written_is_refused_in_one_line(
 ) -> None:
     sim = ("sim", GAME, "--races", "1", "--seats", "random,random")
     (tmp_path / "file").write_text("", "utf-8")
-    refused(paddock(*sim, "--records", tmp_path / "file"), "file")
+    assert_refused(paddock(*sim, "--records", tmp_path / "file"), "file")
     (tmp_path / "dir.csv").mkdir()
-    refused(paddock(*sim, "--out", tmp_path / "dir.csv"), "directory")
+    assert_refused(paddock(*sim, "--out", tmp_path / "dir.csv"), "directory")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
 def test_a_full_disk_is_one_line(paddock: Any, tmp_path: Path) -> None:
     (tmp_path / "full.csv").symlink_to("/dev/full")
     sim = ("sim", GAME, "--races", "1", "--seats", "random,random")
-    refused(paddock(*sim, "--out", tmp_path / "full.csv"), "No space left")
+    assert_refused(paddock(*sim, "--out", tmp_path / "full.csv"), "No space left")
     assert Path("/dev/full").is_char_device()
 
 
@@ -324,8 +324,8 @@ def test_a_review_tells_where_a_race_was_decided(
     assert all(1 <= one["well"] <= one["place"] <= one["badly"] for one in why)
 
 
-def unfinished(race: Path, folder: Path, rows: int) -> Path:
-    """The same race, so many rows long."""
+def cut_race(race: Path, folder: Path, rows: int) -> Path:
+    """The same race, cut to this number of rows."""
     spec, found, _ = record.read_record(race.read_text("utf-8"), games.find_spec)
     short = replace(found, rows=found.rows[:rows])
     referee: AnyReferee = Referee.replay(spec.game, short)
@@ -338,7 +338,7 @@ def unfinished(race: Path, folder: Path, rows: int) -> Path:
 def test_a_race_that_is_not_over_is_not_looked_back_upon(
     paddock: Any, race: Path, tmp_path: Path, rows: int
 ) -> None:
-    file = unfinished(race, tmp_path, rows)
+    file = cut_race(race, tmp_path, rows)
     for more in ((), ("--json",), ("--why", "3")):
         said = paddock("review", file, *more)
         assert (said, said.code) == ("", 2)
@@ -368,7 +368,7 @@ def test_next_to_nothing_has_no_sign_of_its_own() -> None:
 def test_an_exercise_that_was_not_found_comes_back_until_it_is(
     paddock: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Today's are the same for everybody, and each has one answer."""
+    """Today's exercises are the same for all, and each has one answer."""
     game, day, later = "template", "2026-11-17", tmp_path / "later"
     monkeypatch.setattr("paddock.analysis.exercises.exercises_of_day.__defaults__", (1,))
     spec = games.find_spec(game)
@@ -391,8 +391,8 @@ def test_an_exercise_that_was_not_found_comes_back_until_it_is(
 def test_an_exercise_is_put_as_what_it_is(
     paddock: Any, race: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody went wrong where a race stops; and it is for who has to decide there."""
-    file = unfinished(race, tmp_path, 20)
+    """The end of an unfinished race is no mistake; the exercise is for the seat to move."""
+    file = cut_race(race, tmp_path, 20)
     (its,) = json.loads(paddock("exercise", file, "--json"))
     other = 1 - its["seat"]
     refused = paddock("exercise", file, "--seat", str(other))
@@ -427,7 +427,7 @@ def test_a_game_is_found_beside_a_folder_of_its_name(
 def test_an_answer_that_is_none_is_asked_for_again(
     paddock: Any, race: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = unfinished(race, tmp_path, 20)
+    file = cut_race(race, tmp_path, 20)
     typed = iter(("0", "99", "-1", "", "abc", "1"))
     monkeypatch.setattr("typer.prompt", lambda *_, **__: next(typed))
     said = paddock("exercise", file, "--lang", "it")

@@ -1,4 +1,5 @@
-"""What is imported is declared, in the extra that brings it; what is declared is used."""
+"""Declared dependencies: every import is declared in its extra, and every declared package is
+used."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ BY_OTHERS = {
     "websockets": "uvicorn speaks WebSocket with it",
     "psycopg": "SQLAlchemy and Litestar talk to PostgreSQL with it, named by an address",
 }
-"""Needed though no file imports them."""
+"""Needed although no file imports them."""
 
 TOOLS = {
     "import-linter": "lint-imports",
@@ -29,12 +30,12 @@ TOOLS = {
     "pytest-xdist": "--dist",
     "ruff": "ruff",
 }
-"""Needed for a command or a setting, which must stand in the Makefile or in pyproject.toml."""
+"""Needed for a command or a setting in the Makefile or in pyproject.toml."""
 
 
 @cache
-def declared() -> dict[str, set[str]]:
-    """The packages by extra; those everybody needs are under the empty name."""
+def declared_packages() -> dict[str, set[str]]:
+    """The packages by extra; the required ones have the empty name."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     lists = {"": project["dependencies"], **project["optional-dependencies"]}
     return {
@@ -43,8 +44,8 @@ def declared() -> dict[str, set[str]]:
     }
 
 
-def imported(tree: ast.Module) -> Iterator[tuple[str, bool]]:
-    """The packages that a file imports, and whether already when it is read itself."""
+def imports_of(tree: ast.Module) -> Iterator[tuple[str, bool]]:
+    """The packages that a file imports, and whether at import time."""
     later = {
         inner
         for node in ast.walk(tree)
@@ -63,16 +64,16 @@ def for_types(node: ast.AST) -> bool:
 
 
 brought_by = cache(packages_distributions)
-"""Which distributions an import may come from."""
+"""Import name to distributions."""
 
 
 @cache
-def foreign(*places: str) -> list[tuple[str, str, bool]]:
-    """Every import of somebody else's package: where, which, and whether at once."""
+def foreign_imports(*places: str) -> list[tuple[str, str, bool]]:
+    """Every third-party import: file, package, and whether at import time."""
     owners = brought_by()
     found: list[tuple[str, str, bool]] = []
     for path in [path for place in places for path in sorted(ROOT.glob(place))]:
-        for name, at_once in imported(ast.parse(path.read_text("utf-8"))):
+        for name, at_once in imports_of(ast.parse(path.read_text("utf-8"))):
             if name not in sys.stdlib_module_names and name not in ("paddock", "tests", "tools"):
                 owner = canonicalize_name(owners.get(name, [name])[0])
                 found.append((str(path.relative_to(ROOT)), owner, at_once))
@@ -80,38 +81,38 @@ def foreign(*places: str) -> list[tuple[str, str, bool]]:
 
 
 def test_what_the_package_imports_is_declared() -> None:
-    """What is imported at once by everybody's dependencies, what only some need by an extra."""
-    usual = declared()[""]
-    extra = set.union(*(names for name, names in declared().items() if name != "dev"))
+    """Imports at import time need a required dependency, others an extra."""
+    usual = declared_packages()[""]
+    extra = set.union(*(names for name, names in declared_packages().items() if name != "dev"))
     wrong = [
         f"{where} imports {name}"
-        for where, name, at_once in foreign("src/paddock/**/*.py")
+        for where, name, at_once in foreign_imports("src/paddock/**/*.py")
         if name not in (usual if at_once else extra)
     ]
     assert wrong == []
 
 
 def test_what_the_tests_import_is_declared() -> None:
-    known = set.union(*declared().values())
-    found = foreign("tests/**/*.py", "tools/**/*.py", "*.py")
+    known = set.union(*declared_packages().values())
+    found = foreign_imports("tests/**/*.py", "tools/**/*.py", "*.py")
     assert [f"{where} imports {name}" for where, name, _ in found if name not in known] == []
 
 
 @pytest.mark.parametrize("extra", ["", "lab", "postgres", "redis"])
 def test_what_is_declared_is_used(extra: str) -> None:
-    used = {name for _, name, _ in foreign("src/paddock/**/*.py")}
-    assert declared()[extra] - used - BY_OTHERS.keys() == set()
+    used = {name for _, name, _ in foreign_imports("src/paddock/**/*.py")}
+    assert declared_packages()[extra] - used - BY_OTHERS.keys() == set()
 
 
 def test_what_development_declares_is_used() -> None:
-    used = {name for _, name, _ in foreign("tests/**/*.py", "tools/**/*.py", "*.py")}
-    assert declared()["dev"] - used - TOOLS.keys() == set()
+    used = {name for _, name, _ in foreign_imports("tests/**/*.py", "tools/**/*.py", "*.py")}
+    assert declared_packages()["dev"] - used - TOOLS.keys() == set()
     said = "".join((ROOT / name).read_text("utf-8") for name in ("Makefile", "pyproject.toml"))
     assert [tool for tool, word in TOOLS.items() if word not in said] == []
 
 
 def test_every_exception_is_still_one() -> None:
-    everything = set.union(*declared().values())
+    everything = set.union(*declared_packages().values())
     assert (BY_OTHERS.keys() | TOOLS.keys()) - everything == set()
 
 
@@ -127,4 +128,4 @@ def test_every_exception_is_still_one() -> None:
     ],
 )
 def test_imports_are_found_wherever_they_stand(text: str, found: list[tuple[str, bool]]) -> None:
-    assert list(imported(ast.parse(text))) == found
+    assert list(imports_of(ast.parse(text))) == found

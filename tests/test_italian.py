@@ -1,4 +1,4 @@
-"""Italian as somebody at home in it reads it: one word for one thing, nothing left in English."""
+"""Italian texts: consistent words, nothing left in English."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from paddock.games.winds_of_war.words import WORDS as WINDS_OF_WAR
 HOUSES = [f"paddock.games.{spec}" for spec in PACKAGES]
 HOMES = ["paddock.core", "paddock.terminal", "paddock.server", "paddock.server.pages", *HOUSES]
 
-NAMES = ("space.", "option.circuit")  # what is called so everywhere
+NAMES = ("space.", "option.circuit")  # names that are the same in every language
 SHARED = {"Africa", "Auto", "Italia", "Link", "Miglia", "Mille", "Pampa", "Ranger", "Replay"}
 SHARED |= {"Stress", "Webhook", "Studio", "Chicane"}
 SHARED |= {"Round", "round", "stop", "lire", "Heavy", "Rain", "Tunnel", "Vision", "Rocky", "Roads"}
@@ -33,7 +33,7 @@ ELSEWHERE = {
     "winds_of_war": r"scocca|\btelaio\b|ingaggiat[ae]|ritirare il dado|Works",
     "": r"registrazione|tavoliere|\britirare? la mossa",
 }
-"""Words for which another one stands in a home; the last line is for all of them."""
+"""Words with a preferred Italian word in a package; the last line is for all packages."""
 PLACES = "space|start|goal|first|second"
 PEOPLE = f"seat|whom|by|name|chariot|target|{PLACES}"
 UNJOINED = re.compile(rf"\b(?:[Aa]d? \{{(?:{PEOPLE})|(?:[Ss]u|[Ii]n) \{{(?:{PLACES}))\}}")
@@ -42,14 +42,14 @@ COUNTED = re.compile(
 )
 
 
-def told(home: str) -> Iterator[tuple[str, str, str]]:
-    """Every message: its id, English, Italian."""
+def all_messages(home: str) -> Iterator[tuple[str, str, str]]:
+    """Every message: id, English, Italian."""
     for id, message in read_messages(home).items():
         yield id, message["en"], message["it"]
 
 
-def guided(home: str) -> dict[str, str]:
-    """What the first race says on the way."""
+def guide_texts(home: str) -> dict[str, str]:
+    """The texts of the guides."""
     found: dict[str, str] = {}
 
     def walk(value: object) -> None:
@@ -65,19 +65,19 @@ def guided(home: str) -> dict[str, str]:
     return found
 
 
-def plain(text: str) -> str:
-    """Without arguments, and without what is typed."""
+def plain_text(text: str) -> str:
+    """Text without arguments and typed codes."""
     return re.sub(r"\{[^}]*\}|`[^`]*`", "", text)
 
 
 @pytest.mark.parametrize("home", HOMES)
 def test_no_sentence_is_left_in_english(home: str) -> None:
-    for id, text in guided(home).items():
-        assert not ENGLISH.search(plain(text)), f"{id}: {text}"
-    for id, english, italian in told(home):
-        assert not ENGLISH.search(plain(italian)), f"{id}: {italian}"
+    for id, text in guide_texts(home).items():
+        assert not ENGLISH.search(plain_text(text)), f"{id}: {text}"
+    for id, english, italian in all_messages(home):
+        assert not ENGLISH.search(plain_text(italian)), f"{id}: {italian}"
         if english == italian and not id.startswith(NAMES):
-            words = set(re.findall(r"[A-Za-z]{4,}", plain(italian)))
+            words = set(re.findall(r"[A-Za-z]{4,}", plain_text(italian)))
             assert words <= SHARED, f"{id} is the same in both: {italian}"
 
 
@@ -94,7 +94,7 @@ def test_no_heading_of_the_rules_is_left_in_english(home: str) -> None:
 def test_one_word_for_one_thing(home: str) -> None:
     """In the sentences, on the boards and in the rules."""
     spec = home.rpartition(".")[2]
-    texts = {id: italian for id, _, italian in told(home)} | guided(home)
+    texts = {id: italian for id, _, italian in all_messages(home)} | guide_texts(home)
     page = resources.files(home).joinpath("rulebook.it.md")
     if page.is_file():
         texts["rulebook"] = page.read_text("utf-8")
@@ -106,7 +106,7 @@ def test_one_word_for_one_thing(home: str) -> None:
 
 @pytest.mark.parametrize("home", HOMES)
 def test_names_are_joined_and_numbers_have_their_plurals(home: str) -> None:
-    for id, _, italian in told(home):
+    for id, _, italian in all_messages(home):
         assert not UNJOINED.search(italian), f"{id}: ad Anna, nel Kalahari: {italian}"
         if "in media" not in italian and "lire" not in italian:
             assert not COUNTED.search(italian), f"{id}: 1 punto, 2 punti: {italian}"

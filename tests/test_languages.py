@@ -1,4 +1,4 @@
-"""No code names a language: which there are, and what they say, is data."""
+"""No code names a language: languages and their texts are data."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ ROOT = Path(__file__).parents[1]
 NOT_YET = {
     "src/paddock/games/heat/board.py",
 }
-"""Files that still do; whoever repairs one takes it out."""
+"""Files that still do. Remove a file here when it is fixed."""
 
 OTHERS = "|".join(id for id in languages() if id != first_language())
 NAMED = re.compile(
-    rf"""["'](?:{OTHERS})["']"""  # another than the first
-    r"""|language\s*[!=]==?\s*["']"""  # asked for
-    rf"""|["']?\b{first_language()}["']?\s*:\s*["'({{\[]"""  # what it says, as a value
+    rf"""["'](?:{OTHERS})["']"""  # any language but the first
+    r"""|language\s*[!=]==?\s*["']"""  # comparison
+    rf"""|["']?\b{first_language()}["']?\s*:\s*["'({{\[]"""  # a text as a value
 )
 
 

@@ -1,4 +1,4 @@
-"""What a night finds can be seen again by day."""
+"""Failures of the nightly run can be reproduced."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_planted(seed: int) -> None:
 
 @pytest.mark.slow
 def test_a_test_that_fails_by_night_is_told_with_its_command() -> None:
-    """A failing test is planted beside this one for as long as it takes to find it."""
+    """A failing test is added to this folder until the run finds it."""
     planted = Path(__file__).parent / "planted" / "test_planted.py"
     planted.parent.mkdir(exist_ok=True)
     planted.write_text(PLANTED, "utf-8")

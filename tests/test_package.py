@@ -1,4 +1,4 @@
-"""The package that people install: whole, and with nothing but what it declares it plays a race."""
+"""The installed package is complete, and plays a race with only its declared dependencies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests import plain
 from tests.needs import missing
 from tests.server.postgres import free_port
 from tests.server.site import Guest, Site, until
-from tests.test_repository import ROOT, tracked
+from tests.test_repository import ROOT, tracked_files
 
 PAGES = ROOT / "src/paddock/server/static"
 NAMED = re.compile(rb"[\w.-]+-[\w-]{8}\.(?:js|css|woff2?)\b")
@@ -58,8 +58,8 @@ def names(wheel: Path) -> set[str]:
 
 
 def below(folder: str) -> set[str]:
-    """The files in git below a folder, as they are called there."""
-    files = tracked() or missing("git", "this test looks at the files of a git checkout")
+    """The files in git below a folder, with relative names."""
+    files = tracked_files() or missing("git", "this test looks at the files of a git checkout")
     under = ROOT / folder
     return {path.relative_to(under).as_posix() for path in files if path.is_relative_to(under)}
 
@@ -72,7 +72,7 @@ def pages() -> set[str]:
 
 
 def test_the_wheel_holds_code_data_and_pages(built: Path) -> None:
-    """Rulebooks, words and tables travel with the code, and so do the browser's pages."""
+    """Rulebooks, texts, tables and the browser's pages are in the wheel."""
     packed = names(one(built, "*.whl"))
     assert below("src") - packed == set()
     assert {f"paddock/server/static/{page}" for page in pages()} - packed == set()
@@ -94,7 +94,7 @@ def test_the_sdist_holds_the_sources_of_the_pages_and_makes_the_same_wheel(
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """What it takes to build the package, without the pages."""
+    """The files needed to build the package, without the pages."""
     root = tmp_path / "checkout"
     shutil.copytree(ROOT / "src", root / "src", ignore=shutil.ignore_patterns("static"))
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "NOTICE"):
@@ -114,7 +114,7 @@ def test_without_pages_nothing_is_built_and_it_says_what_to_do(
 
 
 def test_with_a_page_missing_nothing_is_built(checkout: Path, tmp_path: Path, built: Path) -> None:
-    """Also where only another page names it."""
+    """Also if only another page refers to it."""
     shutil.copytree(PAGES, checkout / PAGES.relative_to(ROOT))
     lost = one(checkout, "src/paddock/server/static/assets/TablePage-*.js")
     lost.unlink()
@@ -131,8 +131,8 @@ def test_a_checkout_is_installed_without_pages(checkout: Path, tmp_path: Path) -
 # ---------------------------------------------------------------- what it does
 
 
-def declared(wheel: Path) -> Iterator[Distribution]:
-    """What the wheel says it needs, and what that needs, as found in this environment."""
+def requirements_of(wheel: Path) -> Iterator[Distribution]:
+    """The requirements of the wheel, with their own, as found in this environment."""
     with zipfile.ZipFile(wheel) as packed:
         (metadata,) = (name for name in packed.namelist() if name.endswith("/METADATA"))
         asked = message_from_bytes(packed.read(metadata)).get_all("Requires-Dist") or []
@@ -153,13 +153,14 @@ def declared(wheel: Path) -> Iterator[Distribution]:
 
 
 def install(wheel: Path, folder: Path) -> Path:
-    """A new environment with this wheel and, borrowed from ours, what it declares; its programs."""
+    """A new environment with this wheel and copies of its declared packages; the folder of its
+    programs."""
     venv.create(folder, symlinks=True)
     pip = [sys.executable, "-m", "pip", "--python", str(folder / "bin/python"), "install", "-qq"]
     offline = ["--no-index", "--no-deps", "--no-compile", "--disable-pip-version-check"]
     subprocess.run([*pip, *offline, str(wheel)], check=True, env=clean())
     site = one(folder, "lib/python3*/site-packages")
-    for found in declared(wheel):
+    for found in requirements_of(wheel):
         for top in {file.parts[0] for file in found.files or []} - {"..", "__pycache__"}:
             if not (site / top).exists():
                 (site / top).symlink_to(str(found.locate_file(top)))
@@ -167,7 +168,7 @@ def install(wheel: Path, folder: Path) -> Path:
 
 
 def clean() -> dict[str, str]:
-    """Nothing of the tree and of whoever runs the tests."""
+    """An environment without this tree and the user's settings."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "PADDOCK", "PIP"))}
     return kept | {"PADDOCK_BOT_PAUSE": "0"}
 
@@ -191,8 +192,8 @@ def answers(site: Site) -> bool:
         return False
 
 
-def lost(site: Site) -> list[str]:
-    """The pages that others name and the server does not have; the app answers in their place."""
+def missing_pages(site: Site) -> list[str]:
+    """Pages that others refer to and the server does not have; it answers with the app instead."""
     with plain.Client(base_url=site.url) as http:
         seen, open, wrong = {"/"}, ["/"], []
         while open:
@@ -210,7 +211,7 @@ def lost(site: Site) -> list[str]:
 
 
 def test_an_installed_wheel_serves_its_pages_and_plays_a_race(built: Path, tmp_path: Path) -> None:
-    """And the search for lost pages finds one that is."""
+    """The search for missing pages also finds one that is missing."""
     bin = install(one(built, "*.whl"), tmp_path / "installed")
     look = "import paddock, sys; print(paddock.__file__, *sys.path, sep='\\n')"
     ask = [str(bin / "python"), "-c", look]
@@ -219,7 +220,7 @@ def test_an_installed_wheel_serves_its_pages_and_plays_a_race(built: Path, tmp_p
     assert Path(found).is_relative_to(bin.parent)
     assert not [entry for entry in path if Path(entry).is_relative_to(ROOT)]
     with serving(bin, tmp_path) as site:
-        assert lost(site) == []
+        assert missing_pages(site) == []
         guest = Guest(site, "Tazio")
         table = guest.open("me", "random", "greedy", game="street-illegal")
         with guest.at(table, 0) as viewer:
@@ -228,4 +229,4 @@ def test_an_installed_wheel_serves_its_pages_and_plays_a_race(built: Path, tmp_p
         guest.http.close()
         page = one(bin.parent, "lib/python3*/site-packages/paddock/server/static/assets/Me-*.js")
         page.unlink()
-        assert lost(site) == [f"/assets/{page.name}"]
+        assert missing_pages(site) == [f"/assets/{page.name}"]

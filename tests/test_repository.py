@@ -1,4 +1,4 @@
-"""The repository itself: nothing of anybody's machine in it, every link leads somewhere."""
+"""The repository: no machine-specific text, and no broken links."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MACHINE = re.compile(r"(?<![\w.~-])/(?:" + "|".join(FOLDERS) + r")/|[A-Z]:\\+Use
 
 ADDRESS = re.compile(r"https?://(?:[^/\s@\"'`]*@)?([\w.-]+)")
 KNOWN = {"github.com", "eslint.org", "www.w3.org", "www.apache.org", "localhost"}
-"""Where an address of this repository may lead, beside numbers and `.example`."""
+"""Hosts that addresses of this repository may name, apart from IP addresses and `.example`."""
 
 FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]\n]*\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)")
@@ -48,8 +48,8 @@ HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*$", re.MULTILINE)
 
 
 @cache
-def tracked() -> tuple[Path, ...]:
-    """The files in git that are there; none where this is no checkout."""
+def tracked_files() -> tuple[Path, ...]:
+    """The existing files in git; empty outside a checkout."""
     git = shutil.which("git")
     if git is None or not (ROOT / ".git").exists():
         return ()
@@ -60,11 +60,11 @@ def tracked() -> tuple[Path, ...]:
 
 @pytest.fixture
 def files() -> tuple[Path, ...]:
-    return tracked() or missing("git", "these tests look at the files of a git checkout")
+    return tracked_files() or missing("git", "these tests look at the files of a git checkout")
 
 
 def lines(path: Path) -> Iterator[tuple[int, str]]:
-    """The numbered lines of a text file; a picture has none."""
+    """The numbered lines of a text file; empty for an image."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -91,8 +91,8 @@ def test_no_file_names_where_it_lies_now(files: tuple[Path, ...]) -> None:
     assert lines_with(re.compile("|".join(map(re.escape, here))), files) == []
 
 
-def strange(line: str) -> list[str]:
-    """The hosts in a line that nobody has said are meant."""
+def unknown_hosts(line: str) -> list[str]:
+    """The hosts in a line that are not allowed."""
     return [
         host
         for host in ADDRESS.findall(line)
@@ -104,9 +104,9 @@ def test_every_address_leads_where_one_is_meant_to_go(files: tuple[Path, ...]) -
     found = [
         f"{path.relative_to(ROOT)}:{number}: {host}"
         for path in files
-        if path.name != "package-lock.json"  # whom packages ask money for is their affair
+        if path.name != "package-lock.json"  # funding addresses of packages are allowed
         for number, line in lines(path)
-        for host in strange(line)
+        for host in unknown_hosts(line)
     ]
     assert found == []
 
@@ -125,11 +125,11 @@ def test_every_address_leads_where_one_is_meant_to_go(files: tuple[Path, ...]) -
 )
 def test_what_belongs_to_a_machine_would_be_found(pattern: re.Pattern[str], line: str) -> None:
     assert pattern.search(line)
-    assert pattern is not ADDRESS or strange(line)
+    assert pattern is not ADDRESS or unknown_hosts(line)
 
 
 def test_npm_lock_has_no_addresses(files: tuple[Path, ...]) -> None:
-    """An address in the lock would send everybody to the registry of whoever wrote it."""
+    """Addresses in the lock would send all users to the registry of its author."""
     found = [
         f"{path.relative_to(ROOT)}: {name}"
         for path in files
@@ -191,10 +191,8 @@ MAY_PLAY = (
 
 
 def test_only_the_referee_plays_a_race() -> None:
-    """Bots play what they imagine, the laboratory what it examines, the terminal what a run of
-    moves would lead to, a guide is worked out before there is a race, and what holds a race passes
-    its moves on; a race that is kept has the
-    referee for its only door."""
+    """Only the referee plays a stored race. Bots play imagined states, verify and measure play test
+    races, the terminal tries runs of moves, and guides are prepared before a race."""
     root = ROOT / "src" / "paddock"
     found = {
         str(path.relative_to(root))

@@ -1,4 +1,4 @@
-"""The seed of a run comes from the commit, and can be set."""
+"""The seed of a test run comes from the commit, and can be set."""
 
 from __future__ import annotations
 

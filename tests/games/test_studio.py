@@ -207,9 +207,9 @@ def winds_rules() -> tuple[str, ...]:
 
 
 def test_only_so_many_tracks_of_strangers_are_held() -> None:
-    for number in range(winds.KEPT + 10):
+    for number in range(winds.MAX_CACHED_TRACKS + 10):
         winds.own_track(CIRCUIT.replace("Valle", f"Valle {number}"))
-    assert winds.own_track.cache_info().currsize == winds.KEPT
+    assert winds.own_track.cache_info().currsize == winds.MAX_CACHED_TRACKS
 
 
 @pytest.mark.parametrize("game", OWN)

@@ -1,4 +1,4 @@
-"""Somebody who knows none of the games and reads only what stands on the screen."""
+"""A simulated player who knows none of the games and reads only the screen."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ PROMPT = "Your choice"
 
 
 class Option:
-    """A line of the list: what is typed for it, and what is said of it."""
+    """A line of the list: its code and its text."""
 
     def __init__(self, line: re.Match[str]) -> None:
         self.code, self.told = line["code"], line["told"] or ""
         self.marked = line["mark"] == "*"
 
     def number(self, pattern: str, otherwise: float = 0) -> float:
-        """A number in what is said; a group of the pattern holds it."""
+        """A number in the text; a group of the pattern holds it."""
         return self.read(self.told, pattern, otherwise)
 
     @staticmethod
@@ -32,7 +32,7 @@ class Option:
 
 
 class Screen:
-    """What was printed since the last answer."""
+    """The output since the last answer."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
@@ -42,17 +42,17 @@ class Screen:
         self.options = [Option(line) for line in listed if line]
 
     def best(self, pattern: str, worth: Callable[[Option], float]) -> str | None:
-        """Of the options that say something, the one that seems worth most."""
+        """Of the options that match, the one with the highest value."""
         fitting = [option for option in self.options if re.search(pattern, option.told)]
         return max(fitting, key=worth).code if fitting else None
 
 
 Choice = Callable[[Screen], str | None]
-"""What to type; None takes what is proposed."""
+"""What to type; None takes the default."""
 
 
 class Reader:
-    """The keyboard of somebody who reads first, with everything on paper: printed and typed."""
+    """A keyboard that reads the output first, and records everything printed and typed."""
 
     def __init__(self, choose: Choice) -> None:
         self.choose = choose
@@ -68,7 +68,7 @@ class Reader:
 
 
 def race(game: str, choose: Choice, *arguments: str) -> str:
-    """A whole race in plain lines, as it was printed and typed."""
+    """Play a whole race in plain lines; the transcript."""
     reader = Reader(choose)
     with patch.object(sys, "stdin", reader), patch.object(sys, "stdout", reader.printed):
         assert cli.run(["play", game, "--plain", *arguments]) == 0

@@ -29,7 +29,8 @@ def screen(race: Race, script: Callable[[RaceApp, Pilot[None]], Awaitable[None]]
         async with app.run_test(size=(120, 40)) as pilot:
             await script(app, pilot)
 
-    with ThreadPoolExecutor(1) as apart:  # another test's browser may hold the loop of this thread
+    # A thread of its own: another test's browser may hold the event loop of this one.
+    with ThreadPoolExecutor(1) as apart:
         apart.submit(lambda: asyncio.run(go())).result()
 
 

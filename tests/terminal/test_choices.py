@@ -1,8 +1,8 @@
-"""What is typed means what it says: values are values, and 1 is not the beginning of 17."""
+"""Typed codes: values are values, and 1 is no prefix of 17."""
 
 from __future__ import annotations
 
-from paddock.terminal.choices import Choice, codes, found
+from paddock.terminal.choices import Choice, codes, find_choices
 
 
 def choices(*texts: str) -> list[Choice]:
@@ -10,48 +10,48 @@ def choices(*texts: str) -> list[Choice]:
     return [Choice(code, text, text, "", "", False, False, text) for code, text in listed]
 
 
-def meant(text: str, *texts: str) -> list[str]:
-    return [choice.text for choice in found(text, choices(*texts))]
+def meant_texts(text: str, *texts: str) -> list[str]:
+    return [choice.text for choice in find_choices(text, choices(*texts))]
 
 
 SPEEDS = tuple(f"write {n} no" for n in range(22, -1, -1))
 
 
 def test_a_speed_is_typed_as_it_is() -> None:
-    assert meant("17", *SPEEDS) == ["write 17 no"]
-    assert meant("18", *SPEEDS) == ["write 18 no"]
-    assert meant("1", *SPEEDS) == ["write 1 no"]
-    assert meant("0", *SPEEDS) == ["write 0 no"]
-    assert meant("23", *SPEEDS) == []
+    assert meant_texts("17", *SPEEDS) == ["write 17 no"]
+    assert meant_texts("18", *SPEEDS) == ["write 18 no"]
+    assert meant_texts("1", *SPEEDS) == ["write 1 no"]
+    assert meant_texts("0", *SPEEDS) == ["write 0 no"]
+    assert meant_texts("23", *SPEEDS) == []
 
 
 def test_what_a_value_leaves_open_is_asked() -> None:
     both = (*SPEEDS, *(f"write {n} yes" for n in range(6)))
-    assert meant("3", *both) == ["write 3 no", "write 3 yes"]
-    assert meant("3 yes", *both) == ["write 3 yes"]
-    assert meant("17", *both) == ["write 17 no"]
+    assert meant_texts("3", *both) == ["write 3 no", "write 3 yes"]
+    assert meant_texts("3 yes", *both) == ["write 3 yes"]
+    assert meant_texts("17", *both) == ["write 17 no"]
 
 
 def test_where_nothing_is_a_value_choices_are_counted() -> None:
     assert codes(["forward", "change out", "stop"]) == ["1", "2", "3"]
-    assert meant("2", "forward", "change out", "stop") == ["change out"]
-    assert meant("4", "forward", "change out", "stop") == []
-    assert meant("ch", "forward", "change out", "stop") == ["change out"]
+    assert meant_texts("2", "forward", "change out", "stop") == ["change out"]
+    assert meant_texts("4", "forward", "change out", "stop") == []
+    assert meant_texts("ch", "forward", "change out", "stop") == ["change out"]
 
 
 def test_values_and_words_stand_side_by_side() -> None:
     texts = ("done", "push", "cool 1", "cool 2", "cool 3")
     assert codes(texts) == ["done", "push", "1", "2", "3"]
-    assert meant("2", *texts) == ["cool 2"]
-    assert meant("pu", *texts) == ["push"]
+    assert meant_texts("2", *texts) == ["cool 2"]
+    assert meant_texts("pu", *texts) == ["push"]
 
 
 def test_the_same_value_twice_needs_its_verb_where_it_is_not_the_usual_one() -> None:
     texts = ("plan 100 plain", "plan 120 plain", "launch 120 plain", "pit")
     assert codes(texts) == ["100", "120", "launch 120", "pit"]
-    assert meant("100", *texts) == ["plan 100 plain"]
-    assert meant("120", *texts) == ["plan 120 plain"]
-    assert meant("launch 120", *texts) == ["launch 120 plain"]
+    assert meant_texts("100", *texts) == ["plan 100 plain"]
+    assert meant_texts("120", *texts) == ["plan 120 plain"]
+    assert meant_texts("launch 120", *texts) == ["launch 120 plain"]
 
 
 def test_all_options_of_a_verb_are_told_by_as_many_words() -> None:
@@ -60,4 +60,4 @@ def test_all_options_of_a_verb_are_told_by_as_many_words() -> None:
 
 
 def test_cards_are_named_in_any_order() -> None:
-    assert meant("2 5,3", "plan 2 3,5", "plan 2 3,4") == ["plan 2 3,5"]
+    assert meant_texts("2 5,3", "plan 2 3,5", "plan 2 3,4") == ["plan 2 3,5"]

@@ -1,4 +1,4 @@
-"""Reaction time at one screen: who does not answer in time has the default played for him."""
+"""Reaction time at one screen: after the time limit the default is played."""
 
 from __future__ import annotations
 
@@ -32,33 +32,33 @@ def race(options: Options = HURRIED) -> Race:
 
 def test_nobody_is_hurried_who_prepares_or_answers_an_attack() -> None:
     table = race()
-    ask = table.asked()
+    ask = table.person_ask()
     assert ask is not None
     assert ask.question.prompt == "allot"
     assert table.countdown(ask) is None
     calm = race(Options("advanced", 2))
     answer_to(calm, "write")
-    ask = calm.asked()
+    ask = calm.person_ask()
     assert ask is not None
     assert calm.countdown(ask) is None
 
 
 def answer_to(table: Race, prompt: str) -> None:
-    """Everybody answers until a person is asked that."""
+    """Answer for all until a person is asked this question."""
     while not table.over:
-        ask = table.asked()
+        ask = table.person_ask()
         if ask is not None and ask.question.prompt == prompt:
             return
         if ask is not None:
             table.play(ask.seat, ask.default_move)
-        elif (bot := table.bot_asked()) is not None:
+        elif (bot := table.bot_ask()) is not None:
             table.play(bot.seat, table.think(bot))
 
 
 def test_who_is_late_in_a_move_has_lost_the_chariot_for_the_phase() -> None:
     table = race()
     answer_to(table, "drive")
-    ask = table.asked()
+    ask = table.person_ask()
     assert ask is not None
     mf = ask.args[1]
     assert isinstance(mf, int)
@@ -72,7 +72,7 @@ def test_who_is_late_in_a_move_has_lost_the_chariot_for_the_phase() -> None:
 
 
 class Slow:
-    """A keyboard: Enter for the points, and then nothing until time was called."""
+    """A keyboard: Enter for the points, then nothing until the time is up."""
 
     def __init__(self) -> None:
         self.called = threading.Event()
@@ -109,14 +109,14 @@ def test_plain_lines_say_the_seconds_and_go_on_without_an_answer(
 def test_the_screen_counts_down_and_goes_on() -> None:
     table = race(replace(HURRIED, seconds=60))
     answer_to(table, "write")
-    asked = table.asked()
+    asked = table.person_ask()
 
     async def script(app: RaceApp, pilot: Pilot[None]) -> None:
         assert re.search(r"You have \d+ seconds\.", prompt(app))
         app.until -= 20
         app.tick()
         assert re.search(r"You have [1-4]\d seconds\.", prompt(app))
-        await pilot.press("p")  # to look at the places does not stop it
+        await pilot.press("p")  # looking at the places does not stop it
         await pilot.pause()
         assert isinstance(app.screen, Rules)
         app.until -= 60

@@ -1,4 +1,4 @@
-"""`paddock learn`: by somebody who only reads, and presses Enter."""
+"""`paddock learn`: played by pressing Enter only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAMES = [
 ]
 
 
-def typed(
+def play_lesson(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     game: str,
@@ -33,7 +33,7 @@ def test_enter_alone_leads_through_every_step(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str, language: str
 ) -> None:
     own = sum(row.own for row in guide.get_course(games.find_spec(game), "first").rows)
-    told = typed(monkeypatch, capsys, game, *[""] * own, language=language)
+    told = play_lesson(monkeypatch, capsys, game, *[""] * own, language=language)
     found = guide.read_guide(games.find_spec(game), "first")
     at = 0
     for number, step in enumerate(found.step):
@@ -47,7 +47,9 @@ def test_enter_alone_leads_through_every_step(
 def test_a_mistake_is_told_and_taken_back_and_not_offered_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = typed(monkeypatch, capsys, "street-illegal", *[""] * 5, "spend 1", "", "spend 1", "")
+    told = play_lesson(
+        monkeypatch, capsys, "street-illegal", *[""] * 5, "spend 1", "", "spend 1", ""
+    )
     assert told.count("> 4/12") == 2
     assert "! 100 against 100: a tie" in told
     assert told.count("! 100 against 100") == 1
@@ -57,6 +59,6 @@ def test_a_mistake_is_told_and_taken_back_and_not_offered_again(
 def test_what_is_not_taught_is_not_played_and_race_races(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = typed(monkeypatch, capsys, "heat", "plan 1 4", "race")
+    told = play_lesson(monkeypatch, capsys, "heat", "plan 1 4", "race")
     assert "> 2/8" not in told
     assert "Two corners and the flag are left" in told

@@ -20,7 +20,7 @@ Play = Callable[[list[str], list[str]], str]
 
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
-    """A terminal: arguments and lines go in, text comes out."""
+    """A terminal: arguments and lines in, text out."""
 
     def go(arguments: list[str], lines: list[str]) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines) + "\n"))
@@ -31,7 +31,7 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
 
 def last_decision(text: str) -> str:
-    """The last board, prompt and options that were shown."""
+    """The last board, prompt and options shown."""
     board, _, _ = text[text.rindex("\nleg ") :].partition("Your choice")
     return board
 
@@ -142,7 +142,7 @@ Speak = Callable[..., str]
 
 @pytest.fixture
 def speak(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Speak:
-    """A terminal of any game, with dice that are always the same."""
+    """A terminal for any game, with fixed dice."""
 
     def go(game: str, lines: list[str], *arguments: str) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines) + "\n"))
@@ -156,7 +156,7 @@ CHARIOTS = ("--seats", "human,greedy", "-o", "field=2")
 
 
 def test_a_number_typed_at_the_speed_prompt_is_the_speed(speak: Speak) -> None:
-    """17 wrote speed 1 once, and 18 speed 0: the numbers of the list stood beside the values."""
+    """17 once wrote speed 1, and 18 speed 0: the numbers of the list were mixed with the values."""
     for speed in ("14", "13", "1"):
         said = speak("circus-maximus", ["", speed, "q"], *CHARIOTS)
         assert f"Yellow has written {speed}." in said

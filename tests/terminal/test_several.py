@@ -1,4 +1,4 @@
-"""Several things are chosen in whatever order: named on one line, played as the rules have them."""
+"""Several choices on one line, in any order, played in the order of the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paddock.terminal.typed import Answer, answer
 
 
 def race_at(game: str, *given: str, begin: str = "", seats: int = 1) -> Race:
-    """A person alone, or against a bot, in a position that a scenario could name."""
+    """A person alone or against a bot, in a position as in scenarios."""
     spec = games.find_spec(game)
     names = ("ada", "bob")[: max(seats, spec.card.seats[0])]
     players = ("human", "random")[: len(names)]
@@ -28,10 +28,10 @@ def race_at(game: str, *given: str, begin: str = "", seats: int = 1) -> Race:
     return race
 
 
-def typed(race: Race, *lines: str) -> Answer:
+def type_line(race: Race, *lines: str) -> Answer:
     came = Answer()
     for line in lines:
-        ask = race.asked()
+        ask = race.person_ask()
         assert ask is not None
         came = answer(race, ask, race.choices(ask), line)
     return came
@@ -47,59 +47,59 @@ HAND = "ada at 15 gear 1 engine 0 hand 1,2,2,5,H,S,S deck 3,3,3,3,3 discard H,H,
 @pytest.mark.parametrize("line", ["5,2", "5 2", "discard 5,2", "discard 5, 2", "5,2,done"])
 def test_discards_in_whatever_order(line: str) -> None:
     race = race_at("heat", HAND)
-    typed(race, "1 1", "done", line)
+    type_line(race, "1 1", "done", line)
     if not line.endswith("done"):
-        typed(race, "")
+        type_line(race, "")
     assert fact(race, "hidden") == "2,5"
 
 
 def test_all_or_nothing_and_the_reason_is_true() -> None:
     race = race_at("heat", HAND)
-    came = typed(race, "1 1", "done", "5,2,2,2")
+    came = type_line(race, "1 1", "done", "5,2,2,2")
     assert not came.played
     assert came.said == "You do not hold these cards. [H8]"
     assert fact(race, "hidden") == "-"
-    came = typed(race, "5", "discard 2")
+    came = type_line(race, "5", "discard 2")
     assert came.said.startswith("This card is there")
 
 
 @pytest.mark.parametrize("line", ["plan 3 5,1,2", "plan 3 1,5,2"])
 def test_a_plan_of_a_large_hand_in_one_line(line: str) -> None:
     race = race_at("heat", "ada at 15 gear 2 engine 0 hand 0,1,2,3,4,5,S,S")
-    assert typed(race, line).played == 4
+    assert type_line(race, line).played == 4
     assert fact(race, "area") == "1,2,5"
 
 
 def test_a_dangerous_plan_is_doubted_at_its_last_card() -> None:
     race = race_at("heat", "ada at 10 gear 3 engine 0 hand 0,3,3,4,4,4,5,5")
-    came = typed(race, "plan 4 5,5,4,4")
+    came = type_line(race, "plan 4 5,5,4,4")
     assert came.played == 4, "the gear and three cards"
     assert came.said
     assert fact(race, "area") == "-"
-    assert typed(race, "add 5").played == 1
+    assert type_line(race, "add 5").played == 1
 
 
 def test_or_gear_first_and_then_the_cards() -> None:
     race = race_at("heat", "ada at 15 gear 2 engine 0 hand 0,1,2,3,4,5,S,S")
-    assert typed(race, "shift 3", "5,1,2").played == 3
+    assert type_line(race, "shift 3", "5,1,2").played == 3
     assert fact(race, "area") == "1,2,5"
 
 
 def test_the_last_car_on_the_road_may_end_the_race() -> None:
     race = race_at("heat", "ada at 20 gear 1", "bob at - place 1", seats=2)
-    assert typed(race, "give-up").played
+    assert type_line(race, "give-up").played
     assert race.over
     assert any("Ada ends the race in place 2" in said for said, _ in race.log(0))
 
 
 def test_surplus_cards_of_a_crew() -> None:
-    """Chassis 1, and a third card comes: two go, in whatever order."""
+    """Chassis 1 and a third card: two are discarded, in any order."""
     race = race_at("great-race", "ada scouts 1 chassis 1 hand hunter,parts", begin="convoy")
-    typed(race, "recruit")
+    type_line(race, "recruit")
     held = fact(race, "hand").split(",")
     held.remove("hunter")
     held.remove("parts")
-    assert typed(race, "discard parts,hunter").played == 2
+    assert type_line(race, "discard parts,hunter").played == 2
     assert fact(race, "hand") == held[0]
 
 
@@ -110,6 +110,6 @@ def test_the_two_tiles_of_a_swindler() -> None:
         "table tiles a2:track,a9:sand,a41:mountain",
         begin="convoy",
     )
-    typed(race, "play swindler")
-    assert typed(race, "a9,a2").played == 2
+    type_line(race, "play swindler")
+    assert type_line(race, "a9,a2").played == 2
     assert fact(race, "hand") == "-"

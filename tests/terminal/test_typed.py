@@ -1,4 +1,4 @@
-"""What a typed line does to a race: second thoughts, and runs that end before the dice."""
+"""Typed lines: confirmation of dangerous moves, and runs that end before dice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def sitting(game: str, **options: object) -> Race:
 
 def test_what_is_final_and_dangerous_is_chosen_twice() -> None:
     race = sitting("template")
-    ask = race.asked()
+    ask = race.person_ask()
     assert ask is not None
     plain = race.choices(ask)[0]
     grave: Choice = replace(plain, final=True, danger="It may end badly.")
@@ -30,7 +30,7 @@ def test_what_is_final_and_dangerous_is_chosen_twice() -> None:
 
 def test_another_choice_needs_its_own_second_thought() -> None:
     race = sitting("template")
-    ask = race.asked()
+    ask = race.person_ask()
     assert ask is not None
     first, second = (replace(c, final=True, danger="!") for c in race.choices(ask)[:2])
     assert not choose(race, ask, first).played
@@ -42,9 +42,9 @@ def test_a_run_ends_before_a_step_that_throws_dice() -> None:
     """Straight ahead up to the corner that strains, as the browser gallops."""
     race = sitting("circus-maximus", field=2)
     for _ in range(400):
-        ask = race.asked()
+        ask = race.person_ask()
         if ask is None:
-            bot = race.bot_asked()
+            bot = race.bot_ask()
             assert bot is not None
             race.play(bot.seat, race.think(bot))
             continue
@@ -57,7 +57,7 @@ def test_a_run_ends_before_a_step_that_throws_dice() -> None:
             )
             continue
         answer(race, ask, choices, "forward 99")
-        now = race.asked()
+        now = race.person_ask()
         if now is not None and now.question == ask.question:
             left = next((c for c in race.choices(now) if c.text == "forward"), None)
             if left is not None and left.final:
@@ -66,13 +66,13 @@ def test_a_run_ends_before_a_step_that_throws_dice() -> None:
 
 
 def test_a_run_along_the_best_line() -> None:
-    """Up to the curve, and through it, on the boxes that say so."""
+    """Up to the curve and through it, on the boxes with that remark."""
     race = sitting("winds-of-war", laps=1)
     followed = 0
     for _ in range(300):
-        ask = race.asked()
+        ask = race.person_ask()
         if ask is None:
-            bot = race.bot_asked()
+            bot = race.bot_ask()
             if bot is None:
                 break
             race.play(bot.seat, race.think(bot))
@@ -93,7 +93,7 @@ def test_a_run_along_the_best_line() -> None:
 
 def test_nothing_is_followed_where_nothing_says_so() -> None:
     race = sitting("template")
-    ask = race.asked()
+    ask = race.person_ask()
     assert ask is not None
     came = answer(race, ask, race.choices(ask), "follow the moon")
     assert (came.played, came.said) == (0, "the moon is none of your choices.")

@@ -1,6 +1,7 @@
-"""A whole race of each game by somebody who follows the prompts alone; the transcripts are kept.
+"""A whole race of each game by a player who only follows the prompts, compared with stored
+transcripts.
 
-What changes on a screen changes them: `python -m tests.terminal.test_whole_races` writes them anew.
+After a change of the screen, `python -m tests.terminal.test_whole_races` rewrites them.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ WHO = ("--seats", "human,random", "--names", "alex,bob", "--seed", "7")
 
 
 def street(screen: Screen) -> str | None:
-    """As fast as the chips allow, and an attack where the numbers are in favour."""
+    """As fast as the chips allow, and an attack where the odds are good."""
     if "Drive, optimize" in screen.prompt:
         return screen.best(r"^Drive: (?!.*you must brake)", lambda o: o.number(r"\((\d+) mph"))
     for option in screen.options:
@@ -30,7 +31,8 @@ def street(screen: Screen) -> str | None:
 
 
 def heat(screen: Screen) -> str | None:
-    """The fastest plan that cannot spin out, as little Heat as can be; cool down whenever asked."""
+    """The fastest plan that cannot spin out, with as little Heat as possible; cool down whenever
+    asked."""
     if "Choose your gear" in screen.prompt:
         return screen.best(
             r"^Gear (?!.*spin-out)",
@@ -58,11 +60,11 @@ def winds(screen: Screen) -> str | None:
 
 
 NAME = re.compile(r"[·•■◆▪]([^·•■◆▪=+①②]+?)(?=[=+①②]|  | [·•■◆▪]|$)")
-"""A place on the map: after a sign, up to what lies there."""
+"""A place on the map: the text after a sign."""
 
 
 class Traveller:
-    """Learns rows and ways from the screen, and makes for the farthest row it has read of."""
+    """Learns rows and paths from the screen, and heads for the farthest row read so far."""
 
     def __init__(self) -> None:
         self.rows: dict[str, int] = {}
@@ -103,7 +105,7 @@ class Traveller:
                 self.engine = Option.read(gauges, r"engine \S* ?(\d)")
 
     def next_step(self) -> str:
-        """The first step of the shortest way to the farthest row."""
+        """The first step of the shortest path to the farthest row."""
         before = {self.here: ""}
         for at in (queue := [self.here]):
             for there in self.ways.get(at, []):
@@ -125,14 +127,14 @@ RACES: Mapping[str, tuple[str, Choice, tuple[str, ...]]] = {
 }
 
 
-def played(name: str) -> str:
+def play_transcript(name: str) -> str:
     game, choose, arguments = RACES[name]
     return race(game, choose, *arguments)
 
 
 @pytest.mark.parametrize("name", RACES)
 def test_somebody_who_follows_the_prompts_comes_to_the_end(name: str) -> None:
-    said = played(name)
+    said = play_transcript(name)
     kept = (FOLDER / f"{name}.txt").read_text("utf-8")
     changed = difflib.unified_diff(kept.splitlines(), said.splitlines(), "kept", "now", lineterm="")
     assert said == kept, "\n".join([*changed][:40])
@@ -143,4 +145,4 @@ def test_somebody_who_follows_the_prompts_comes_to_the_end(name: str) -> None:
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for name in RACES:
-        (FOLDER / f"{name}.txt").write_text(played(name), "utf-8")
+        (FOLDER / f"{name}.txt").write_text(play_transcript(name), "utf-8")

@@ -19,9 +19,9 @@ from msgspec import Struct
 
 from paddock import games
 from paddock.analysis.track_trials import Report, studio_of
-from paddock.games.winds_of_war.data import CLASSES, MODEL, MODELS, Model
+from paddock.games.winds_of_war.data import CLASSES, MODEL_INDEX, MODELS, Model
 from paddock.games.winds_of_war.data.enums import DOWN, UP, Slope
-from paddock.games.winds_of_war.data.getting_through import FREELY, NEVER
+from paddock.games.winds_of_war.data.getting_through import NO_SPEED_LIMIT, UNREACHABLE_TURNS
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.rules.road import slope_of
 from paddock.games.winds_of_war.state.pieces import TRACK, allowance
@@ -75,10 +75,10 @@ class Search:
     def __init__(self, track: Track, car: Model, sparing: bool) -> None:
         self.track, self.car, self.sparing = track, car, sparing
         turning = [car.turns[letter] + 1 for letter in track.letters]
-        self.limit = [turning[curve] if curve >= 0 else FREELY for curve in track.curve]
-        self.best = [[NEVER] * (car.top + 1) for _ in range(track.door + 1)]
+        self.limit = [turning[curve] if curve >= 0 else NO_SPEED_LIMIT for curve in track.curve]
+        self.best = [[UNREACHABLE_TURNS] * (car.top + 1) for _ in range(track.door + 1)]
         self.best[track.door][0] = 0
-        self.least = NEVER
+        self.least = UNREACHABLE_TURNS
         for box in (track.door, *sorted(range(track.door), key=track.end.__getitem__)):
             self.drive_on(box, self.best[box])
 
@@ -87,7 +87,7 @@ class Search:
         for speed in range(1, self.car.top + 1):
             level = 1 + min(row[max(0, speed - gain) : speed + brake + 1])
             uphill = 1 + min(row[max(0, speed - max(1, gain >> 1)) : speed + brake + 1])
-            for to, slope in self.ends(box, speed) if level <= NEVER else ():
+            for to, slope in self.ends(box, speed) if level <= UNREACHABLE_TURNS else ():
                 turns = uphill if slope is UP else level
                 if slope is not DOWN or to > self.track.door:
                     self.arrive(to, speed, turns)
@@ -136,7 +136,7 @@ def estimates(track: str) -> tuple[float, ...]:
     if TRACK[track].estimate:
         return TRACK[track].estimate
     spaces = TRACK[track].spaces
-    return tuple(ideal(track, MODEL[car], False).to_go(spaces - 1, 0) / 3 for car in CARS)
+    return tuple(ideal(track, MODEL_INDEX[car], False).to_go(spaces - 1, 0) / 3 for car in CARS)
 
 
 def of_heat(track: str, found: Report) -> Iterator[Line]:

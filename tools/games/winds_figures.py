@@ -29,8 +29,8 @@ from paddock.bots.bot import Bot
 from paddock.core.chance import Chance, UnrecordedChance
 from paddock.core.flow import settle
 from paddock.games.winds_of_war import RACE
-from paddock.games.winds_of_war.bots.outlook import place
-from paddock.games.winds_of_war.data import CIRCUITS, CLASSES, MODEL, MODELS, WORKS
+from paddock.games.winds_of_war.bots.outlook import position_of
+from paddock.games.winds_of_war.data import CIRCUITS, CLASSES, MODEL_INDEX, MODELS, WORKS_DRIVER
 from paddock.games.winds_of_war.data.enums import DOWN, HOME, PITS, PLAIN, PLUG, PUNCTURE, UP
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import (
@@ -48,7 +48,7 @@ from paddock.games.winds_of_war.events import (
 )
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.grid import next_challenger, qualify
-from paddock.games.winds_of_war.rules.dashboard import engine_loss, sheet
+from paddock.games.winds_of_war.rules.dashboard import engine_loss, make_sheet
 from paddock.games.winds_of_war.rules.dice import CURVE, EXTRA_POINT
 from paddock.games.winds_of_war.rules.road import slope_of
 from paddock.games.winds_of_war.state import Car, Options, Sheet, State, Team
@@ -133,12 +133,12 @@ class Ideal:
         return now + share * (after - now)
 
     def left(self, car: Car) -> float:
-        return 0.0 if car.status == HOME else self.to_go(place(self.track, car), car.speed)
+        return 0.0 if car.status == HOME else self.to_go(position_of(self.track, car), car.speed)
 
 
 @functools.cache
 def ideal(circuit: str, model: int, slopes: bool) -> Ideal:
-    return Ideal(TRACK[circuit], sheet(Team(0, 0, model, WORKS)), slopes)
+    return Ideal(TRACK[circuit], make_sheet(Team(0, 0, model, WORKS_DRIVER)), slopes)
 
 
 # ------------------------------------------------------------------ races
@@ -150,7 +150,7 @@ def lined_up(
     """The state before the first decision of a race with these cars, works drivers, a tyre and
     water each; on a grid that is given, which may still be challenged, or by qualifying."""
     state = RACE.game.setup(options, len(models), luck).state
-    teams = tuple(Team(0, 0, model, WORKS, (), (1, 1, 0, 0, 0)) for model in models)
+    teams = tuple(Team(0, 0, model, WORKS_DRIVER, (), (1, 1, 0, 0, 0)) for model in models)
     state = replace(state, teams=teams, turn=0, cars=())
     events: list[Event] = []
     state = settle(qualify(state, events, luck), events, luck).state
@@ -295,7 +295,7 @@ def laps(circuits: Sequence[str], cars: Sequence[str], given: argparse.Namespace
     for circuit in circuits:
         for car in (*cars, COUPE) if circuit == RING else cars:
             cells += 1
-            model = MODEL[car]
+            model = MODEL_INDEX[car]
             runs = [
                 solo(circuit, model, given.weather, f"{given.seed} {circuit} {car} {number}")
                 for number in range(given.races)

@@ -62,12 +62,12 @@ app.add_typer(people.app, name=people.NAME)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command; what was given wrong is told in one line, with exit code 2."""
+    """Run a command; bad input gives one line of error and exit code 2."""
     sys.exit(run(arguments))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """The exit code of a command."""
+    """Run a command and return its exit code."""
     try:
         given = None if arguments is None else list(arguments)
         code = app(args=given, prog_name="paddock", standalone_mode=False)
@@ -86,7 +86,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def complain(text: str, code: int = 2) -> int:
-    """One line to whoever gave us something we cannot use."""
-    if text:  # else the help was shown
+    """Print one line of error for input that cannot be used."""
+    if text:  # empty: the help was shown
         sys.stderr.write(f"paddock: {' '.join(text.split())}\n")
     return code

@@ -56,7 +56,7 @@ def command(
     for spec in chosen:
         check_seats(spec, seats)
     if bot:
-        think(chosen, bot, races, option, seats, json=json)
+        measure_bot(chosen, bot, races, option, seats, json=json)
         return
     speeds = {
         spec.card.id: measure(spec, slices, options=options_of(spec, option), seats=seats)
@@ -68,7 +68,7 @@ def command(
         show(speeds)
 
 
-def think(
+def measure_bot(
     chosen: list[AnyGameSpec],
     bot: str,
     races: int,
@@ -77,7 +77,7 @@ def think(
     *,
     json: bool,
 ) -> None:
-    """How long a bot thinks, game by game."""
+    """Measure the thinking time of a bot in each game."""
     found = {
         spec.card.id: measure_thought(
             spec, bot, races, options=options_of(spec, option), seats=seats
@@ -104,7 +104,7 @@ def check_seats(spec: AnyGameSpec, seats: int | None) -> None:
 
 
 def figures(speeds: dict[str, Speed]) -> dict[str, object]:
-    """The keys that `--json` promises."""
+    """The keys documented for `--json`."""
     keys = ("decisions_per_second", "races_per_second", "ratio")
     games = {id: {key: getattr(speed, key) for key in keys} for id, speed in speeds.items()}
     return {"reference": reference_of(speeds), "games": games}

@@ -1,4 +1,4 @@
-"""What several commands share: their options, and how figures are printed."""
+"""Shared parts of commands: options and output."""
 
 from __future__ import annotations
 
@@ -39,26 +39,26 @@ def language_of(text: str) -> Language:
 
 
 def options_of(spec: AnyGameSpec, given: Sequence[str]) -> Any:
-    """The options of a race from `name=value` texts."""
+    """Parse the options of a race from `name=value` texts."""
     pairs: dict[str, list[str]] = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadOption(f"option {text!r}: write name=value")
-        pairs.setdefault(name.strip(), []).append(content(value.strip()))
+        pairs.setdefault(name.strip(), []).append(read_value(value.strip()))
     return parse_options(spec.options, pairs, spec.words)
 
 
-def content(value: str) -> str:
-    """A value as it was given, or what stands in a file: `own=@my.toml`."""
+def read_value(value: str) -> str:
+    """A value as given, or the content of a file: `own=@my.toml`."""
     if not value.startswith("@"):
         return value
     with Path(value[1:]).open(encoding="utf-8", errors="replace") as file:
         return file.read(MAX_TRACK_CHARACTERS + 1)
 
 
-def listed(text: str) -> tuple[str, ...]:
-    """The parts of a list with commas."""
+def split_list(text: str) -> tuple[str, ...]:
+    """Split a list at its commas."""
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
@@ -67,15 +67,15 @@ def print_json(value: object) -> None:
 
 
 def console() -> Console:
-    """Where people read; a pipe gets lines as long as they are."""
+    """Console for readers; in a pipe lines are not wrapped."""
     out = Console(highlight=False)
     return out if out.is_terminal else Console(highlight=False, width=200)
 
 
-def err() -> Console:
+def error_console() -> Console:
     return Console(stderr=True, highlight=False)
 
 
-def on_terminal() -> bool:
-    """Whether a bar that moves would be seen by a person."""
+def is_on_terminal() -> bool:
+    """Whether stderr is a terminal, so that a progress bar makes sense."""
     return sys.stderr.isatty()

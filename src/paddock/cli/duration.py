@@ -1,4 +1,4 @@
-"""`paddock duration`: how long a race takes, and how much there is to think of."""
+"""`paddock duration`: the length of a race, and the number of decisions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.measure.duration import Duration, measure
 
 NAME = "duration"
-SEATS = 4
+DEFAULT_SEATS = 4
 
 
 def command(
@@ -31,7 +31,7 @@ def command(
     from paddock.games import all_specs, find_spec
 
     chosen = [find_spec(id) for id in ids] if ids else list(all_specs().values())
-    found = {spec.card.id: both(spec, races) for spec in chosen}
+    found = {spec.card.id: measure_both(spec, races) for spec in chosen}
     if json:
         print_json(
             {id: {kind: asdict(one) for kind, one in of.items()} for id, of in found.items()}
@@ -45,9 +45,9 @@ def command(
     console().print(table)
 
 
-def both(spec: AnyGameSpec, races: int) -> dict[str, Duration]:
+def measure_both(spec: AnyGameSpec, races: int) -> dict[str, Duration]:
     least, most = spec.card.seats
-    usual = measure(spec, spec.options(), min(most, max(least, SEATS)), races)
+    usual = measure(spec, spec.options(), min(most, max(least, DEFAULT_SEATS)), races)
     if spec.quick is None:
         return {"usual": usual}
     quick = measure(spec, spec.quick.options, min(most, spec.quick.rivals + 1), races)

@@ -55,25 +55,25 @@ def command(
     Example: `paddock exercise later`
     """
     language = language_of(lang)
-    meant = gathered(what, day_of(day, language), seat, language)
+    meant = find_exercises(what, day_of(day, language), seat, language)
     if json:
-        print_json([summed(spec, its) for spec, its, _ in meant.found])
+        print_json([exercise_figures(spec, exercise) for spec, exercise, _ in meant.found])
         return
     put_any = False
-    for spec, its, file in meant.found:
+    for spec, exercise, file in meant.found:
         put_any = True
-        right = put(spec, its, meant.goal, language)
+        right = ask_exercise(spec, exercise, meant.goal, language)
         if right and file is not None:
             file.unlink()
         elif not right and keep is not None and file is None:
-            kept(spec, its, keep)
+            store_exercise(spec, exercise, keep)
     if not put_any:
         console().print(meant.none)
 
 
-class Gathered(NamedTuple):
-    """The exercises meant, with the file of those that were kept; how they are put, and what is
-    said if there are none."""
+class ExerciseSet(NamedTuple):
+    """Exercises with the file of stored ones, the message id of their goal, and the text if there
+    are none."""
 
     found: Iterable[tuple[AnyGameSpec, Exercise, Path | None]]
     goal: str
@@ -81,7 +81,7 @@ class Gathered(NamedTuple):
 
 
 def day_of(text: str, language: Language) -> str:
-    """A day as it was given, or today."""
+    """A date as given, or today."""
     if not text:
         return datetime.datetime.now(datetime.UTC).date().isoformat()
     try:
@@ -90,8 +90,8 @@ def day_of(text: str, language: Language) -> str:
         raise BadOption(Words(CORE_PACKAGE).tell("exercise.no-day", language, day=text)) from None
 
 
-def gathered(what: str, day: str, seat: int | None, language: Language) -> Gathered:
-    """Of a game, else of a folder or a record."""
+def find_exercises(what: str, day: str, seat: int | None, language: Language) -> ExerciseSet:
+    """Find the exercises of a game, a folder or a record."""
     from paddock.analysis import exercises
     from paddock.games import find_spec
 
@@ -100,34 +100,34 @@ def gathered(what: str, day: str, seat: int | None, language: Language) -> Gathe
     except UnknownGame:
         path = Path(what)
         if path.is_dir():
-            return of_folder(path, language)
+            return exercises_of_folder(path, language)
         if path.suffix == ".race":
-            return of_record(path, seat, language)
+            return exercises_of_record(path, seat, language)
         raise
-    found = ((spec, its, None) for its in exercises.exercises_of_day(spec, day))
-    return Gathered(found, "exercise.goal", Words(CORE_PACKAGE).tell("exercise.none", language))
+    found = ((spec, exercise, None) for exercise in exercises.exercises_of_day(spec, day))
+    return ExerciseSet(found, "exercise.goal", Words(CORE_PACKAGE).tell("exercise.none", language))
 
 
-def of_folder(folder: Path, language: Language) -> Gathered:
-    """What was kept; whether somebody went wrong there is not known any more."""
+def exercises_of_folder(folder: Path, language: Language) -> ExerciseSet:
+    """Exercises stored in a folder. It is not stored whether they were mistakes."""
     none = Words(CORE_PACKAGE).tell("exercise.none", language)
-    return Gathered(in_folder(folder), "exercise.goal-open", none)
+    return ExerciseSet(read_folder(folder), "exercise.goal-open", none)
 
 
-def in_folder(folder: Path) -> Iterator[tuple[AnyGameSpec, Exercise, Path]]:
+def read_folder(folder: Path) -> Iterator[tuple[AnyGameSpec, Exercise, Path]]:
     from paddock.analysis import exercises
     from paddock.core import record
     from paddock.games import find_spec
 
     for file in sorted(folder.glob("*.race")):
         spec, stopped, _ = record.read_record(files.read_text(file), find_spec)
-        its = exercises.make_exercise(spec, stopped, seat_of(file), clear=False)
-        if its is not None:
-            yield spec, its, file
+        exercise = exercises.make_exercise(spec, stopped, seat_of(file), clear=False)
+        if exercise is not None:
+            yield spec, exercise, file
 
 
-def of_record(path: Path, seat: int | None, language: Language) -> Gathered:
-    """Where somebody went wrong, or where an unfinished race stops."""
+def exercises_of_record(path: Path, seat: int | None, language: Language) -> ExerciseSet:
+    """The mistakes of a finished race, or the last position of an unfinished one."""
     from paddock.analysis import exercises
     from paddock.core import record
     from paddock.games import find_spec
@@ -137,44 +137,47 @@ def of_record(path: Path, seat: int | None, language: Language) -> Gathered:
     if seat is not None and seat >= len(names):
         raise BadOption(f"there is no seat {seat} in {path}")
     if closing.outcome is not None:
-        found = ((spec, its, None) for its in exercises.exercises_of_race(spec, race, seat or 0))
+        found = (
+            (spec, exercise, None)
+            for exercise in exercises.exercises_of_race(spec, race, seat or 0)
+        )
         none = words.tell("exercise.no-mistake", language, names, seat=seat or 0)
-        return Gathered(found, "exercise.goal-again", none)
-    its = exercises.make_exercise(spec, race, seat, clear=False)
+        return ExerciseSet(found, "exercise.goal-again", none)
+    exercise = exercises.make_exercise(spec, race, seat, clear=False)
     if (
-        its is None
+        exercise is None
         and seat is not None
         and (first := exercises.make_exercise(spec, race, clear=False))
     ):
         refused = words.tell("exercise.not-first", language, names, seat=seat, whom=first.seat)
         raise BadOption(refused)
-    one = [] if its is None else [(spec, its, None)]
-    return Gathered(one, "exercise.goal-open", words.tell("exercise.none", language))
+    one = [] if exercise is None else [(spec, exercise, None)]
+    return ExerciseSet(one, "exercise.goal-open", words.tell("exercise.none", language))
 
 
-def put(spec: AnyGameSpec, its: Exercise, goal: str, language: Language) -> bool:
-    """Ask somebody; whether he found it."""
+def ask_exercise(spec: AnyGameSpec, exercise: Exercise, goal: str, language: Language) -> bool:
+    """Ask the user an exercise; whether the answer was right."""
     from paddock.analysis.exercises import check_answer
 
-    out, words, names = console(), spec.words, its.record.names
-    seen, ask = its.view_and_ask(spec)
-    out.print(spec.draw(seen, its.seat, names, language))
-    out.print(words.tell(goal, language, names, seat=its.seat))
+    out, words, names = console(), spec.words, exercise.record.names
+    seen, ask = exercise.view_and_ask(spec)
+    out.print(spec.draw(seen, exercise.seat, names, language))
+    out.print(words.tell(goal, language, names, seat=exercise.seat))
     out.print(words.prompt(ask, names, language))
     labels = [words.label(move, names, language) for move in ask.options]
     for n, (move, label) in enumerate(zip(ask.options, labels, strict=True), 1):
-        remark = spec.option_info(seen, its.seat, move, language).remark
+        remark = spec.option_info(seen, exercise.seat, move, language).remark
         out.print(f"{n:3}  {label}" + (f"  ({remark})" if remark else ""), highlight=False)
-    move = ask.options[number(len(labels), language) - 1]
-    right, lost = check_answer(spec, its, move)
-    best = words.label(move if right else its.answer, names, language)
+    move = ask.options[ask_number(len(labels), language) - 1]
+    right, lost = check_answer(spec, exercise, move)
+    best = words.label(move if right else exercise.answer, names, language)
     said = "exercise.right" if right else "exercise.wrong"
     out.print(words.tell(said, language, best=best, places=f"{lost:.2f}"))
     return right
 
 
-def number(most: int, language: Language) -> int:
-    """One of so many, asked for until it is one."""
+def ask_number(most: int, language: Language) -> int:
+    """Ask for a number from 1 to `most` until one is typed."""
     words = Words(CORE_PACKAGE)
     while True:
         typed = str(typer.prompt(words.tell("exercise.which", language), "", show_default=False))
@@ -183,30 +186,31 @@ def number(most: int, language: Language) -> int:
         console().print(words.tell("exercise.number", language, most=most))
 
 
-def kept(spec: AnyGameSpec, its: Exercise, folder: Path) -> None:
-    """Into the folder, as a race that stops there."""
+def store_exercise(spec: AnyGameSpec, exercise: Exercise, folder: Path) -> None:
+    """Store an exercise in a folder, as a record that stops there."""
     from paddock.core import record
     from paddock.core.referee import AnyReferee, Referee
 
     folder.mkdir(parents=True, exist_ok=True)
-    referee: AnyReferee = Referee.replay(spec.game, its.record)
-    text = record.write_record(spec, its.record, referee.state, None)
-    name = f"{spec.card.id}-{len(its.record.rows)}-{crc32(text.encode()):08x}-{its.seat}.race"
+    referee: AnyReferee = Referee.replay(spec.game, exercise.record)
+    text = record.write_record(spec, exercise.record, referee.state, None)
+    rows, checksum = len(exercise.record.rows), crc32(text.encode())
+    name = f"{spec.card.id}-{rows}-{checksum:08x}-{exercise.seat}.race"
     files.write_text(folder / name, text)
 
 
 def seat_of(file: Path) -> int | None:
-    """Who is asked in one that was kept, by its name."""
+    """The seat of a stored exercise, from its file name."""
     named = re.search(r"-[0-9a-f]{8}-(\d+)$", file.stem)
     return int(named[1]) if named else None
 
 
-def summed(spec: AnyGameSpec, its: Exercise) -> dict[str, Any]:
-    _, ask = its.view_and_ask(spec)
+def exercise_figures(spec: AnyGameSpec, exercise: Exercise) -> dict[str, Any]:
+    _, ask = exercise.view_and_ask(spec)
     return {
-        "row": len(its.record.rows),
-        "seat": its.seat,
+        "row": len(exercise.record.rows),
+        "seat": exercise.seat,
         "question": ask.question.prompt,
-        "answer": to_builtins(its.answer),
-        "least": its.least,
+        "answer": to_builtins(exercise.answer),
+        "least": exercise.least,
     }

@@ -1,4 +1,4 @@
-"""`paddock fuzz`: the laws left running."""
+"""`paddock fuzz`: random races checked against the laws."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paddock.cli.common import Game, Json, err, on_terminal, print_json
+from paddock.cli.common import Game, Json, error_console, is_on_terminal, print_json
 
 if TYPE_CHECKING:
     from paddock.verify.fuzz import FuzzResult
@@ -36,10 +36,10 @@ def command(
 
     spec = find_spec(game)
     number = secrets.randbelow(1 << 32) if seed is None else seed
-    if json or not on_terminal():
+    if json or not is_on_terminal():
         found = fuzz(spec, minutes * 60, number, to)
     else:
-        with err().status(f"{game}, seed {number}") as status:
+        with error_console().status(f"{game}, seed {number}") as status:
 
             def tick(races: int) -> None:
                 status.update(f"{game}, seed {number}: {races} races")

@@ -1,4 +1,4 @@
-"""`paddock games`: what can be played."""
+"""`paddock games`: list the games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def command(lang: Lang = "en", json: Json = False) -> None:
 
     language = language_of(lang)
     if json:
-        print_json([described(spec, language) for spec in all_specs().values()])
+        print_json([describe_game(spec, language) for spec in all_specs().values()])
         return
     out = console()
     for spec in all_specs().values():
@@ -37,12 +37,12 @@ def command(lang: Lang = "en", json: Json = False) -> None:
 def table(options: tuple[Field, ...]) -> Table:
     rows = Table(box=None, show_header=False, padding=(0, 2))
     for option in options:
-        rows.add_row(f"-o {option.name}={shown(option.default)}", values(option), option.help)
+        rows.add_row(f"-o {option.name}={show_value(option.default)}", values(option), option.help)
     return rows
 
 
 def values(option: Field) -> str:
-    """What an option may be."""
+    """The possible values of an option."""
     match option.kind:
         case "switch":
             return "yes|no"
@@ -54,13 +54,13 @@ def values(option: Field) -> str:
             return option.kind
 
 
-def shown(value: Any) -> str:
+def show_value(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def described(spec: AnyGameSpec, language: Language) -> dict[str, Any]:
+def describe_game(spec: AnyGameSpec, language: Language) -> dict[str, Any]:
     card = spec.card
     return {
         "id": card.id,

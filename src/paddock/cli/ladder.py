@@ -1,4 +1,4 @@
-"""`paddock ladder`: how often each level comes before the one below."""
+"""`paddock ladder`: how often each bot level beats the one below."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ import typer
 from msgspec import structs
 from rich.table import Table
 
-from paddock.cli.common import Json, Options, console, err, on_terminal, options_of, print_json
+from paddock.cli.common import (
+    Json,
+    Options,
+    console,
+    error_console,
+    is_on_terminal,
+    options_of,
+    print_json,
+)
 from paddock.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -62,31 +70,28 @@ def command(
                 options=options_of(spec, option),
                 workers=workers,
             )
-            last = watched(races, spec.card.id, quiet=json)
+            last = watch_races(races, spec.card.id, quiet=json)
             found.setdefault(spec.card.id, []).append(last)
             low, high = last.between
-            table.add_row(
-                spec.card.id,
-                better,
-                worse,
+            figures = (
                 f"{last.races}",
                 f"{last.firsts:g}",
                 f"{last.share:.1%}",
                 f"{low:.1%} – {high:.1%}",
-                last.verdict,
             )
+            table.add_row(spec.card.id, better, worse, *figures, last.verdict)
     if json:
         print_json({id: [structs.asdict(rung) for rung in its] for id, its in found.items()})
     else:
         console().print(table)
 
 
-def watched(races: Iterator[LadderResult], game: str, *, quiet: bool) -> LadderResult:
-    """How it stands at the end; on a terminal, after every race as well."""
-    if quiet or not on_terminal():
+def watch_races(races: Iterator[LadderResult], game: str, *, quiet: bool) -> LadderResult:
+    """The final rung; on a terminal the status is updated after each race."""
+    if quiet or not is_on_terminal():
         *_, last = races
         return last
-    with err().status(game) as status:
+    with error_console().status(game) as status:
         for last in races:
             status.update(
                 f"{game}, {last.better} over {last.worse}: {last.firsts:g} of {last.races}"

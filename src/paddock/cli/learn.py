@@ -1,4 +1,4 @@
-"""`paddock learn`: a race that teaches, in the terminal."""
+"""`paddock learn`: a guided race in the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`paddock people`: help for those who have forgotten their password."""
+"""`paddock people`: password resets for accounts of a server."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 
 from paddock.cli.common import console
-from paddock.cli.tables import Db, opened
+from paddock.cli.tables import Db, open_store
 from paddock.core.errors import PaddockError
 
 NAME = "people"
 app = typer.Typer(help="Help the people of a server.", no_args_is_help=True)
-VALID = 24 * 3_600_000  # milliseconds
+CODE_VALID_MILLISECONDS = 24 * 3_600_000  # milliseconds: a reset code is valid for a day
 Login = Annotated[str, typer.Argument(metavar="LOGIN", help="The login of an account.")]
 
 
@@ -32,11 +32,11 @@ def reset(login: Login, db: Db = "paddock.db") -> None:
     from paddock.server.people.credentials import code_digest, new_code
     from paddock.server.store import people
 
-    store = opened(db)
+    store = open_store(db)
     found = store.reading(lambda c: people.by_login(c, login))
     if found is None:
         raise UnknownLogin(f"nobody has the login {login!r}")
-    code, until = new_code(), time.time_ns() // 1_000_000 + VALID
+    code, until = new_code(), time.time_ns() // 1_000_000 + CODE_VALID_MILLISECONDS
     store.writer.submit(
         "", lambda c: people.set_code(c, found.id, code_digest(code), until)
     ).result()

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from paddock import bots, files
-from paddock.cli.common import Lang, Options, language_of, listed, options_of
+from paddock.cli.common import Lang, Options, language_of, options_of, split_list
 from paddock.core import record
 from paddock.core.errors import BadOption, BadSeats, UnknownBot
 from paddock.core.game_spec import AnyGameSpec
@@ -54,17 +54,17 @@ def command(
     if resume is not None:
         if option or names:
             raise BadOption("a race that is resumed keeps its options and its names")
-        spec, found = resumed(resume, game)
+        spec, found = read_race(resume, game)
         called, options = found.names, found.options
-        who = listed(seats) if seats else found.players or (HUMAN,) * len(called)
+        who = split_list(seats) if seats else found.players or (HUMAN,) * len(called)
     else:
         found = None
         spec = find_spec(game or "street-illegal")
         options = options_of(spec, option)
-        who = listed(seats or default_seats(spec))
-        called = listed(names) if names else named(who, language)
-    check(spec, who, called)
-    room(plain)(
+        who = split_list(seats or default_seats(spec))
+        called = split_list(names) if names else default_names(who, language)
+    check_seats(spec, who, called)
+    choose_interface(plain)(
         spec,
         options=options,
         seats=who,
@@ -76,14 +76,14 @@ def command(
     )
 
 
-def room(plain: bool) -> Any:
-    """The screen, or plain lines where there is none."""
+def choose_interface(plain: bool) -> Any:
+    """The interface of a race: the screen, or plain lines without a terminal."""
     screen = not plain and sys.stdin.isatty() and sys.stdout.isatty()
     return importlib.import_module(f"paddock.terminal.{'app' if screen else 'plain'}").run
 
 
-def resumed(path: Path, game: str | None) -> tuple[AnyGameSpec, AnyRecord]:
-    """The race of a file."""
+def read_race(path: Path, game: str | None) -> tuple[AnyGameSpec, AnyRecord]:
+    """Read the race of a file."""
     from paddock.games import find_spec
 
     spec, found, _ = record.read_record(files.read_text(path), find_spec)
@@ -93,13 +93,13 @@ def resumed(path: Path, game: str | None) -> tuple[AnyGameSpec, AnyRecord]:
 
 
 def default_seats(spec: AnyGameSpec) -> str:
-    """A person against greedy bots, four in all or as many as fit."""
+    """The default seats: one person and greedy bots, four in all or as many as fit."""
     count = min(max(4, spec.card.seats[0]), spec.card.seats[1])
     return ",".join([HUMAN, *["greedy"] * (count - 1)])
 
 
-def named(seats: tuple[str, ...], language: Language) -> tuple[str, ...]:
-    """Names for those who gave none: what they are, numbered."""
+def default_names(seats: tuple[str, ...], language: Language) -> tuple[str, ...]:
+    """Default names of seats: player or bot name, numbered where needed."""
     from paddock.terminal.race import WORDS
 
     titles = [WORDS.tell("player", language) if who == HUMAN else who for who in seats]
@@ -109,8 +109,8 @@ def named(seats: tuple[str, ...], language: Language) -> tuple[str, ...]:
     )
 
 
-def check(spec: AnyGameSpec, seats: tuple[str, ...], names: tuple[str, ...]) -> None:
-    """Refuse what cannot sit down."""
+def check_seats(spec: AnyGameSpec, seats: tuple[str, ...], names: tuple[str, ...]) -> None:
+    """Check seats, names and bots."""
     least, most = spec.card.seats
     if not spec.card.allows_seats(len(seats)):
         raise BadSeats(f"{spec.card.title} seats {least} to {most}, not {len(seats)}")

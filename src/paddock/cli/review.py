@@ -1,4 +1,4 @@
-"""`paddock review`: a race looked back upon."""
+"""`paddock review`: analysis of a finished race."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NAME = "review"
 BARS = "▁▂▃▄▅▆▇█"
-WIDE = 60
+CURVE_WIDTH = 60
 
 
 def command(
@@ -83,7 +83,7 @@ def command(
 
 
 def figures(one: Sum) -> list[str]:
-    """A seat's race in places; next to nothing is told as nothing."""
+    """The figures of a seat in places; very small ones are shown as 0."""
     places = (one.start, one.luck, -one.cost, -one.rest, one.result, one.without_luck)
     signs = ("", "+", "+", "+", "", "")
     return [f"{place:{sign}z.2f}" for place, sign in zip(places, signs, strict=True)]
@@ -92,7 +92,7 @@ def figures(one: Sum) -> list[str]:
 def explain(
     spec: AnyGameSpec, record: AnyRecord, row: int, seed: int, language: Language, *, json: bool
 ) -> None:
-    """Why a move was chosen."""
+    """Explain a move: the expected results of it and of the best others."""
     from paddock.analysis import reasons
     from paddock.analysis.review import Reviewer
 
@@ -112,9 +112,11 @@ def explain(
 
 
 def curve(places: list[float], field: float) -> str:
-    """The place over the race, the first at the top."""
-    step = max(1.0, len(places) / WIDE)
-    some = [places[min(len(places) - 1, int(i * step))] for i in range(min(WIDE, len(places)))]
+    """The place over the race as a line of bars, first place at the top."""
+    step = max(1.0, len(places) / CURVE_WIDTH)
+    some = [
+        places[min(len(places) - 1, int(i * step))] for i in range(min(CURVE_WIDTH, len(places)))
+    ]
     some[-1] = places[-1]
     top = len(BARS) - 1
     return "".join(BARS[round(top * (field - it) / max(1e-9, field - 1))] for it in some)

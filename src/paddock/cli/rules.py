@@ -1,4 +1,4 @@
-"""`paddock rules`: the rules in our own words, and where they live."""
+"""`paddock rules`: the rules in plain words, and the code of each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 from msgspec import Struct
 from rich.table import Table
 
-from paddock.cli.common import Game, Json, Lang, console, err, language_of, print_json
+from paddock.cli.common import Game, Json, Lang, console, error_console, language_of, print_json
 from paddock.core.citations import UnknownClause
 from paddock.core.errors import PaddockError
 from paddock.core.game_spec import AnyGameSpec
@@ -42,7 +42,7 @@ def command(
     from paddock.games import find_spec
 
     spec, language = find_spec(game), language_of(lang)
-    ids = chosen(spec, clause)
+    ids = chosen_clauses(spec, clause)
     if matrix:
         show_matrix(spec, ids, json=json)
     elif json:
@@ -57,8 +57,8 @@ def command(
             typer.echo()
 
 
-def chosen(spec: AnyGameSpec, clause: str | None) -> tuple[str, ...]:
-    """A clause with those under it, or all."""
+def chosen_clauses(spec: AnyGameSpec, clause: str | None) -> tuple[str, ...]:
+    """A clause with its subclauses, or all clauses."""
     if clause is None:
         return tuple(spec.rulebook.clauses)
     try:
@@ -70,7 +70,7 @@ def chosen(spec: AnyGameSpec, clause: str | None) -> tuple[str, ...]:
 
 
 class Place(Struct, frozen=True):
-    """Where code cites a clause, as one would open it from here."""
+    """A place in the code that cites a clause, with a path relative to the current folder."""
 
     how: str
     name: str
@@ -79,7 +79,7 @@ class Place(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """A clause, and its code."""
+    """A clause and its code."""
 
     clause: str
     title: str
@@ -106,7 +106,7 @@ def from_here(file: Path) -> str:
 
 
 def show_matrix(spec: AnyGameSpec, ids: tuple[str, ...], *, json: bool) -> None:
-    """The matrix, and on the other channel what it lacks."""
+    """Print the matrix, and its gaps to stderr."""
     from paddock.verify.matrix import find_gaps, make_matrix
 
     lines = [line for line in make_matrix(spec) if line.clause in ids]
@@ -133,6 +133,6 @@ def show_matrix(spec: AnyGameSpec, ids: tuple[str, ...], *, json: bool) -> None:
         console().print(table)
     lacking = find_gaps(spec, lines)
     for gap in lacking:
-        err().print(gap, markup=False)
+        error_console().print(gap, markup=False)
     if lacking:
         raise typer.Exit(1)

@@ -1,4 +1,4 @@
-"""`paddock scenario`: rulebook examples, run and compared."""
+"""`paddock scenario`: run examples of the rulebook."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def command(
 
 
 def outcome_of(path: Path) -> list[Result]:
-    """The results of a file of scenarios or of counts."""
+    """The results of a scenario file or a perft file."""
     from paddock.verify import perft, scenario
 
     if "position" not in scenario.read_toml(path):

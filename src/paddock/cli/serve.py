@@ -1,4 +1,4 @@
-"""`paddock serve`: the site where people play."""
+"""`paddock serve`: the web server."""
 
 from __future__ import annotations
 

@@ -15,11 +15,11 @@ from paddock.cli.common import (
     Json,
     Options,
     console,
-    err,
-    listed,
-    on_terminal,
+    error_console,
+    is_on_terminal,
     options_of,
     print_json,
+    split_list,
 )
 from paddock.core.statistics import Mean
 from paddock.measure.simulate import (
@@ -68,7 +68,7 @@ def command(
     from paddock.measure import result_tables
 
     spec = find_spec(game)
-    bots = listed(seats)
+    bots = split_list(seats)
     if seed is not None:
         refuse_clocks(bots)
     if out is not None:
@@ -76,7 +76,7 @@ def command(
     number = secrets.randbelow(1 << 32) if seed is None else seed
     todo = make_plan(spec, bots, races, number, options_of(spec, option), records)
     watch = Stopwatch()
-    done = list(watched(simulate(todo, workers, spec), todo, quiet=json))
+    done = list(watch_races(simulate(todo, workers, spec), todo, quiet=json))
     found = make_report(todo, done, watch.seconds)
     if out is not None:
         result_tables.write_table(out, todo, done)
@@ -86,14 +86,14 @@ def command(
         show(found, todo)
 
 
-def watched(races: Iterator[Race], todo: SimulationPlan, *, quiet: bool) -> Iterator[Race]:
-    """The races as they come in, with a bar on a terminal."""
-    if quiet or not on_terminal():
+def watch_races(races: Iterator[Race], todo: SimulationPlan, *, quiet: bool) -> Iterator[Race]:
+    """The races as they finish, with a progress bar on a terminal."""
+    if quiet or not is_on_terminal():
         yield from races
         return
     from rich.progress import Progress
 
-    with Progress(console=err(), transient=True) as bar:
+    with Progress(console=error_console(), transient=True) as bar:
         task = bar.add_task("races", total=todo.races)
         for race in races:
             bar.advance(task)
@@ -101,7 +101,7 @@ def watched(races: Iterator[Race], todo: SimulationPlan, *, quiet: bool) -> Iter
 
 
 def figures(found: Report) -> dict[str, object]:
-    """The keys that `--json` promises."""
+    """The keys documented for `--json`."""
     seats = [
         {
             "bot": entry.bot,
@@ -115,7 +115,7 @@ def figures(found: Report) -> dict[str, object]:
 
 
 def show(found: Report, todo: SimulationPlan) -> None:
-    """The figures as a table, with their 95 % intervals."""
+    """Print the figures as a table with 95 % intervals."""
     table = Table(box=None)
     for title in ("bot", "wins", "share", "95 %", "mean place", "among all"):
         table.add_column(title, justify="left" if title == "bot" else "right")

@@ -1,4 +1,4 @@
-"""`paddock tables`: what a server has stored."""
+"""`paddock tables`: the tables in a server's database."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ Id = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.")]
 
 
 class Unsound(PaddockError):
-    """Something stored does not play through."""
+    """A stored table that cannot be replayed."""
 
 
-def opened(db: str) -> Store:
+def open_store(db: str) -> Store:
     from paddock.server.store import Store
 
     return Store(db)
@@ -48,7 +48,7 @@ def listing(db: Db = "paddock.db") -> None:
     rows = Table(box=None)
     for title in ("table", "game", "edition", "state", "rows", "seats", ""):
         rows.add_column(title)
-    for one in admin.listing(opened(db)):
+    for one in admin.listing(open_store(db)):
         seen = one.summary
         names = ", ".join(place.name or "–" for place in seen.places)
         rows.add_row(
@@ -62,7 +62,7 @@ def export(table: Id, db: Db = "paddock.db") -> None:
     """Print the record of a table, under the edition it was played by."""
     from paddock.server import admin
 
-    typer.echo(admin.export(opened(db), table), nl=False)
+    typer.echo(admin.export(open_store(db), table), nl=False)
 
 
 @app.command()
@@ -79,7 +79,7 @@ def tidy(
     from paddock.server.live.retention import RetentionResult, apply_retention
     from paddock.server.settings import from_environment
 
-    store, settings, total = opened(db), from_environment({}), RetentionResult()
+    store, settings, total = open_store(db), from_environment({}), RetentionResult()
     while (done := apply_retention(store, settings)).any:
         total.closed += done.closed
         total.packed += done.packed
@@ -98,7 +98,7 @@ def thaw(table: Id, db: Db = "paddock.db") -> None:
     """Let a frozen table go on that plays through again, say after an update was undone."""
     from paddock.server import admin
 
-    console().print(f"{table} is {admin.thaw(opened(db), table).state}")
+    console().print(f"{table} is {admin.thaw(open_store(db), table).state}")
 
 
 @app.command()
@@ -121,7 +121,7 @@ def bring_in(
     """Make a table of a record."""
     from paddock.server import admin
 
-    made = admin.bring_in(opened(db), files.read_text(file), secrets.token_urlsafe(9))
+    made = admin.bring_in(open_store(db), files.read_text(file), secrets.token_urlsafe(9))
     console().print(made.id)
 
 

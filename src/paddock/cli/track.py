@@ -1,4 +1,4 @@
-"""`paddock track`: judge a track of one's own, and say what it is like."""
+"""`paddock track`: check an own track and report its properties."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 from paddock.analysis.track_trials import Report, studio_of
-from paddock.cli.common import Game, Json, Lang, console, content, language_of, print_json
+from paddock.cli.common import Game, Json, Lang, console, language_of, print_json, read_value
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Language
 from paddock.core.statistics import Mean
@@ -60,10 +60,10 @@ def command(
         for fault in faults:
             console().print(fault_text(fault, spec.words, language))
     elif found is None:
-        console().print(length_told(spec, text, language))
+        console().print(length_text(spec, text, language))
         console().print(spec.words.tell("report.in-order", language))
     else:
-        console().print(length_told(spec, text, language))
+        console().print(length_text(spec, text, language))
         show(found, spec.words, language)
     for warning in () if json else studio.warn(text):
         console().print(fault_text(warning, spec.words, language))
@@ -72,13 +72,13 @@ def command(
 
 
 def text_of(studio: AnyStudio, track: str) -> str:
-    """A printed track by its id, or a file; no more of it than a track may have."""
+    """The text of a printed track by id, or of a file, cut off beyond the longest allowed text."""
     if track in studio.printed_tracks():
         return studio.printed_tracks()[track]
-    return content(f"@{track}")
+    return read_value(f"@{track}")
 
 
-def length_told(spec: AnyGameSpec, text: str, language: Language) -> str:
+def length_text(spec: AnyGameSpec, text: str, language: Language) -> str:
     length = studio_of(spec).measure(text)
     return spec.words.tell(
         "report.length" if length.laps else "report.length-road",

@@ -1,4 +1,4 @@
-"""`paddock types`: the browser's types, written from ours."""
+"""`paddock types`: generate the TypeScript types of the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screen: the board, what you must decide as numbered options, the log with clauses."""
+"""Full-screen interface (Textual): board, numbered options, log with clauses."""
 
 from __future__ import annotations
 
@@ -39,7 +39,16 @@ def run(
     seed: int | None = None,
 ) -> None:
     """Play a race on the screen."""
-    race = Race(spec, options, seats, names, language, save, resume, seed)
+    race = Race(
+        spec=spec,
+        options=options,
+        seats=seats,
+        names=names,
+        language=language,
+        save=save,
+        resume=resume,
+        seed=seed,
+    )
     race.keep()
     RaceApp(race).run()
 
@@ -56,13 +65,13 @@ KEYS = {
     "l": "language",
     "q": "quit",
 }
-"""What each key does."""
-TICK = 0.2
-"""Seconds between two looks at a countdown."""
+"""Key to action."""
+TICK_SECONDS = 0.2
+"""Seconds between updates of a countdown."""
 
 
 class Curtain(ModalScreen[None]):
-    """Covers the table while the screen goes from one person to another."""
+    """Covers the table while the screen passes from one person to another."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss(None)", "ok")]
 
@@ -75,7 +84,7 @@ class Curtain(ModalScreen[None]):
 
 
 class Rules(ModalScreen[None]):
-    """What a decision is about, the rules of the game, or who is where."""
+    """Pop-up text: help on a decision, the rules, or the position in sentences."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,r,p,w,q,enter", "dismiss(None)", "close")
@@ -91,7 +100,7 @@ class Rules(ModalScreen[None]):
 
 
 class RaceApp(App[None]):
-    """One race, from the line-up to the finish."""
+    """One race, from the start to the finish."""
 
     CSS = """
     #table { width: 3fr; }
@@ -117,12 +126,12 @@ class RaceApp(App[None]):
         self.looking: Seat | None = None
         self.choices: list[Choice] = []
         self.typed = ""
-        self.hurried: Ask[Any] | None = None  # the ask for which a countdown runs
+        self.hurried: Ask[Any] | None = None  # the ask of the running countdown
         self.until = 0.0
         self.name_keys()
 
     def name_keys(self) -> None:
-        """What the keys do, in the language of the race."""
+        """Label the keys in the language of the race."""
         for key, action in KEYS.items():
             self._bindings.key_to_bindings.pop(key, None)
             self.bind(key, action, description=self.race.say(f"key.{action}"))
@@ -142,33 +151,33 @@ class RaceApp(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self.set_interval(TICK, self.tick)
+        self.set_interval(TICK_SECONDS, self.tick)
         self.go_on()
 
     # ------------------------------------------------------------ going on
 
     def go_on(self) -> None:
-        """Ask the next person, let the next bot think, or show how it ended."""
+        """Ask the next person, let the next bot think, or show the result."""
         race = self.race
         self.hurried = None
-        self.ask = race.asked()
+        self.ask = race.person_ask()
         while self.ask is not None and (move := race.answer_by_itself(self.ask)) is not None:
             race.play(self.ask.seat, move)
-            self.ask = race.asked()
+            self.ask = race.person_ask()
         if self.ask is not None:
             self.hand_over(self.ask)
-        elif (bot := race.bot_asked()) is not None:
-            self.refresh_table(race.eye(None))
+        elif (bot := race.bot_ask()) is not None:
+            self.refresh_table(race.screen_viewer(None))
             self.prompt(race.say("thinking", seat=bot.seat))
             self.query_one("#choices", OptionList).clear_options()
             self.run_worker(lambda: self.let_think(bot), thread=True)
         else:
-            self.refresh_table(race.eye(None))
+            self.refresh_table(race.screen_viewer(None))
             self.prompt("\n".join(race.result()))
             self.query_one("#choices", OptionList).clear_options()
 
     def let_think(self, bot: Ask[Any]) -> None:
-        """In a thread of its own: the screen stays alive."""
+        """Run the bot in a worker thread, so that the screen stays responsive."""
         move = self.race.think(bot)
         self.call_from_thread(self.bot_plays, bot.seat, move)
 
@@ -177,7 +186,7 @@ class RaceApp(App[None]):
         self.go_on()
 
     def hand_over(self, ask: Ask[Any]) -> None:
-        """Between two people the hands are covered."""
+        """Cover the hands between two people."""
         if len(self.race.humans) > 1 and self.looking != ask.seat:
             self.looking = ask.seat
             self.cover()
@@ -188,7 +197,7 @@ class RaceApp(App[None]):
         self.show(ask)
 
     def cover(self) -> None:
-        """Nothing of the last person's is left on the screen."""
+        """Remove everything of the last person from the screen."""
         self.query_one("#board", Static).update("")
         self.query_one("#log", RichLog).clear()
         self.query_one("#choices", OptionList).clear_options()
@@ -218,7 +227,7 @@ class RaceApp(App[None]):
             self.tick()
 
     def tick(self) -> None:
-        """The countdown, where one runs; when it is over, what is proposed is played."""
+        """Update the countdown; when it runs out, play the default."""
         ask, race = self.hurried, self.race
         if ask is None or not self.screen_stack[0].query(
             "#prompt"
@@ -237,7 +246,7 @@ class RaceApp(App[None]):
         self.say(said)
 
     def list(self, shown: Sequence[Choice]) -> None:
-        """A line each, with what is typed for it; the one that Enter takes is highlighted."""
+        """List options with their codes; the default is highlighted."""
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
         if not shown:
@@ -292,7 +301,7 @@ class RaceApp(App[None]):
         self.after(answer(self.race, ask, self.choices, message.value))
 
     def after(self, came: Answer) -> None:
-        """Go on, or say why not."""
+        """Continue, or show the reason why not."""
         if came.played:
             self.go_on()
         elif came.narrowed:
@@ -300,7 +309,7 @@ class RaceApp(App[None]):
         self.say(came.said)
 
     def on_key(self, event: Key) -> None:
-        """What is typed moves the highlight to the choice of that code."""
+        """Typing moves the highlight to the choice with that code."""
         if event.character is None or not event.character.isdecimal() or not self.choices:
             return
         if self.focused is self.query_one("#line", Input):
@@ -319,7 +328,7 @@ class RaceApp(App[None]):
         self.query_one("#line", Input).focus()
 
     def action_follow(self) -> None:
-        """What is proposed, until something else is asked."""
+        """Play the default until another question is asked."""
         if self.ask is not None and answer(self.race, self.ask, self.choices, "follow").played:
             self.go_on()
 
@@ -340,18 +349,18 @@ class RaceApp(App[None]):
         self.push_screen(Rules(text))
 
     def action_about(self) -> None:
-        """What matters for this decision, and why one would choose each option."""
+        """Help on this decision: what matters, and the purpose of each option."""
         if self.ask is not None:
             self.push_screen(Rules("\n\n".join(self.race.about(self.ask))))
 
     def action_places(self) -> None:
         seat = None if self.ask is None else self.ask.seat
-        lines = self.race.standings(self.race.eye(seat))
+        lines = self.race.standings(self.race.screen_viewer(seat))
         self.push_screen(Rules("\n".join(f"    {line}" for line in lines)))
 
     def action_where(self) -> None:
-        seat = self.race.eye(None if self.ask is None else self.ask.seat)
-        lines = self.race.around(seat) if seat is not None else [self.race.spoken(None)]
+        seat = self.race.screen_viewer(None if self.ask is None else self.ask.seat)
+        lines = self.race.around(seat) if seat is not None else [self.race.board_text(None)]
         self.push_screen(Rules("\n\n".join(lines)))
 
     def action_save(self) -> None:
@@ -374,4 +383,4 @@ class RaceApp(App[None]):
         if self.ask is not None:
             self.show(self.ask)
         else:
-            self.refresh_table(race.eye(None))
+            self.refresh_table(race.screen_viewer(None))

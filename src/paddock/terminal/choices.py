@@ -1,4 +1,4 @@
-"""What may be chosen, as lines that can be typed: a number that is a value means that value."""
+"""Options as lines with codes to type. Where options have values, the value is the code."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from paddock.core.game import Amount, Ask
 
 
 class Choice(Struct, frozen=True):
-    """An option as it is listed."""
+    """An option in the list."""
 
-    code: str  # what is typed to choose it
-    text: str  # the move in notation, which may be typed as well
+    code: str  # code to type
+    text: str  # the move in notation, which may be typed too
     label: str
-    remark: str  # cost, risk, destination: what can be foreseen
-    danger: str  # what he would regret
+    remark: str  # forecast: cost, risk, destination
+    danger: str  # warning about a serious consequence
     final: bool
     default: bool
     move: Any
 
 
 def codes(texts: Sequence[str]) -> list[str]:
-    """What is typed for each option.
+    """The code of each option.
 
     Where options have values (`write 17 no`, `cool 2`), the value is typed, with its verb where it
-    is not the usual one, and nothing is numbered beside it; elsewhere they are counted from 1.
+    is not the default one, and options have no numbers. Elsewhere they are numbered from 1.
     """
     split = [text.split() for text in texts]
     verbs = Counter(words[0] for words in split if has_value(words))
     if verbs.total() < 2:
         return [str(number) for number in range(1, len(texts) + 1)]
     usual = verbs.most_common(1)[0][0]
-    long = {verb: shortest([words for words in split if words[0] == verb]) for verb in verbs}
+    long = {verb: shortest_length([words for words in split if words[0] == verb]) for verb in verbs}
     return [
         " ".join(words[words[0] == usual : 1 + long[words[0]]] if has_value(words) else words)
         for words in split
@@ -47,37 +47,37 @@ def has_value(words: Sequence[str]) -> bool:
     return len(words) > 1 and words[1].isdecimal()
 
 
-def shortest(among: Sequence[Sequence[str]]) -> int:
-    """How many words after the verb tell every one of its options from the others."""
+def shortest_length(among: Sequence[Sequence[str]]) -> int:
+    """The number of words after the verb that distinguish all its options."""
     most = max(len(words) for words in among)
     told = (len({tuple(words[: 1 + length]) for words in among}) for length in range(1, most))
     return next((n for n, kinds in enumerate(told, 1) if kinds == len(among)), most)
 
 
-def found(text: str, choices: Sequence[Choice]) -> list[Choice]:
-    """The choices a typed text may mean: its code, its move, or words that stand in it."""
-    typed = spelled(text)
+def find_choices(text: str, choices: Sequence[Choice]) -> list[Choice]:
+    """The choices a typed text may mean: by code, by move, or by words in it."""
+    typed = normalize(text)
     for exact in (
-        [c for c in choices if spelled(c.code) == typed],
-        [c for c in choices if spelled(c.text) == typed],
+        [c for c in choices if normalize(c.code) == typed],
+        [c for c in choices if normalize(c.text) == typed],
     ):
         if exact:
             return exact
     counted = all(c.code.isdecimal() for c in choices)
     if counted and text.isdecimal():
-        return []  # a number that is not in the list is not the beginning of a move
-    return [c for c in choices if stands_in(typed.split(), spelled(c.text).split())]
+        return []  # a number that is not in the list is never a prefix of a move
+    return [c for c in choices if is_contained(typed.split(), normalize(c.text).split())]
 
 
-def spelled(text: str) -> str:
-    """The same for every order of cards in a list, and for capitals."""
+def normalize(text: str) -> str:
+    """Normal form: card lists sorted, without capitals."""
     words = text.casefold().replace(", ", ",").split()
     return " ".join(",".join(sorted(word.split(","))) for word in words)
 
 
-def stands_in(typed: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether the typed words stand among these, in this order; a word may be cut short, a number
-    may not: 1 is not the beginning of 17."""
+def is_contained(typed: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether the typed words occur in these, in this order. A word may be abbreviated, a number
+    may not: 1 is no prefix of 17."""
     rest = iter(words)
     return bool(typed) and all(
         any(word == part or (not part.isdecimal() and word.startswith(part)) for word in rest)
@@ -85,8 +85,8 @@ def stands_in(typed: Sequence[str], words: Sequence[str]) -> bool:
     )
 
 
-def amount(text: str, ask: Ask[Any]) -> Any:
-    """The move of an amount that was typed."""
+def parse_amount(text: str, ask: Ask[Any]) -> Any:
+    """The move for a typed amount."""
     options = ask.options
     assert isinstance(options, Amount)
     number = text.rsplit(maxsplit=1)[-1].replace("'", "").replace(".", "").replace(",", "")

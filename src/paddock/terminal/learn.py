@@ -1,4 +1,4 @@
-"""A race that teaches, in plain lines: what is said, what to look at, and what may be chosen."""
+"""A guided race in plain lines: explanations, what to look at, and the allowed options."""
 
 from __future__ import annotations
 
@@ -15,23 +15,25 @@ from paddock.core.seats import Language, Seat
 from paddock.terminal.plain import Left, Lines
 from paddock.terminal.race import HUMAN, Race
 
-YOU = "Alex"  # what the learner is called
-RACE = "race"  # what is typed by who wants to race at once
+LEARNER_NAME = "Alex"  # name of the learner
+SKIP_WORD = "race"  # typed to skip the guide
 
 
-class Hurry(Exception):
-    """Whoever learns wants to race."""
+class GuideSkipped(Exception):
+    """The learner skips the guide."""
 
 
 class Lesson(Race):
-    """A race whose first part is a guide's."""
+    """A race whose first part is a guide."""
 
     def __init__(self, course: Course, language: Language, seed: int | None = None) -> None:
         guide, spec = course.guide, course.spec
         seats = tuple(
             HUMAN if name == guide.you else guide.free.rivals[name] for name in guide.seats
         )
-        names = tuple(YOU if name == guide.you else name.capitalize() for name in guide.seats)
+        names = tuple(
+            LEARNER_NAME if name == guide.you else name.capitalize() for name in guide.seats
+        )
         card = spec.card
         begun: AnyRecord = Record(card.id, card.edition, course.options, names, course.dealt)
         super().__init__(spec, course.options, seats, names, language, resume=begun, seed=seed)
@@ -40,13 +42,13 @@ class Lesson(Race):
 
     @property
     def moment(self) -> Moment | None:
-        """Where the guide stands, as long as it decides."""
+        """The current moment of the guide; None after it."""
         found = self.course.moment_at(self.referee.rows)
         return None if found.free else found
 
-    def asked(self) -> Ask[Any] | None:
-        """What the player decides; in the guided part only what is taught can be chosen."""
-        ask, moment = super().asked(), self.moment
+    def person_ask(self) -> Ask[Any] | None:
+        """The question for the player; in the guided part only taught options are offered."""
+        ask, moment = super().person_ask(), self.moment
         if ask is None or moment is None:
             return ask
         shown = moment.visible_options(ask, self.tried)
@@ -54,15 +56,15 @@ class Lesson(Race):
         right = moment.taught.play.move
         return replace(ask, options=free, default=free.index(right)) if right in free else None
 
-    def greyed(self) -> int:
-        """How many other options there are that cannot be chosen yet."""
-        ask, moment = super().asked(), self.moment
+    def count_locked(self) -> int:
+        """The number of options that are not offered yet."""
+        ask, moment = super().person_ask(), self.moment
         if ask is None or moment is None:
             return 0
         return sum(not may for may in moment.visible_options(ask, self.tried).values())
 
-    def bot_asked(self) -> Ask[Any] | None:
-        return None if self.moment else super().bot_asked()
+    def bot_ask(self) -> Ask[Any] | None:
+        return None if self.moment else super().bot_ask()
 
     def answer_by_itself(self, ask: Ask[Any]) -> Any | None:
         return None if self.moment else super().answer_by_itself(ask)
@@ -82,28 +84,28 @@ class Lesson(Race):
         self.take(row)
 
     def take(self, row: Play[Any]) -> None:
-        """A row of the guide, as it was worked out."""
+        """Play a row of the guide, as prepared."""
         n = len(self.referee.rows)
         self.note(n, row.seat, self.referee.repeat(row).events)
 
     def rewind(self) -> None:
-        """Back to before a mistake, which is not offered again."""
+        """Go back to before a mistake, which is not offered again."""
         moment = self.moment
         assert moment is not None
         assert moment.mistaken is not None
         self.tried.add(moment.mistaken.wrong.move)
         kept = replace(self.referee.record(), rows=tuple(self.referee.rows[: moment.number]))
         self.referee = Referee.replay(self.spec.game, kept, self.generator)
-        self.happened = [one for one in self.happened if one.number < moment.number]
+        self.happened = [logged for logged in self.happened if logged.number < moment.number]
 
 
 class LessonLines(Lines):
-    """The conversation of one lesson."""
+    """The dialogue of one lesson."""
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson)
         self.lesson = lesson
-        self.said = -1  # the step that was said last
+        self.said = -1  # the last step explained
         self.tipped: set[str] = set()
 
     def race_on(self) -> None:
@@ -111,7 +113,7 @@ class LessonLines(Lines):
         guide = lesson.course.guide
         for line in (self.tell(guide.title), self.tell(guide.pitch)):
             print(line)
-        print(f"{lesson.say('guide.race', text=YOU)}\n")
+        print(f"{lesson.say('guide.race', text=LEARNER_NAME)}\n")
         while not lesson.over and (moment := lesson.moment):
             if row := moment.next_automatic_row(hurry=lesson.hurried):
                 lesson.take(row)
@@ -130,8 +132,8 @@ class LessonLines(Lines):
         super().race_on()
 
     def step(self, moment: Moment) -> None:
-        """Say what a step says, once, and let the player move."""
-        lesson, ask = self.lesson, self.lesson.asked()
+        """Explain a step once, then let the player move."""
+        lesson, ask = self.lesson, self.lesson.person_ask()
         assert ask is not None
         assert moment.step is not None
         if self.said != moment.taught.step:
@@ -139,12 +141,12 @@ class LessonLines(Lines):
             self.news(ask.seat)
             steps = len(lesson.course.guide.step)
             print(f"\n> {self.said + 1}/{steps}  {self.tell(moment.step.say)}")
-            print(f"  {lesson.say('guide.look', text=self.pointed(moment.step.point))}")
+            print(f"  {lesson.say('guide.look', text=self.describe_point(moment.step.point))}")
         try:
             self.decide(ask)
         except Refused as wrong:
             print(wrong)
-        except Hurry:
+        except GuideSkipped:
             lesson.hurried = True
 
     def decide(self, ask: Ask[Any]) -> None:
@@ -158,14 +160,14 @@ class LessonLines(Lines):
     def show(self, ask: Ask[Any], choices: Any) -> None:
         super().show(ask, choices)
         moment = self.lesson.moment
-        greyed = self.lesson.greyed()
+        greyed = self.lesson.count_locked()
         if moment is None or not greyed:
             return
         why = moment.step.why if moment.step else None
         reason = self.tell(why) if why else self.lesson.say("guide.not-yet")
         print(f"    – {reason} ({greyed})")
 
-    def pointed(self, point: str) -> str:
+    def describe_point(self, point: str) -> str:
         """What to look at, in words."""
         kind, _, what = point.partition(":")
         who, _, part = what.partition("/")
@@ -179,13 +181,13 @@ class LessonLines(Lines):
 
     def ask_line(self, prompt: str, until: float | None = None) -> str | None:
         line = super().ask_line(prompt, until)
-        if self.lesson.moment and line is not None and line.strip() == RACE:
-            raise Hurry
+        if self.lesson.moment and line is not None and line.strip() == SKIP_WORD:
+            raise GuideSkipped
         return line
 
 
 def run(course: Course, language: Language, seed: int | None = None) -> None:
-    """Learn a game, and race on."""
+    """Learn a game, then finish the race."""
     lesson = Lesson(course, language, seed)
     try:
         LessonLines(lesson).race_on()

@@ -1,4 +1,4 @@
-"""Lines as they are typed, and a limit where the rules have one."""
+"""Keyboard input by lines, with an optional time limit."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import time
 from typing import TextIO
 
 
-class Typed:
-    """What comes from the keyboard. A limit needs a thread that waits for it."""
+class Keyboard:
+    """Lines from the keyboard. A time limit needs a reader thread."""
 
     def __init__(self) -> None:
         self.waiting: queue.SimpleQueue[str] | None = None
 
     def line(self, until: float | None = None) -> str | None:
-        """The next line, empty when there are no more; none when it has not come by then."""
+        """The next line; empty at the end of input, None when the time is up."""
         if until is None and self.waiting is None:
             return sys.stdin.readline()
         if self.waiting is None:

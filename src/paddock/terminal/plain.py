@@ -1,4 +1,4 @@
-"""A race in plain lines: what happened, what you must decide, the numbered options."""
+"""A race in plain lines: events, the question, the numbered options."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
 from paddock.terminal.choices import Choice
-from paddock.terminal.lines import Typed
+from paddock.terminal.lines import Keyboard
 from paddock.terminal.race import Race
 from paddock.terminal.typed import answer
 
@@ -38,7 +38,16 @@ def run(
     seed: int | None = None,
 ) -> None:
     """Play a race to its end, or until the person leaves."""
-    race = Race(spec, options, seats, names, language, save, resume, seed)
+    race = Race(
+        spec=spec,
+        options=options,
+        seats=seats,
+        names=names,
+        language=language,
+        save=save,
+        resume=resume,
+        seed=seed,
+    )
     race.keep()
     try:
         Lines(race).race_on()
@@ -50,40 +59,40 @@ def run(
 
 
 class Lines:
-    """The conversation of one race."""
+    """The dialogue of one race."""
 
     def __init__(self, race: Race) -> None:
         self.race = race
-        self.looking: Seat | None = None  # who is at the screen
+        self.looking: Seat | None = None  # the seat at the screen
         self.read_to: dict[Seat | None, int] = {}
-        self.drawn: dict[Seat, list[str]] = {}  # the parts of the table, as each has seen them last
-        self.typed = Typed()
+        self.drawn: dict[Seat, list[str]] = {}  # what each seat has seen last of the table
+        self.typed = Keyboard()
 
     def race_on(self) -> None:
         race = self.race
         while not race.over:
-            ask = race.asked()
+            ask = race.person_ask()
             if ask is not None:
                 self.hand_over(ask.seat)
                 self.decide(ask)
-            elif bot := race.bot_asked():
+            elif bot := race.bot_ask():
                 race.play(bot.seat, race.think(bot))
-        self.news(race.eye(None))
+        self.news(race.screen_viewer(None))
         for line in race.result():
             print(line)
 
     def hand_over(self, seat: Seat) -> None:
-        """Between two people the hands are covered."""
+        """Cover the hands between two people."""
         race = self.race
         if len(race.humans) > 1 and self.looking != seat:
             print(BLANK)
             self.ask_line(race.say("pass", seat=seat) + " ")
             print(BLANK)
-            self.drawn.clear()  # nothing of it is on the screen any more
+            self.drawn.clear()  # nothing of it is left on the screen
         self.looking = seat
 
     def decide(self, ask: Ask[Any]) -> None:
-        """Everything until a move is played or taken back."""
+        """Ask until a move is played or taken back."""
         race = self.race
         by_itself = race.answer_by_itself(ask)
         if by_itself is not None:
@@ -121,7 +130,7 @@ class Lines:
                 self.list(came.narrowed)
 
     def command(self, verb: str, rest: str, ask: Ask[Any], choices: list[Choice]) -> bool:
-        """Carry out a command; true when the decision must be shown anew."""
+        """Run a command; true if the decision must be shown again."""
         race = self.race
         match verb:
             case "?":
@@ -153,14 +162,14 @@ class Lines:
     # ------------------------------------------------------------ printing
 
     def news(self, viewer: Seat | None) -> None:
-        """What this eye has not read yet."""
+        """Print the events that this viewer has not read yet."""
         race = self.race
         for sentence, clause in race.log(viewer, self.read_to.get(viewer, 0)):
             print(f"  {sentence} [{clause}]" if clause else f"  {sentence}")
         self.read_to[viewer] = len(race.happened)
 
     def board(self, seat: Seat, *, whole: bool = False) -> None:
-        """The table as this seat sees it; of what it has just seen, only the parts that changed."""
+        """Print the table as this seat sees it; only the parts that changed, unless `whole`."""
         race = self.race
         view = race.spec.game.view(race.referee.state, seat)
         drawn = race.spec.draw(view, seat, race.names, race.language).plain.rstrip()
@@ -183,7 +192,7 @@ class Lines:
         self.list(choices)
 
     def list(self, choices: Sequence[Choice]) -> None:
-        """A line each; what Enter takes is marked."""
+        """One line per option; the default is marked."""
         race = self.race
         wide = max(len(choice.code) for choice in choices)
         for choice in choices:
@@ -220,7 +229,7 @@ class Lines:
         print(race.say("saved", text=path))
 
     def ask_line(self, prompt: str, until: float | None = None) -> str | None:
-        """What is typed; none when there is a limit and it has passed."""
+        """Read a line; None when the time limit has passed."""
         sys.stdout.write(prompt)
         sys.stdout.flush()
         line = self.typed.line(until)

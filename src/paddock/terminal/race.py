@@ -1,4 +1,4 @@
-"""A race at one screen: people and bots, the referee between them, and a file that keeps it."""
+"""A race in one terminal: people, bots, the referee, and the file it is saved in."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ HUMAN = "human"
 WORDS = Words("paddock.terminal")
 
 
-class Happened(Struct, frozen=True):
-    """A row, who played it, its events, and the chapter of each."""
+class LoggedRow(Struct, frozen=True):
+    """The events of a row, its seat, and the turn of each event."""
 
     number: int
     seat: Seat | None
@@ -39,12 +39,12 @@ class Happened(Struct, frozen=True):
 
     @property
     def secret(self) -> bool:
-        """Whether it must be looked at who may see what."""
+        """Whether some events are hidden from some viewers."""
         return any(map(has_secret, self.events))
 
 
 class Race:
-    """One race in progress, as a terminal needs it."""
+    """One race in progress, for a terminal."""
 
     def __init__(
         self,
@@ -69,35 +69,35 @@ class Race:
         )
         self.thoughts = UnrecordedChance(
             random.Random(f"{seed} thoughts")
-        )  # to ask for a hint changes no race
-        self.standing: dict[tuple[Seat, str], Any] = {}  # what a seat always answers
-        self.doubted: Any = None  # a dangerous move that was chosen once
-        self.hints = 0  # that were asked for
-        self.happened: list[Happened] = []
+        )  # own generator: asking for a hint must not change the race
+        self.standing: dict[tuple[Seat, str], Any] = {}  # standing answers by seat and question
+        self.doubted: Any = None  # a dangerous move chosen once, to be confirmed
+        self.hints = 0  # number of hints given
+        self.happened: list[LoggedRow] = []
         self.ledger = TurnLog(spec)
         self.referee: AnyReferee
         if resume is None:
             self.referee = Referee(spec.game, options, names, generator)
             self.note(-1, None, self.referee.opening)
         else:
-            self.referee = self.repeated(resume, generator)
+            self.referee = self.replay_record(resume, generator)
 
-    def repeated(self, resume: AnyRecord, generator: random.Random) -> AnyReferee:
-        """The race of a record, with everything that happened."""
+    def replay_record(self, resume: AnyRecord, generator: random.Random) -> AnyReferee:
+        """Replay a record, with all its events."""
         referee: AnyReferee = Referee.start(self.spec.game, resume, generator)
         self.referee = referee
         self.note(-1, None, referee.opening)
         for n, row in enumerate(resume.rows):
             step = referee.repeat(row)
             if isinstance(row, TakeBack):
-                self.happened = [one for one in self.happened if one.number != row.row]
+                self.happened = [logged for logged in self.happened if logged.number != row.row]
             else:
                 self.note(n, row.seat, step.events)
         return referee
 
     def note(self, row: int, seat: Seat | None, events: tuple[Any, ...]) -> None:
         chapters = self.ledger.add_row(row, events, self.referee.state)
-        self.happened.append(Happened(row, seat, events, chapters))
+        self.happened.append(LoggedRow(row, seat, events, chapters))
 
     # ------------------------------------------------------------ who is asked
 
@@ -105,14 +105,14 @@ class Race:
     def over(self) -> bool:
         return not self.referee.asks
 
-    def asked(self) -> Ask[Any] | None:
+    def person_ask(self) -> Ask[Any] | None:
         """The ask of a person; None while bots must think, or when the race is over."""
         for ask in self.referee.asks:
             if ask.seat in self.humans:
                 return ask
         return None
 
-    def bot_asked(self) -> Ask[Any] | None:
+    def bot_ask(self) -> Ask[Any] | None:
         for ask in self.referee.asks:
             if ask.seat in self.bots:
                 return ask
@@ -121,20 +121,20 @@ class Race:
     # ------------------------------------------------------------ what changes
 
     def think(self, ask: Ask[Any]) -> Any:
-        """What a bot chooses, from its view alone."""
+        """The choice of a bot, from its view alone."""
         view = self.spec.game.view(self.referee.state, ask.seat)
         return self.bots[ask.seat].choose(view, ask, self.luck)
 
     def play(self, seat: Seat, move: Any) -> None:
-        """Play a move, and keep it."""
+        """Play a move, and save the race."""
         n = len(self.referee.rows)
         step = self.referee.play(seat, move)
         self.note(n, seat, step.events)
         self.keep()
 
     def repeat(self, ask: Ask[Any], move: Any, times: int) -> int:
-        """Play a move so many times, as long as the same question offers it, and up to where it
-        would become final; how often it was."""
+        """Play a move several times, while the same question offers it and until it would become
+        final; the number of moves."""
         final = self.referee.is_final(ask.seat, move)
         played = 0
         for _ in range(times):
@@ -148,7 +148,7 @@ class Race:
         return played
 
     def run(self, seat: Seat, moves: Sequence[Any]) -> int:
-        """Play moves one after another, as long as each is offered; how many were."""
+        """Play moves one after another while each is offered; the number of moves."""
         for played, move in enumerate(moves):
             ask = ask_of(self.referee.asks, seat)
             if ask is None or move not in ask.options:
@@ -157,7 +157,7 @@ class Race:
         return len(moves)
 
     def answer_by_itself(self, ask: Ask[Any]) -> Any | None:
-        """What needs no person: a standing answer, or the only one where nobody else looks on."""
+        """An automatic answer: a standing answer, or the only option if one person plays alone."""
         move = self.standing.get((ask.seat, ask.question.prompt))
         if move is not None and move in ask.options:
             return move
@@ -166,11 +166,11 @@ class Race:
     # ------------------------------------------------------------ reaction time
 
     def countdown(self, ask: Ask[Any]) -> Countdown | None:
-        """How long the rules leave somebody for this."""
+        """The countdown of the rules for this question."""
         return self.spec.countdown(self.options, ask)
 
     def count_out(self, ask: Ask[Any]) -> str:
-        """The countdown ran out: what is proposed is played, for the whole matter; what to say."""
+        """The countdown ran out: play the default for the whole matter; the text to show."""
         first = self.countdown(ask)
         label = self.spec.words.label(ask.default_move, self.names, self.language)
         now: Ask[Any] | None = ask
@@ -185,18 +185,18 @@ class Race:
     # ------------------------------------------------------------ taking back and keeping
 
     def take_back(self, seat: Seat) -> bool:
-        """Take back a seat's last move; whether there was one that may be."""
+        """Take back a seat's last move; whether that was possible."""
         row = self.referee.undoable_row(seat)
         if row is None:
             return False
         self.referee.take_back(seat)
-        self.happened = [one for one in self.happened if one.number != row]
+        self.happened = [logged for logged in self.happened if logged.number != row]
         self.keep()
         return True
 
     def undoer(self) -> Seat | None:
-        """The person who may take something back: the one asked, or who answered last."""
-        ask = self.asked()
+        """The person who may take back a move: the one asked, or the one who answered last."""
+        ask = self.person_ask()
         first = [ask.seat] if ask else []
         for seat in [*first, *sorted(self.humans)]:
             if self.referee.undoable_row(seat) is not None:
@@ -215,30 +215,30 @@ class Race:
 
     # ------------------------------------------------------------ what is seen
 
-    def eye(self, seat: Seat | None) -> Seat | None:
-        """Whose eyes the screen has: the one asked, or the only person at the table."""
+    def screen_viewer(self, seat: Seat | None) -> Seat | None:
+        """The viewer of the screen: the seat asked, or the only person at the table."""
         if seat is not None:
             return seat
         return next(iter(self.humans)) if len(self.humans) == 1 else None
 
     def log(self, viewer: Seat | None, since: int = 0) -> Iterator[tuple[str, str]]:
-        """What happened, as sentences with clauses; the same several times over is told once."""
+        """Events as sentences with clauses; repeated ones are counted."""
         for (sentence, clause), again in groupby(self.sentences(viewer, since)):
             times = sum(1 for _ in again)
             yield (sentence if times == 1 else f"{sentence} (×{times})"), clause
 
     def sentences(self, viewer: Seat | None, since: int) -> Iterator[tuple[str, str]]:
-        """Every single thing that this eye may see."""
-        for one in self.happened[since:]:
-            for event in one.events:
+        """Sentences of all events that this viewer may see."""
+        for logged in self.happened[since:]:
+            for event in logged.events:
                 seen = seen_by(event, viewer)
                 if seen is not None:
                     text = self.spec.words.say(seen, self.names, self.language)
                     yield text, self.clause(seen.clause)
 
     def around(self, viewer: Seat) -> list[str]:
-        """What somebody sees who looks up: the board, and what the others did since."""
-        return [self.spoken(viewer), *self.rivals(viewer)]
+        """The position in sentences, and what the others did since."""
+        return [self.board_text(viewer), *self.rivals(viewer)]
 
     def rivals(self, viewer: Seat) -> Iterator[str]:
         """What the others did since this seat's last turn, a sentence for each of their turns."""
@@ -256,42 +256,42 @@ class Race:
             ).text
 
     def clause(self, cited: str) -> str:
-        """A clause as the book in play calls it."""
+        """The name of a clause in the rulebook in play."""
         return self.spec.clause(cited, self.options)
 
     def prompt(self, ask: Ask[Any]) -> str:
         return self.spec.words.prompt(ask, self.names, self.language)
 
     def choices(self, ask: Ask[Any]) -> list[Choice]:
-        """The options as they are listed; none for an amount, which is typed."""
+        """The options as listed; empty for an amount, which is typed."""
         if isinstance(ask.options, Amount):
             return []
         spec, names, language = self.spec, self.names, self.language
         texts = [spec.notation.text(move, names) for move in ask.options]
         view = spec.game.view(self.referee.state, ask.seat)
-        told = [spec.option_info(view, ask.seat, move, language) for move in ask.options]
-        default = default_option(ask.default, ((one.numbers, one.danger) for one in told))
+        infos = [spec.option_info(view, ask.seat, move, language) for move in ask.options]
+        default = default_option(ask.default, ((info.numbers, info.danger) for info in infos))
         found = []
-        for number, (code, text, beside, move) in enumerate(
-            zip(codes(texts), texts, told, ask.options, strict=True)
+        for number, (code, text, info, move) in enumerate(
+            zip(codes(texts), texts, infos, ask.options, strict=True)
         ):
             label, final = spec.words.label(move, names, language), self.referee.is_final
             found.append(
                 Choice(
-                    code,
-                    text,
-                    label,
-                    beside.remark,
-                    beside.danger,
-                    final(ask.seat, move),
-                    number == default,
-                    move,
+                    code=code,
+                    text=text,
+                    label=label,
+                    remark=info.remark,
+                    danger=info.danger,
+                    final=final(ask.seat, move),
+                    default=number == default,
+                    move=move,
                 )
             )
         return found
 
     def about(self, ask: Ask[Any]) -> list[str]:
-        """What matters for a decision: why one would choose each option, then the clause."""
+        """Help on a decision: the purpose of each option, then the clause."""
         words, language = self.spec.words, self.language
         lines = [words.advise(ask.question.prompt, language)]
         offered = [ask.default_move] if isinstance(ask.options, Amount) else ask.options
@@ -306,49 +306,51 @@ class Race:
         return [*lines, f"{found.id} {found.title}: {found.text}"]
 
     def hint(self, ask: Ask[Any]) -> list[str]:
-        """The best options by what the seat can see, with the place to be expected and why; among
-        people nobody is told."""
+        """The best options by the seat's view, with the expected place and the reason; not with
+        several people."""
         if len(self.humans) > 1:
             return [self.say("no-hint")]
         self.hints += 1
         spec, names, language = self.spec, self.names, self.language
         view = spec.game.view(self.referee.state, ask.seat)
         lines = [self.say("hint")]
-        found = advise(spec, view, ask, self.thoughts)
-        for one in found:
-            text = spec.words.label(one.move, names, language)
+        advice = advise(spec, view, ask, self.thoughts)
+        for option in advice:
+            text = spec.words.label(option.move, names, language)
             reason = explain_option(
-                spec, view, ask, one.move, language, [its.move for its in found]
+                spec, view, ask, option.move, language, [other.move for other in advice]
             )
-            said = "hint-option" if reason else "hint-unreasoned"
-            lines.append(self.say(said, text=text, place=f"{one.place:.1f}", why=reason))
+            id = "hint-option" if reason else "hint-unreasoned"
+            lines.append(self.say(id, text=text, place=f"{option.place:.1f}", why=reason))
         return lines
 
-    def spoken(self, viewer: Seat | None) -> str:
+    def board_text(self, viewer: Seat | None) -> str:
         """The board as sentences."""
         view = self.spec.game.view(self.referee.state, viewer)
         return describe_board(self.spec, view, viewer, self.names, self.language)
 
     def standings(self, viewer: Seat | None) -> list[str]:
-        """Who is ahead of whom, a line each."""
+        """The standings, a line each."""
         spec = self.spec
         lines = []
-        for one in spec.standings(spec.game.view(self.referee.state, viewer)):
-            name, note, _ = spec.words.standing(one, self.names, self.language)
-            lines.append(f"{one.place or '–':>3}  {name}  {note}".rstrip())
+        for standing in spec.standings(spec.game.view(self.referee.state, viewer)):
+            name, note, _ = spec.words.standing(standing, self.names, self.language)
+            lines.append(f"{standing.place or '–':>3}  {name}  {note}".rstrip())
         return lines
 
     def result(self) -> list[str]:
-        """The outcome, a line each."""
+        """The result, a line each."""
         outcome = self.referee.outcome()
         if outcome is None:
             return []
         words, language = self.spec.words, self.language
         lines = [self.say("over", text=words.reason(outcome.reason, language))]
-        for one in self.spec.standings(self.spec.game.view(self.referee.state, self.eye(None))):
-            _, _, score = words.standing(one, self.names, language)
-            id = "place" if one.place else "place.out"
-            placed = words.tell(id, language, self.names, seat=one.seat, place=one.place)
+        for standing in self.spec.standings(
+            self.spec.game.view(self.referee.state, self.screen_viewer(None))
+        ):
+            _, _, score = words.standing(standing, self.names, language)
+            id = "place" if standing.place else "place.out"
+            placed = words.tell(id, language, self.names, seat=standing.seat, place=standing.place)
             lines.append(f"{placed}  {score}".rstrip())
         if self.hints:
             lines.append(self.say("hints", n=self.hints))
@@ -362,7 +364,7 @@ class Race:
 
 
 def heading(labels: Sequence[str]) -> str:
-    """The words that all these labels begin with, or the first label and the last."""
+    """The common first words of some labels, or the first label and the last."""
     columns = zip(*(label.split() for label in labels), strict=False)
     shared = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, columns)]
     return " ".join(shared).rstrip(":,") or f"{labels[0]} … {labels[-1]}"

@@ -1,4 +1,4 @@
-"""What a person types when something must be decided; the screen and the plain lines share it."""
+"""Typed answers to a question, for the screen and for plain lines."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from msgspec import Struct
 
 from paddock.core.errors import AmbiguousMove, Refusal, UnreadableMove
 from paddock.core.game import Amount, Ask, ask_of
-from paddock.terminal.choices import Choice, amount, found
+from paddock.terminal.choices import Choice, find_choices, parse_amount
 from paddock.terminal.race import Race
-from paddock.terminal.ways import arranged, way_to
+from paddock.terminal.ways import arrange_moves, find_path
 
-MOST_TIMES = 200  # of a repeated move, and of following what is proposed
+MAX_REPEATS = 200  # of a repeated move, and of following the default
 
 
 class Answer(Struct, frozen=True):
-    """What came of a typed line."""
+    """The result of a typed line."""
 
-    played: int = 0  # how many moves
+    played: int = 0  # number of moves
     said: str = ""
-    narrowed: tuple[Choice, ...] = ()  # it could be any of these
+    narrowed: tuple[Choice, ...] = ()  # the choices it may mean
 
 
 def answer(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> Answer:
-    """Play what a line means: a choice, a run of moves, or nothing with the reason why."""
+    """Play what a line means: a choice, a run of moves, or nothing, with the reason."""
     text = " ".join(text.split())
     first, _, rest = text.partition(" ")
     if not text and not choices:
@@ -36,30 +36,30 @@ def answer(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> A
     if text == "hint":
         return Answer(said="\n".join(race.hint(ask)))
     if first == "always":
-        return always(race, ask, choices, rest)
+        return set_standing_answer(race, ask, choices, rest)
     if isinstance(ask.options, Amount):
-        return number(race, ask, text)
+        return answer_amount(race, ask, text)
     if first == "follow":
         played = follow_saying(race, ask, rest) if rest else follow(race, ask)
         return Answer(played, "" if played else race.say("no-such", text=rest))
     if goal := re.fullmatch(r"(?:\S+ )?to (\S+)", text):
         return go_to(race, ask, goal[1])
-    meant = found(text, choices) if text else [c for c in choices if c.default]
+    meant = find_choices(text, choices) if text else [c for c in choices if c.default]
     if len(meant) == 1:
         return choose(race, ask, meant[0])
     if meant:
         return Answer(said=race.say("ambiguous", text=text), narrowed=tuple(meant))
-    if moves := together(race, ask, choices, text):
+    if moves := parse_together(race, ask, choices, text):
         return run_together(race, ask, moves)
     if times := re.fullmatch(r"(.+?) x?(\d{1,3})", text):
-        meant = found(times[1], choices)
+        meant = find_choices(times[1], choices)
         if len(meant) == 1:
-            return Answer(race.repeat(ask, meant[0].move, min(int(times[2]), MOST_TIMES)))
+            return Answer(race.repeat(ask, meant[0].move, min(int(times[2]), MAX_REPEATS)))
     return Answer(said=why_not(race, ask, text))
 
 
 def choose(race: Race, ask: Ask[Any], choice: Choice) -> Answer:
-    """Play a choice; one that is final and dangerous only when it is chosen a second time."""
+    """Play a choice; a final and dangerous one must be chosen twice."""
     if choice.final and choice.danger and race.doubted != choice.move:
         race.doubted = choice.move
         return Answer(said=race.say("doubt", text=choice.danger))
@@ -68,13 +68,13 @@ def choose(race: Race, ask: Ask[Any], choice: Choice) -> Answer:
     return Answer(1)
 
 
-def always(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> Answer:
-    """The same answer whenever this is asked again, as long as it is offered."""
+def set_standing_answer(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> Answer:
+    """Give the same answer whenever this is asked again, while it is offered."""
     key = ask.seat, ask.question.prompt
     if text == "off":
         race.standing.clear()
         return Answer(said=race.say("always-off"))
-    meant = found(text, choices) if text else [c for c in choices if c.default]
+    meant = find_choices(text, choices) if text else [c for c in choices if c.default]
     if len(meant) != 1:
         id = "ambiguous" if meant else "no-such"
         return Answer(said=race.say(id, text=text or "always"), narrowed=tuple(meant))
@@ -83,12 +83,12 @@ def always(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> A
     return Answer(1, race.say("always", text=meant[0].label))
 
 
-def number(race: Race, ask: Ask[Any], text: str) -> Answer:
-    """An amount within its bounds."""
+def answer_amount(race: Race, ask: Ask[Any], text: str) -> Answer:
+    """Play an amount within its bounds."""
     options = ask.options
     assert isinstance(options, Amount)
     try:
-        move = amount(text, ask)
+        move = parse_amount(text, ask)
     except UnreadableMove:
         return Answer(said=race.say("no-number", text=text))
     if move not in options:
@@ -99,10 +99,10 @@ def number(race: Race, ask: Ask[Any], text: str) -> Answer:
 
 
 def follow(race: Race, ask: Ask[Any]) -> int:
-    """What is proposed, again and again, until something else is asked."""
+    """Play the default again and again, until another question is asked."""
     played = 0
-    while played < MOST_TIMES:
-        now = race.asked()
+    while played < MAX_REPEATS:
+        now = race.person_ask()
         if now is None or now.seat != ask.seat or now.question != ask.question:
             break
         race.play(now.seat, now.default_move)
@@ -111,10 +111,10 @@ def follow(race: Race, ask: Ask[Any]) -> int:
 
 
 def follow_saying(race: Race, ask: Ask[Any], text: str) -> int:
-    """The choice that says so (`best line`), as long as there is one and it throws no dice."""
+    """Play the choice with this remark (`best line`) while there is one and it throws no dice."""
     played = 0
-    while played < MOST_TIMES:
-        now = race.asked()
+    while played < MAX_REPEATS:
+        now = race.person_ask()
         if now is None or now.seat != ask.seat or now.question != ask.question:
             break
         told = [c for c in race.choices(now) if text.casefold() in c.remark.casefold()]
@@ -125,9 +125,9 @@ def follow_saying(race: Race, ask: Ask[Any], text: str) -> int:
     return played
 
 
-def together(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> list[Any]:
-    """The moves of a line that names several at once, in whatever order: `4,1`, `discard 4,1`, the
-    plan of a large hand; empty where it does not."""
+def parse_together(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> list[Any]:
+    """The moves of a line that names several, in any order: `4,1`, `discard 4,1`, the plan of a
+    large hand; empty if it does not."""
     notation, names = race.spec.notation, race.names
     with suppress(UnreadableMove, AmbiguousMove):
         moves = list(notation.moves(text, ask, names))
@@ -137,10 +137,10 @@ def together(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) ->
     verb = next((verb for its, verb in notation.verbs.items() if its.__name__ == kind), "")
     parts = re.split(r" *, *" if "," in text or not kind else " ", text)
     if len(parts) < 2 or (parts[0] != verb and parts[0] in notation.verbs.values()):
-        return []  # another move, which is not offered so
+        return []  # another move, which is not offered
     moves = []
     for part in parts:
-        meant = found(part, choices)
+        meant = find_choices(part, choices)
         if len(meant) == 1:
             moves.append(meant[0].move)
         elif verb and not meant:
@@ -154,33 +154,33 @@ def together(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) ->
 
 
 def run_together(race: Race, ask: Ask[Any], moves: Sequence[Any]) -> Answer:
-    """Several moves in the order of the rules: all of them, or none and the reason why."""
+    """Play several moves in the order of the rules: all of them, or none with the reason."""
     spec, seat = race.spec, ask.seat
     view = spec.game.view(race.referee.state, seat)
-    in_order, refusal = arranged(spec, view, ask, moves, race.thoughts)
+    in_order, refusal = arrange_moves(spec, view, ask, moves, race.thoughts)
     if refusal is not None:
         return Answer(said=refusal_text(race, refusal))
     *before, last = in_order
     played = race.run(seat, before)
     now = ask_of(race.referee.asks, seat)
     for choice in [] if now is None else race.choices(now):
-        if now is not None and choice.move == last:  # it is doubted like any other
+        if now is not None and choice.move == last:  # it needs a confirmation like any other
             came = choose(race, now, choice)
             return Answer(played + came.played, came.said)
     return Answer(played)
 
 
 def go_to(race: Race, ask: Ask[Any], goal: str) -> Answer:
-    """A run of moves to a place that the board names."""
+    """Play a run of moves to a place on the board."""
     view = race.spec.game.view(race.referee.state, ask.seat)
-    moves = way_to(race.spec, view, ask, race.names, goal, race.thoughts)
+    moves = find_path(race.spec, view, ask, race.names, goal, race.thoughts)
     if not moves:
         return Answer(said=race.say("no-way", text=goal))
     return Answer(race.run(ask.seat, moves))
 
 
 def why_not(race: Race, ask: Ask[Any], text: str) -> str:
-    """The rule against what was typed, or that it says nothing."""
+    """The rule against a typed move, or that the text is no move."""
     spec = race.spec
     try:
         move = spec.notation.move(text, race.names)

@@ -1,4 +1,4 @@
-"""How to get somewhere: the shortest run of one's own moves after which a fact reads so."""
+"""Path search: the shortest run of own moves to a place on the board."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.notation import Facts
 from paddock.core.seats import Names
 
-MOST = 3_000
-"""So many positions are looked at before a way is given up."""
+MAX_POSITIONS = 3_000
+"""The number of positions searched before giving up."""
 
 
-def way_to(
+def find_path(
     spec: AnyGameSpec, view: Any, ask: Ask[Any], names: Names, goal: str, luck: Chance
 ) -> list[Any]:
-    """The moves to a place (`3f12`), by the view alone; empty if no run of moves without dice
-    leads there."""
+    """The moves to a place (`3f12`), by the view alone; empty if no run of moves without dice leads
+    there."""
     game, seat = spec.game, ask.seat
     state = game.imagine(view, seat, luck)
     start = spec.notation.facts(state, names)
     queue: deque[tuple[Any, list[Any]]] = deque([(state, [])])
     known = {repr(start)}
-    while queue and len(known) < MOST:
+    while queue and len(known) < MAX_POSITIONS:
         at, moves = queue.popleft()
         now = ask_of(game.asks(at), seat)
         if now is None or now.question != ask.question or isinstance(now.options, Amount):
@@ -38,7 +38,7 @@ def way_to(
             except ChanceNeeded:
                 continue
             facts = spec.notation.facts(after, names)
-            if reached(start, facts, goal):
+            if is_reached(start, facts, goal):
                 return [*moves, move]
             if (key := repr(facts)) not in known:
                 known.add(key)
@@ -46,18 +46,18 @@ def way_to(
     return []
 
 
-def arranged(
+def arrange_moves(
     spec: AnyGameSpec, view: Any, ask: Ask[Any], named: Sequence[Any], luck: Chance
 ) -> tuple[list[Any], Refusal | None]:
-    """Moves that were named at once, in the order in which they are played; or why one of them
-    cannot be. Looked at in an imagined state, up to where chance comes in."""
+    """Several moves in the order in which they can be played, or why one of them cannot. Tried in
+    an imagined state, up to the first use of chance."""
     game, seat = spec.game, ask.seat
     state, rest = game.imagine(view, seat, luck), list(named)
     moves: list[Any] = []
     while rest:
         now = ask_of(game.asks(state), seat)
         if now is None or now.question != ask.question:
-            break  # what was asked is decided
+            break  # the question is answered
         move = next_move(now, rest)
         rest.remove(move)
         if move not in now.options:
@@ -70,8 +70,8 @@ def arranged(
     return moves, None
 
 
-def reached(before: Facts, after: Facts, goal: str) -> bool:
-    """Whether somebody came to the goal who was not there."""
+def is_reached(before: Facts, after: Facts, goal: str) -> bool:
+    """Whether a player reached the goal who was not there before."""
     return any(
         value == goal and before.get(subject, {}).get(key) != goal
         for subject, known in after.items()

@@ -1,5 +1,5 @@
-"""What is never lost nor made in Winds of War: spare parts, tuning and failure cards, boxes with at
-most one car."""
+"""Conserved quantities of Winds of War: spare parts, tuning and failure cards, at most one car per
+box."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def census(state: State | Season | Road | Career) -> Hashable:
         n + sum(kind in car.broken for car in state.cars)
         for kind, n in zip(Failure, state.failures, strict=True)
     ]
-    door = TRACK[state.road].door  # where several may wait
+    door = TRACK[state.road].door  # the start box may hold several cars
     boxes = [car.box for car in state.cars if car.status == RACING and car.box != door]
     models = [team.model for team in state.teams if team.model >= 0]
     alone = len(boxes) == len(set(boxes)) and len(models) == len(set(models))

@@ -1,5 +1,4 @@
-"""The purses as a bookkeeper has them from what is told alone: every Lira that comes or goes has a
-cause with a name."""
+"""Bookkeeping of purses from events alone: every Lira gained or spent has a named cause."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from paddock.games.winds_of_war.market import events as market
 
 
 class Ledger:
-    """What each team should have, and what came and went for which cause."""
+    """The expected purse of each team, with all entries by cause."""
 
     def __init__(self, seats: int, budget: int = 0) -> None:
         self.purse = [budget] * seats

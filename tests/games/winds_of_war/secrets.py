@@ -1,6 +1,7 @@
-"""What a driver of Winds of War may not know: the letters of curves that nobody lights at night.
-Dashboards, purses, cards and bids lie open, and the events that may still come are those that have
-not been drawn (W1.6)."""
+"""Secrets of Winds of War: the letters of curves that no car lights at night.
+
+Dashboards, purses, cards and bids are open, and the events to come are those not drawn (W1.6).
+"""
 
 from __future__ import annotations
 
@@ -14,18 +15,18 @@ from paddock.games.winds_of_war.data.enums import Letter
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.modes.career.state import State as Career
 from paddock.games.winds_of_war.modes.mille_miglia.state import State
-from paddock.games.winds_of_war.rules.night import letters_seen
+from paddock.games.winds_of_war.rules.night import visible_letters
 from paddock.games.winds_of_war.state.pieces import TRACK
 
 
 def redeal(state: Any, viewer: Seat | None, generator: random.Random) -> Any:
-    """The same race, but at night the letters of the curves this eye cannot read are dealt anew
-    among those of the same shape."""
+    """The same race with other letters for the dark curves this viewer cannot read, among those of
+    the same shape."""
     if isinstance(state, Career):
         return replace(state, edition=redeal(state.edition, viewer, generator))
     if not isinstance(state, State):
         return state
-    seen = letters_seen(state.now, viewer)
+    seen = visible_letters(state.now, viewer)
     if None not in seen:
         return state
     road = other_letters(TRACK[state.now.road], seen, generator)
@@ -33,12 +34,12 @@ def redeal(state: Any, viewer: Seat | None, generator: random.Random) -> Any:
 
 
 def shape(track: Track, curve: int) -> tuple[bool, int]:
-    """What of a curve lies open by night too: its length, and whether its lanes are equal."""
+    """The visible shape of a curve at night: its length, and whether its lanes are equal."""
     return track.letters[curve] >= Letter.D, track.curves[curve].end - track.curves[curve].start
 
 
 def other_letters(track: Track, seen: tuple[Letter | None, ...], generator: random.Random) -> str:
-    """Another road that looks the same, under a name of its own; it calls itself like this one."""
+    """Another road that looks the same, under its own id, with the same name."""
     letters = list(track.letters)
     for curve, letter in enumerate(seen):
         if letter is None:

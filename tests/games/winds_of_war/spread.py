@@ -1,5 +1,5 @@
-"""The races of Winds of War that the laws walk along: every circuit, 1 to 6 cars, wet and dry, with
-and without retiring, dealt and bought."""
+"""The races of Winds of War for the laws: every circuit, 1 to 6 cars, wet and dry, with and without
+retiring, dealt and bought."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SPREAD: tuple[tuple[Any, int], ...] = (
     (Options("brescia-1940", 1, plot_seconds=10, weather="dry"), 1),
     (Season(("san-remo", "modena"), 1), 3),
     (Season(("bergamo", "modena", "napoli"), 1, group=5, garage="dealt", retire=False), 6),
-    (Road(year=1938, own=ROAD), 3),  # it starts by night, on a road of one's own
+    (Road(year=1938, own=ROAD), 3),  # it starts at night, on an own road
     (Road(hour="dusk", style="arcade", group=2, garage="auction", weather="wet"), 4),
     (Road("stages", 1938, retire=False), 2),
     (Road(year=1940, garage="auction", weather="wet"), 3),

@@ -1,6 +1,5 @@
-"""What a greedy driver does: he brakes for the curve he comes to, takes the best line and keeps it,
-throws no car away, cools the engine, stops at the pits, challenges and bids when it pays, and not
-when it does not."""
+"""Greedy bots brake for curves, take and keep the best line, lose no car, cool the engine, use the
+pits, and challenge and bid only when it pays."""
 
 from __future__ import annotations
 
@@ -15,9 +14,9 @@ from tools.games.winds_figures import lined_up, play
 from paddock.bots import make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.games.winds_of_war import RACE, events
-from paddock.games.winds_of_war.bots.grid import PLACES
-from paddock.games.winds_of_war.bots.outlook import finish
-from paddock.games.winds_of_war.data import CIRCUITS, CLASSES, MODEL, MODELS
+from paddock.games.winds_of_war.bots.grid import WINS_BY_PLACE
+from paddock.games.winds_of_war.bots.outlook import expected_finish
+from paddock.games.winds_of_war.data import CIRCUITS, CLASSES, MODEL_INDEX, MODELS
 from paddock.games.winds_of_war.events import Bought, Event, LeftRoad, Retired
 from paddock.games.winds_of_war.moves import (
     CHALLENGE,
@@ -43,7 +42,7 @@ from paddock.games.winds_of_war.phases import (
     TakingUnsold,
 )
 from paddock.games.winds_of_war.rules.dice import CURVE
-from paddock.games.winds_of_war.rules.road import leaves_line
+from paddock.games.winds_of_war.rules.road import is_leaving_line
 from paddock.games.winds_of_war.state import Options, State
 from paddock.games.winds_of_war.state.pieces import TRACK
 
@@ -52,25 +51,25 @@ CAR = "bmw-328-roadster"
 SIX = ("p1", "p2", "p3", "p4", "p5", "p6")
 
 
-def chosen(state: State, seed: int) -> Move:
-    """What the greedy bot answers to the ask of a state."""
+def choose_move(state: State, seed: int) -> Move:
+    """The answer of the greedy bot to the ask of a state."""
     luck = UnrecordedChance(random.Random(seed))
     ask = RACE.game.asks(state)[0]
     move: Move = make_bot("greedy", RACE).choose(RACE.game.view(state, ask.seat), ask, luck)
     return move
 
 
-def planned(seed: int, **car: str) -> Move:
+def choose_plan(seed: int, **car: str) -> Move:
     """The plan of a car alone in a dry race over three laps of Salerno."""
     given = {"p1": {"car": CAR, **car}, "table": {"turn": "20"}}
     state = RACE.notation.place(given, Options("salerno", 3, weather="dry"), ("p1",))
     state = RACE.notation.begin(state, "car 1", UnrecordedChance(random.Random(seed))).state
-    return chosen(state, seed)
+    return choose_move(state, seed)
 
 
 def speeds(**car: str) -> set[int]:
-    """The speeds that are planned, in km/h; none for the pits."""
-    moves = [planned(seed, **car) for seed in SEEDS]
+    """The planned speeds in km/h; none for the pits."""
+    moves = [choose_plan(seed, **car) for seed in SEEDS]
     assert all(isinstance(move, Plan | Pit) for move in moves)
     return {move.speed * 20 for move in moves if isinstance(move, Plan)}
 
@@ -89,7 +88,7 @@ def test_on_an_open_road_he_does_not_brake() -> None:
 
 
 def entries(circuit: str, car: str, seed: int) -> tuple[int, int, int]:
-    """Of a race alone: curves entered, how many on the best line, how many without a test."""
+    """A race alone: curves entered, of these on the best line, and without a test."""
     track = TRACK[circuit]
     counts = [0, 0, 0]
 
@@ -104,7 +103,7 @@ def entries(circuit: str, car: str, seed: int) -> tuple[int, int, int]:
 
     options = Options(circuit, 3, weather="dry")  # type: ignore[arg-type]
     play(
-        lined_up(options, [MODEL[car]], None, UnrecordedChance(random.Random(seed))),
+        lined_up(options, [MODEL_INDEX[car]], None, UnrecordedChance(random.Random(seed))),
         str(seed),
         watch,
     )
@@ -124,8 +123,8 @@ def test_he_takes_the_best_line_and_few_tests(circuit: str) -> None:
 RACES = 12  # of six
 
 
-class Seen:
-    """What six greedy drivers did, over some races."""
+class ActionCounter:
+    """Counts what six greedy bots do over some races."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
@@ -134,9 +133,9 @@ class Seen:
         phase = before.phase
         if isinstance(phase, LastBoxes):
             self.counts["last boxes"] += 1
-            self.counts["a turn too few"] += a_turn_too_few(before, phase)
+            self.counts["a turn too few"] += is_judged_turn_ahead(before, phase)
         if isinstance(phase, Driving):
-            self.counts["left the line"] += left_line_in_curve(before, after, phase.run.seat)
+            self.counts["left the line"] += has_left_line_in_curve(before, after, phase.run.seat)
         if isinstance(phase, Challenging):
             self.counts["asked"] += 1
             self.counts["challenged"] += isinstance(after.phase, Answering)
@@ -147,35 +146,35 @@ class Seen:
             self.counts["retired"] += isinstance(event, Retired)
 
 
-def a_turn_too_few(state: State, phase: LastBoxes) -> bool:
-    """Whether a car that has used its turn is judged as if it had not: the fewest turns that any
-    of its options leaves are more."""
+def is_judged_turn_ahead(state: State, phase: LastBoxes) -> bool:
+    """Whether a car that has used its turn is judged as if it had not: the fewest turns that any of
+    its options leaves are more."""
     game, ask = RACE.game, RACE.game.asks(state)[0]
     steps = [
         game.play(state, phase.seat, move, UnrecordedChance(random.Random(1)))
         for move in ask.options
     ]
-    same = [step.state for step in steps if step.state.turn == state.turn]  # and no event between
-    ends = [finish(game.view(after, None), phase.seat) for after in same]
-    return bool(ends) and finish(game.view(state, None), phase.seat) < min(ends) - 0.5
+    same = [step.state for step in steps if step.state.turn == state.turn]  # no event between
+    ends = [expected_finish(game.view(after, None), phase.seat) for after in same]
+    return bool(ends) and expected_finish(game.view(state, None), phase.seat) < min(ends) - 0.5
 
 
-def left_line_in_curve(before: State, after: State, seat: int) -> bool:
-    """Whether a driver has left the best line inside a curve although its next box was free."""
+def has_left_line_in_curve(before: State, after: State, seat: int) -> bool:
+    """Whether a bot left the best line inside a curve although its next box was free."""
     track = TRACK[before.options.circuit]
     car, there = before.cars[seat], after.cars[seat].box
     free = [
-        track.beside(car.box, move.way)
+        track.next_box(car.box, move.way)
         for move in RACE.game.asks(before)[0].options
         if isinstance(move, Steer)
     ]
     inside = track.curve[car.box] >= 0 and track.curve[there] >= 0
-    return inside and leaves_line(track, car, there) and track.next_line[car.box] in free
+    return inside and is_leaving_line(track, car, there) and track.next_line[car.box] in free
 
 
 @pytest.fixture(scope="module")
 def six() -> Counter[str]:
-    seen = Seen()
+    seen = ActionCounter()
     for seed in range(RACES):
         options = Options(CIRCUITS[seed % len(CIRCUITS)], 2, group=(1 + seed % 5))  # type: ignore[arg-type]
         play(
@@ -192,12 +191,12 @@ def test_a_car_that_has_used_its_turn_is_not_judged_a_turn_ahead(six: Counter[st
 
 
 def test_the_best_line_is_kept_inside_a_curve(six: Counter[str]) -> None:
-    """Six times a race it was left when to leave it seemed to save a turn."""
+    """It used to be left six times a race, where leaving seemed to save a turn."""
     assert six["left the line"] < 3 * RACES
 
 
 def test_no_car_is_thrown_away(six: Counter[str]) -> None:
-    """More than one a race left the road by its own speed when dice were judged by samples."""
+    """More than one car a race left the road by its own speed when dice were sampled."""
     assert six["off the road"] <= 0.7 * RACES
     assert six["retired"] <= 0.5 * RACES
 
@@ -209,18 +208,20 @@ def test_some_challenges_are_made_and_not_all(six: Counter[str]) -> None:
 # ------------------------------------------------------------------ challenges in the race
 
 
-def beside(mine: str, theirs: str, at: tuple[str, str], laps: int = 3, **both: str) -> Move:
-    """What a driver does who may challenge the faster one beside him."""
+def challenge_or_pass(
+    mine: str, theirs: str, at: tuple[str, str], laps: int = 3, **both: str
+) -> Move:
+    """The move of a bot that may challenge a faster engaged car."""
     given = {
         "p1": {"driver": mine, "at": at[0], "speed": "60", **both},
         "p2": {"driver": theirs, "at": at[1], "speed": "80", **both},
-        "p3": {"at": "12M2", "speed": "80"},  # somebody gains by a collision
+        "p3": {"at": "12M2", "speed": "80"},  # another car gains by a collision
         "table": {"turn": "20"},
     }
     names = ("p1", "p2", "p3")
     state = RACE.notation.place(given, Options("salerno", laps, weather="dry"), names)
     state = replace(state, settled=(0, 1), phase=Challenging((1, 0), 1), order=(1, 0, 2))
-    return chosen(state, 1)
+    return choose_move(state, 1)
 
 
 BEFORE_A_CURVE = ("5M4", "5R4")
@@ -229,32 +230,32 @@ ACE, NOVICE = "tazio-nuvolari", "x"
 
 def test_an_ace_challenges_a_novice_before_a_curve() -> None:
     """One warning in 36 against one in two."""
-    assert beside(ACE, NOVICE, BEFORE_A_CURVE) == CHALLENGE
+    assert challenge_or_pass(ACE, NOVICE, BEFORE_A_CURVE) == CHALLENGE
 
 
 def test_nobody_challenges_where_a_collision_is_the_likeliest_change() -> None:
-    assert beside(NOVICE, NOVICE, BEFORE_A_CURVE) == PASS
-    assert beside(NOVICE, ACE, BEFORE_A_CURVE) == PASS
+    assert challenge_or_pass(NOVICE, NOVICE, BEFORE_A_CURVE) == PASS
+    assert challenge_or_pass(NOVICE, ACE, BEFORE_A_CURVE) == PASS
 
 
 def test_he_challenges_where_who_moves_first_wins() -> None:
     """Both finish in this turn, and in a turn the order of crossing is that of movement (Q56)."""
     last = ("1L3", "1M3")
-    assert beside("works-driver", "works-driver", last, laps=1, lap="1") == CHALLENGE
-    assert beside("works-driver", "works-driver", last, laps=3, lap="1") == PASS
+    assert challenge_or_pass("works-driver", "works-driver", last, laps=1, lap="1") == CHALLENGE
+    assert challenge_or_pass("works-driver", "works-driver", last, laps=3, lap="1") == PASS
 
 
 # ------------------------------------------------------------------ auctions
 
 
 def prices(style: str, seed: int) -> list[float]:
-    """What six bots pay for their cars in an auction, against the printed prices."""
+    """The prices six bots pay for their cars in an auction, relative to the printed prices."""
     luck = UnrecordedChance(random.Random(seed))
     options = Options(style=style, group=1 + seed % 5, garage="auction")  # type: ignore[arg-type]
     state, paid = RACE.game.setup(options, 6, luck).state, []
     while isinstance(state.phase, Auction | TakingUnsold):
         ask = RACE.game.asks(state)[0]
-        step = RACE.game.play(state, ask.seat, chosen(state, seed), luck)
+        step = RACE.game.play(state, ask.seat, choose_move(state, seed), luck)
         paid += [e.lire / MODELS[e.model].price for e in step.events if isinstance(e, Bought)]
         state = step.state
     return paid
@@ -262,8 +263,8 @@ def prices(style: str, seed: int) -> list[float]:
 
 @pytest.mark.parametrize(("style", "most"), [("arcade", 1.05), ("simulation", 1.35)])
 def test_cars_go_for_what_they_are_worth(style: str, most: float) -> None:
-    """In an arcade race whoever pays most gives the others money for drivers; what he pays above
-    the price buys him nothing. Bots once paid a third more than the price."""
+    """In an arcade race the highest price gives the others money for drivers, and buys nothing
+    above the printed price. Bots once paid a third more than the price."""
     paid = [price for seed in range(6) for price in prices(style, seed)]
     assert len(paid) == 36
     assert sum(paid) / len(paid) < most
@@ -276,11 +277,11 @@ def test_he_bids_for_a_good_car_and_lets_it_go_at_twice_its_price(
     """The Delahaye, printed at 900, is the best of its class at Salerno."""
     state = RACE.game.setup(Options(garage="auction"), 4, UnrecordedChance(random.Random(1))).state
     assert isinstance(state.phase, Auction)
-    model = MODEL["delahaye-135-cs"]
+    model = MODEL_INDEX["delahaye-135-cs"]
     rest = tuple([m for m in CLASSES[3] if m != model])
     holder = 3 if high else -1
     phase = Auction(model, rest, (), 0, (0, 1, 2, 3), (0, 1, 2, 3), high, holder, bool(high))
-    assert isinstance(chosen(replace(state, phase=phase), 1), answer)
+    assert isinstance(choose_move(replace(state, phase=phase), 1), answer)
 
 
 # ------------------------------------------------------------------ heat and pits
@@ -295,7 +296,7 @@ def test_he_cools_an_engine_in_the_red(speed: str) -> None:
 
 def test_he_stops_at_the_pits_with_a_puncture() -> None:
     moves = {
-        planned(seed, at="1M4", speed="80", broken="puncture", spares="tyre") for seed in SEEDS
+        choose_plan(seed, at="1M4", speed="80", broken="puncture", spares="tyre") for seed in SEEDS
     }
     assert moves == {PIT}
 
@@ -309,7 +310,7 @@ def test_he_stops_at_the_pits_with_a_puncture() -> None:
 )
 def test_he_does_not_stop_where_it_does_not_pay(car: dict[str, str]) -> None:
     given = {"at": "1M4", "speed": "80", "spares": "tyre", **car}
-    assert not [seed for seed in SEEDS if planned(seed, **given) == PIT]
+    assert not [seed for seed in SEEDS if choose_plan(seed, **given) == PIT]
 
 
 # ------------------------------------------------------------------ the grid
@@ -330,22 +331,22 @@ def on_the_grid(place: int, by: str, front: str) -> State:
 def test_he_challenges_on_the_grid_with_dice_as_good(place: int) -> None:
     """One's own warning alone costs nothing, and two warnings are rarer than a swap."""
     state = on_the_grid(place, "works-driver", "works-driver")
-    assert {chosen(state, seed) for seed in SEEDS} == {CHALLENGE}
+    assert {choose_move(state, seed) for seed in SEEDS} == {CHALLENGE}
 
 
 def test_he_stays_where_a_place_lost_weighs_more_than_one_gained() -> None:
     """Driver X warns as often as not: a swap is as likely as two warnings."""
-    gains = [PLACES[k - 1] - PLACES[k] for k in range(1, 6)]
+    gains = [WINS_BY_PLACE[k - 1] - WINS_BY_PLACE[k] for k in range(1, 6)]
     worse = [k + 1 for k in range(1, 5) if gains[k - 1] < gains[k]]
     better = [k + 1 for k in range(1, 5) if gains[k - 1] > gains[k]]
     assert worse
     assert better
     for place in worse:
         state = on_the_grid(place, "x", "works-driver")
-        assert {chosen(state, seed) for seed in SEEDS} == {PASS}
+        assert {choose_move(state, seed) for seed in SEEDS} == {PASS}
     for place in better:
         state = on_the_grid(place, "x", "works-driver")
-        assert {chosen(state, seed) for seed in SEEDS} == {CHALLENGE}
+        assert {choose_move(state, seed) for seed in SEEDS} == {CHALLENGE}
 
 
 @pytest.mark.parametrize(("theirs", "answer"), [(True, REROLL), (False, KEEP)])
@@ -354,4 +355,4 @@ def test_the_challenged_rolls_again_only_with_a_warning(theirs: bool, answer: Mo
     assert isinstance(state.phase, GridChallenge)
     dice = GridRerolling(state.phase.queue, 1, False, theirs, (1, 2))
     state = replace(state, phase=dice)
-    assert {chosen(state, seed) for seed in SEEDS} == {answer}
+    assert {choose_move(state, seed) for seed in SEEDS} == {answer}

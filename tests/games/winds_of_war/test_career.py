@@ -1,4 +1,4 @@
-"""Careers of several years: they run through, money adds up, and bots are not foolish with it."""
+"""Careers over several years: they run to the end, money adds up, and bots use it well."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from paddock.games.winds_of_war import CAREER
 from paddock.games.winds_of_war import moves as mv
 from paddock.games.winds_of_war.data import (
     CAREER_PRIZES,
+    DRIVER_X,
     MODELS,
-    NOBODY,
-    WORKS,
+    WORKS_DRIVER,
     YEARS,
     crews_of,
     line_up_of,
@@ -32,17 +32,17 @@ from paddock.games.winds_of_war.market import moves as market
 from paddock.games.winds_of_war.market.events import Sold
 from paddock.games.winds_of_war.modes.career.bots import in_year
 from paddock.games.winds_of_war.modes.career.state import Options, State
-from paddock.games.winds_of_war.rules.night import letters_seen
+from paddock.games.winds_of_war.rules.night import visible_letters
 from tests.games.winds_of_war.ledger import Ledger
 from tests.seeds import seeded
 
 Decides = Callable[[State, Ask[Any]], Any]
 
 
-def career(
+def play_career(
     options: Options, seats: int, seed: int, decides: tuple[Decides, ...]
 ) -> tuple[State, list[Any]]:
-    """A whole career; after every row the purses are what the books say."""
+    """Play a whole career; after every row the purses match the ledger."""
     referee = Referee(CAREER.game, options, seats, random.Random(seed))
     budget = YEARS[options.first_year].budget if options.style == "simulation" else 0
     ledger = Ledger(seats, budget if options.garage == "auction" else 0)
@@ -71,8 +71,8 @@ def bot(kind: str, seed: int) -> Decides:
 
 
 def person(state: State, ask: Ask[Any]) -> Any:
-    """Somebody with a script: he bids the printed price, plans 80 km/h, stops for nothing, changes
-    his car every year for the best he can pay, and deals with nobody."""
+    """A scripted player: bids the printed price, plans 80 km/h, never stops, buys the best car it
+    can pay each year, and makes no deals."""
     options = list(ask.options)
     if ask.question.prompt == "bid":
         return next((o for o in options if isinstance(o, mv.Bid)), options[0])
@@ -93,7 +93,7 @@ def person(state: State, ask: Ask[Any]) -> Any:
 )
 def test_three_years_with_bots_and_a_person_run_through(options: Options, seats: int) -> None:
     drivers = (person, *[bot("greedy", seed) for seed in range(1, seats)])
-    state, told = career(options, seats, 5, drivers)
+    state, told = play_career(options, seats, 5, drivers)
     assert len(state.results) == len(options.years()) == 3
     assert state.edition.options.year == options.years()[-1]
     outcome = CAREER.game.outcome(state)
@@ -114,7 +114,9 @@ def test_three_years_with_bots_and_a_person_run_through(options: Options, seats:
     [(Options(1938, 2), 2), (Options(1935, 3, style="arcade", retire=False), 3)],
 )
 def test_every_lira_has_a_cause_whoever_plays(options: Options, seats: int, seed: int) -> None:
-    state, _ = career(options, seats, seed, tuple(bot("random", seed + s) for s in range(seats)))
+    state, _ = play_career(
+        options, seats, seed, tuple(bot("random", seed + s) for s in range(seats))
+    )
     assert min(team.purse for team in state.now.teams) >= 0
 
 
@@ -123,13 +125,13 @@ def test_every_lira_has_a_cause_whoever_plays(options: Options, seats: int, seed
 
 def test_nobody_hoards_spare_parts() -> None:
     """In the first garage and at the market: not more of a part than a race may need."""
-    _, told = career(Options(1937, 2), 4, 1, tuple(bot("greedy", s) for s in range(4)))
+    _, told = play_career(Options(1937, 2), 4, 1, tuple(bot("greedy", s) for s in range(4)))
     bought = Counter((event.seat, event.part) for event in told if isinstance(event, Stocked))
     assert max(bought.values()) <= 4
 
 
-def chosen(given: list[str], *before: tuple[int, Any]) -> Any:
-    """What a greedy team does at the market before the last edition, after these moves."""
+def choose_move(given: list[str], *before: tuple[int, Any]) -> Any:
+    """The move of a greedy team at the market before the last edition, after these moves."""
     notation, game = CAREER.notation, CAREER.game
     luck = UnrecordedChance(random.Random(1))
     state = notation.place(read_facts(given), Options(1936, 2), ("alex", "bob"))
@@ -141,25 +143,25 @@ def chosen(given: list[str], *before: tuple[int, Any]) -> Any:
 
 
 def test_the_last_at_the_market_buys_what_helps() -> None:
-    """Leaving it begins the race, which is judged by other measures: he is not taken in by that."""
+    """Leaving the market begins the race, which has another evaluation; that must not matter."""
     given = [
         "alex car fiat-1500-6c driver works-driver",
         "bob car alfa-romeo-8c-2900-a driver x purse 900 won 1000",
         "career results 2,1",
     ]
-    move = chosen(given, (0, mv.DONE))
+    move = choose_move(given, (0, mv.DONE))
     assert isinstance(move, mv.Hire | mv.Tune | mv.Stock)
 
 
 def test_no_offer_by_which_he_loses_or_that_the_other_declines() -> None:
-    """Water is in the shop for 20 Lire: nobody pays a hundred for it."""
+    """Water costs 20 Lire in the shop: no team pays a hundred for it."""
     given = [
         "alex car fiat-1500-6c driver works-driver purse 300",
         "bob car alfa-romeo-8c-2900-a driver works-driver won 1000 spares water",
         "career results 2,1",
     ]
     water = market.WANT[market.Item.WATER]
-    move = chosen(given, (0, market.PROPOSE[1]), (0, water))
+    move = choose_move(given, (0, market.PROPOSE[1]), (0, water))
     assert not isinstance(move, market.Pay) or move.lire < 100
 
 
@@ -169,7 +171,7 @@ def test_he_changes_the_car_that_he_must_sell_for_a_good_one() -> None:
         "bob car fiat-1500-6c driver works-driver won 1000",
         "career results 2,1",
     ]
-    move = chosen(given, (0, market.SELL))
+    move = choose_move(given, (0, market.SELL))
     assert isinstance(move, mv.Take)
     assert MODELS[move.model].price >= 675
 
@@ -180,21 +182,21 @@ def test_who_must_sell_his_car_does_so_and_makes_no_empty_offers() -> None:
         "bob car fiat-1500-6c driver works-driver won 1000",
         "career results 2,1",
     ]
-    assert chosen(given) == market.SELL
+    assert choose_move(given) == market.SELL
 
 
 def test_driver_and_tuning_outlast_the_car() -> None:
-    """They were thought to be worth nothing in a year without the car, and given away for 50."""
+    """They were once valued at nothing in a year without the car, and sold for 50."""
     old = next(m for m in range(len(MODELS)) if m not in line_up_of(1937))
-    good = next(d for d in crews_of(1937) if d not in (WORKS, NOBODY))
+    good = next(d for d in crews_of(1937) if d not in (WORKS_DRIVER, DRIVER_X))
     brakes = (TuningCard.HYDRAULIC_BRAKES,)
-    assert in_year(1937, old, good, (), 0) > in_year(1937, old, NOBODY, (), 0)
-    assert in_year(1937, old, NOBODY, brakes, 0) > in_year(1937, old, NOBODY, (), 0)
+    assert in_year(1937, old, good, (), 0) > in_year(1937, old, DRIVER_X, (), 0)
+    assert in_year(1937, old, DRIVER_X, brakes, 0) > in_year(1937, old, DRIVER_X, (), 0)
 
 
 @seeded()
 def test_fog_lamps_that_show_a_curve_at_the_start_let_nobody_take_back(seed: int) -> None:
-    """The market lay in the dark; its last visitor sees a curve when the edition begins."""
+    """The market was in the dark; its last visitor sees a curve when the edition begins."""
     options = Options(first_year=1937, editions=2, format="one-stage", garage="dealt")
     game, driver, luck = (
         CAREER.game,
@@ -206,8 +208,8 @@ def test_fog_lamps_that_show_a_curve_at_the_start_let_nobody_take_back(seed: int
         move = driver.choose(game.view(state, asks[0].seat), asks[0], luck)
         step = game.play(state, asks[0].seat, move, luck)
         if len(state.results) == 1 and step.state.edition.now.cars:
-            assert set(letters_seen(state.edition.now, None)) == {None}
-            assert set(letters_seen(step.state.edition.now, None)) != {None}
+            assert set(visible_letters(state.edition.now, None)) == {None}
+            assert set(visible_letters(step.state.edition.now, None)) != {None}
             assert step.opened
             return
         state = with_lamps(step.state)

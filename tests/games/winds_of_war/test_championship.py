@@ -17,12 +17,12 @@ from paddock.games.winds_of_war.modes.championship.state import Options, State
 from tests.games.winds_of_war.ledger import Ledger
 
 SEATS = 5
-# In the second at least one deal is made; greedy teams make none by which they would lose.
+# In the second at least one deal is made; greedy teams make no deal that costs them.
 SEASONS = [("greedy", 1), ("random", 3)]
 
 
-def season(bot: str, seed: int) -> tuple[State, list[Event]]:
-    """A season between bots of a kind, and everything that was told."""
+def play_season(bot: str, seed: int) -> tuple[State, list[Event]]:
+    """Play a season between bots; the final state and all events."""
     game = CHAMPIONSHIP.game
     generator = random.Random(seed)
     referee = Referee(game, Options(laps=1), SEATS, generator)
@@ -38,7 +38,7 @@ def season(bot: str, seed: int) -> tuple[State, list[Event]]:
 
 @pytest.mark.parametrize(("bot", "seed"), SEASONS)
 def test_standings_and_purses_add_up(bot: str, seed: int) -> None:
-    state, told = season(bot, seed)
+    state, told = play_season(bot, seed)
     assert len(state.results) == len(state.options.circuits) == 4
     for seat in range(SEATS):
         places = [result[seat] for result in state.results]
@@ -59,7 +59,7 @@ def test_standings_and_purses_add_up(bot: str, seed: int) -> None:
 
 
 def test_the_champion_has_most_points() -> None:
-    state, _ = season("random", 3)
+    state, _ = play_season("random", 3)
     outcome = CHAMPIONSHIP.game.outcome(state)
     assert outcome is not None
     assert state.points[outcome.places.index(1)] == max(state.points)

@@ -1,4 +1,4 @@
-"""The components: every table checked against what is known of it, and every circuit as a road."""
+"""Component data: every table is checked against known values, and every circuit as a road."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from paddock.games.winds_of_war.data import (
     CLASSES,
     DECK,
     DIE,
-    DRIVER,
+    DRIVER_INDEX,
     DRIVERS,
     EVENTS,
-    FAILURES,
-    MODEL,
+    FAILURE_CARD_COUNTS,
+    MODEL_INDEX,
     MODELS,
     POINTS,
     PRIZES,
@@ -26,13 +26,13 @@ from paddock.games.winds_of_war.data import (
     TRACKS,
     TUNINGS,
     YEARS,
-    hireable,
-    of_year,
-    read,
+    cars_of_year,
+    hireable_drivers,
+    read_data_file,
 )
 from paddock.games.winds_of_war.data.enums import Format, Ground, Lane, Way
-from paddock.games.winds_of_war.data.judging import GRID
-from paddock.games.winds_of_war.data.track import FAR, UNIT, Track
+from paddock.games.winds_of_war.data.judging import GRID_BOXES
+from paddock.games.winds_of_war.data.track import BOX_UNITS, FAR, Track
 
 SEGMENTS = {
     "salerno": "S8 C3 S4 B3 S6 D4 S5 A2 S7 C3 S4 E4",
@@ -81,7 +81,10 @@ def test_forty_one_cars_two_of_them_for_scenarios() -> None:
 
 
 def test_what_the_rulebook_says_of_the_alfa_and_the_om() -> None:
-    alfa, om = MODELS[MODEL["alfa-romeo-1500-sport"]], MODELS[MODEL["om-665-compressore"]]
+    alfa, om = (
+        MODELS[MODEL_INDEX["alfa-romeo-1500-sport"]],
+        MODELS[MODEL_INDEX["om-665-compressore"]],
+    )
     assert (alfa.top * 20, alfa.acceleration, alfa.braking) == (160, 3, 2)
     assert [turn * 20 for turn in alfa.turns[:3]] == [40, 80, 80]
     assert alfa.reliability == (0, 1)
@@ -101,26 +104,26 @@ def test_what_the_rulebook_says_of_the_alfa_and_the_om() -> None:
 def test_cars_cell_by_cell(
     id: str, top: int, acceleration: int, braking: int, turns: tuple[int, ...]
 ) -> None:
-    car = MODELS[MODEL[id]]
+    car = MODELS[MODEL_INDEX[id]]
     assert (car.top * 20, car.acceleration, car.braking) == (top, acceleration, braking)
     assert tuple(turn * 20 for turn in car.turns) == turns
 
 
 def test_seidel_has_green_in_row_0_and_yellow_in_row_2() -> None:
-    rows = SKILLS[DRIVERS[DRIVER["wilhelm-seidel"]].grade].rows
+    rows = SKILLS[DRIVERS[DRIVER_INDEX["wilhelm-seidel"]].grade].rows
     assert (rows[0], rows[2]) == ((0,), (1,))
 
 
 def test_driver_x_rolls_red_and_costs_nothing() -> None:
-    x = DRIVERS[DRIVER["x"]]
+    x = DRIVERS[DRIVER_INDEX["x"]]
     assert (SKILLS[x.grade].challenge, SKILLS[x.grade].reroll, x.price) == (2, False, 0)
 
 
 def test_twenty_seven_drivers_and_two_without_a_card() -> None:
     assert len(DRIVERS) == 29
-    assert len(hireable(None)) == 27
-    assert DRIVER["tazio-nuvolari"] in hireable(1934)
-    assert DRIVER["tazio-nuvolari"] not in hireable(1935)
+    assert len(hireable_drivers(None)) == 27
+    assert DRIVER_INDEX["tazio-nuvolari"] in hireable_drivers(1934)
+    assert DRIVER_INDEX["tazio-nuvolari"] not in hireable_drivers(1935)
 
 
 def test_the_confidence_index_is_the_dry_chance_of_no_warning() -> None:
@@ -173,7 +176,7 @@ def test_the_event_deck() -> None:
 def test_prizes_years_parts() -> None:
     assert POINTS == (8, 6, 4, 2, 1)
     assert PRIZES == (400, 300, 200, 100, 50)
-    assert FAILURES == (6, 4, 4)
+    assert FAILURE_CARD_COUNTS == (6, 4, 4)
     assert [(part.id, part.price, part.cards) for part in SPARES] == [
         ("tyre", 40, 12),
         ("water", 20, 8),
@@ -191,8 +194,8 @@ def test_prizes_years_parts() -> None:
         1940: 1500,
     }
     assert 1939 not in YEARS
-    assert [MODELS[i].id for i in of_year(1938) if MODELS[i].grand_prix] == ["maserati-6cm"]
-    assert not [i for i in of_year(1940) if MODELS[i].grand_prix]
+    assert [MODELS[i].id for i in cars_of_year(1938) if MODELS[i].grand_prix] == ["maserati-6cm"]
+    assert not [i for i in cars_of_year(1940) if MODELS[i].grand_prix]
 
 
 # ------------------------------------------------------------------ circuits
@@ -202,7 +205,7 @@ def test_prizes_years_parts() -> None:
 def test_the_segments_are_those_of_the_circuit(track: Track) -> None:
     middle = [b for b in range(len(track.lane)) if track.lane[b] == Lane.MIDDLE]
     runs = []
-    names = [track.name_of[b] for b in middle[-GRID:] + middle[:-GRID]]
+    names = [track.name_of[b] for b in middle[-GRID_BOXES:] + middle[:-GRID_BOXES]]
     for segment, group in itertools.groupby(names, key=lambda name: int(name.split("M")[0])):
         curve = [c for c in track.curves if c.segment == segment]
         runs.append(("ABCDE"[curve[0].letter] if curve else "S") + str(len(list(group))))
@@ -242,8 +245,8 @@ def test_every_step_goes_forward(track: Track) -> None:
         for way, there in ways:
             assert track.lane[there] == track.lane[b] + way
             gained = (track.end[there] - track.end[b]) % track.length
-            assert 0 < gained <= 2 * UNIT
-            if way:  # the box of the neighbouring lane that has the point just beyond my edge
+            assert 0 < gained <= 2 * BOX_UNITS
+            if way:  # the box of the neighbouring lane just beyond this box's edge
                 begin = track.start[there] % track.length
                 point = track.end[b] % track.length
                 assert 0 <= (point - begin) % track.length < track.end[there] - track.start[there]
@@ -277,7 +280,7 @@ def test_distances_to_the_lines(track: Track) -> None:
 def test_the_grid_lies_before_the_line_and_the_pits_around_it(track: Track) -> None:
     for row, boxes in enumerate(track.grid):
         assert [track.lane[b] for b in boxes] == list(Lane)
-        assert all(track.end[b] == track.length - row * UNIT for b in boxes)
+        assert all(track.end[b] == track.length - row * BOX_UNITS for b in boxes)
         assert all(track.pits[b] for b in boxes)
     first = [b for b in range(len(track.lane)) if track.start[b] == 0]
     assert all(track.pits[b] for b in first)
@@ -302,6 +305,6 @@ def test_all_six_kinds_of_ground_lie_somewhere_outside() -> None:
 
 def test_every_data_file_says_where_it_comes_from() -> None:
     for name in ("cars", "drivers", "dice", "parts", "events", "seasons"):
-        assert read(f"{name}.toml")["source"]
+        assert read_data_file(f"{name}.toml")["source"]
     for circuit in CIRCUITS:
-        assert read(f"circuits/{circuit}.toml")["reconstructed"] is True
+        assert read_data_file(f"circuits/{circuit}.toml")["reconstructed"] is True

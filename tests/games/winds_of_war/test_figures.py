@@ -1,4 +1,4 @@
-"""The laboratory of Winds of War: its sums and its grids."""
+"""The figures tool of Winds of War: its sums and its grids."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections import Counter
 import pytest
 from tools.games.winds_figures import FIELD, REASONS, estimate_of, fields, interval, solo
 
-from paddock.games.winds_of_war.data import CLASSES, MODEL
+from paddock.games.winds_of_war.data import CLASSES, MODEL_INDEX
 
 
 def test_the_reasons_of_a_lap_add_up() -> None:
-    model = MODEL["mercedes-benz-w25"]
+    model = MODEL_INDEX["mercedes-benz-w25"]
     run = next(run for k in range(9) if (run := solo("modena", model, "dry", str(k))).turns)
     assert set(run.lost) == set(REASONS)
     total = estimate_of("modena", model) + sum(run.lost.values())

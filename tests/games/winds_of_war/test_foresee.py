@@ -1,4 +1,4 @@
-"""The numbers beside options are what the rules then do: every way the dice may fall is played."""
+"""Forecast numbers equal the rules: every result of the dice is played."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from tests.seeds import seeded, shown
 GAME = RACE.game
 
 
-class Chosen:
-    """A chance that follows a list of faces, and remembers what could have come instead."""
+class ScriptedChance:
+    """Scripted chance that records the alternatives of each draw."""
 
     def __init__(self, script: Sequence[int]) -> None:
         self.script, self.sizes = list(script), []  # type: list[int], list[int]
@@ -39,8 +39,8 @@ class Chosen:
         return self.script[at] if at < len(self.script) else 0
 
 
-class First(Chosen):
-    """The same, but it plays only the draws of a kind."""
+class ScriptedLabel(ScriptedChance):
+    """The same, limited to the draws of one label."""
 
     def __init__(self, script: Sequence[int], wanted: str) -> None:
         super().__init__(script)
@@ -51,11 +51,11 @@ class First(Chosen):
 
 
 def every_fall(state: State, seat: int, move: Any, label: str) -> Iterator[tuple[Fraction, Any]]:
-    """Plays a move with every fall of the dice of a label; others fall on their first face."""
+    """Play a move with every result of the dice with a label; others show their first face."""
     pending: list[list[int]] = [[]]
     while pending:
         script = pending.pop()
-        chance = First(script, label)
+        chance = ScriptedLabel(script, label)
         step = GAME.play(state, seat, move, chance)
         weight = Fraction(1)
         for size in chance.sizes:
@@ -70,7 +70,7 @@ def every_fall(state: State, seat: int, move: Any, label: str) -> Iterator[tuple
 def positions(
     seed: int, count: int, seats: int = 4, **options: Any
 ) -> Iterator[tuple[State, int, tuple[Any, ...]]]:
-    """Moments of a race driven at random, by seat and options."""
+    """Positions of a random race, with seat and options."""
     luck = random.Random(seed)
 
     class Luck:
@@ -95,8 +95,8 @@ def positions(
             step = GAME.play(state, ask.seat, move, Luck())
 
 
-def another_matter(event: Any, test: int) -> bool:
-    """Whether what follows belongs to the next such test, or to the next turn."""
+def is_next_matter(event: Any, test: int) -> bool:
+    """Whether an event belongs to the next such test, or to the next turn."""
     again = isinstance(event, ev.Tested) and event.test == test
     return again or isinstance(event, ev.TurnBegan)
 
@@ -104,7 +104,7 @@ def another_matter(event: Any, test: int) -> bool:
 def shares(
     state: State, seat: int, move: Any, test: int, label: str
 ) -> tuple[Counter[int], Counter[str]]:
-    """The chances of so many warnings in the first such test, and of what came of it."""
+    """The chances of the numbers of warnings in the first such test, and of its results."""
     warnings: Counter[int] = Counter()
     came: Counter[str] = Counter()
     for weight, step in every_fall(state, seat, move, label):
@@ -119,7 +119,7 @@ def shares(
         assert isinstance(rolled, ev.Tested)
         warnings[min(2, rolled.warnings)] += weight  # type: ignore[assignment]
         later = told[at + 1 :]
-        stop = next((i for i, e in enumerate(later) if another_matter(e, test)), len(later))
+        stop = next((i for i, e in enumerate(later) if is_next_matter(e, test)), len(later))
         later = later[:stop]
         if not rolled.warnings:
             came["hold"] += weight  # type: ignore[assignment]
@@ -135,8 +135,8 @@ def shares(
 
 
 def assert_foretold(told: Mapping[str, float], k: str, came: Counter[str]) -> None:
-    """What came is what was told. A car that gives out in a collision on its way was going straight
-    on or off the road: one does not see which."""
+    """Assert that the results match the forecast. For a car that fails in a collision on its way,
+    straight on and off the road look the same."""
     for name in ("hold", "slide"):
         assert told[f"{name}{k}"] == pytest.approx(float(came[name])), (name, told, came)
     gone = came["straight"] + came["off"] + came["wrecked"]
@@ -170,7 +170,7 @@ def test_the_chances_of_a_step_are_those_of_the_rules(
 @seeded(11)
 @pytest.mark.parametrize("group", [1, 3, 5])
 def test_the_chances_of_a_plan_are_those_of_the_rules(group: int, seed: int) -> None:
-    """The curve one stands in, the extra point, the great start, the engine that boils."""
+    """The current curve, the extra point, the great start, the overheating engine."""
     seen: Counter[str] = Counter()
     for state, seat, options in positions(seed, 1500, circuit="napoli", group=group, laps=2):
         for move in options:
@@ -178,13 +178,13 @@ def test_the_chances_of_a_plan_are_those_of_the_rules(group: int, seed: int) -> 
                 continue
             told = foresee(GAME.view(state, seat), seat, move)
             if "extraGood" in told and not isinstance(move, mv.Launch):
-                rolled, _ = warned(state, seat, move, EXTRA_POINT, "extra point")
+                rolled, _ = warning_chances(state, seat, move, EXTRA_POINT, "extra point")
                 assert told["extraGood"] == pytest.approx(rolled[0])
                 assert told["extraHot"] == pytest.approx(rolled[1])
                 assert told["extraFail"] == pytest.approx(rolled[2])
                 seen["extra"] += 1
             if "startGood" in told:
-                rolled, _ = warned(state, seat, move, GREAT_START, "great start")
+                rolled, _ = warning_chances(state, seat, move, GREAT_START, "great start")
                 assert told["startGood"] == pytest.approx(rolled[0])
                 assert told["startSlip"] == pytest.approx(rolled[1])
                 assert told["startStall"] == pytest.approx(rolled[2])
@@ -201,7 +201,9 @@ def test_the_chances_of_a_plan_are_those_of_the_rules(group: int, seed: int) -> 
     assert shown(seed, min(seen["extra"], seen["start"], seen["curve"]) > 5), seen
 
 
-def warned(state: State, seat: int, move: Any, test: int, label: str) -> tuple[list[float], int]:
+def warning_chances(
+    state: State, seat: int, move: Any, test: int, label: str
+) -> tuple[list[float], int]:
     """The chances of none, one and more warnings in the first such test of a move."""
     out, falls = [0.0, 0.0, 0.0], 0
     for weight, step in every_fall(state, seat, move, label):
@@ -221,7 +223,7 @@ def test_a_boiling_engine_is_foretold(seed: int) -> None:
                 continue
             told = foresee(GAME.view(state, seat), seat, move)
             if "boil" in told:
-                rolled, _ = warned(state, seat, move, OVERHEATING, "overheating")
+                rolled, _ = warning_chances(state, seat, move, OVERHEATING, "overheating")
                 assert told["boil"] == pytest.approx(1 - rolled[0])
                 seen += 1
     assert shown(seed, seen > 3)
@@ -230,8 +232,8 @@ def test_a_boiling_engine_is_foretold(seed: int) -> None:
 @seeded(9)
 @pytest.mark.parametrize("circuit", ["salerno", "napoli"])
 def test_what_is_preselected_is_never_a_folly(circuit: str, seed: int) -> None:
-    """A plan that risks nothing where there is one, and there is one next turn: else the one that
-    risks least. Whoever takes it every time is never tested for his speed."""
+    """The default plan risks nothing where such a plan exists, also next turn; else it risks least.
+    Always taking it never needs a test for speed."""
     seen: Counter[bool] = Counter()
     for state, seat, options in positions(seed, 900, 2, circuit=circuit, laps=2):
         if not isinstance(state.phase, Planning):
@@ -255,8 +257,8 @@ def test_what_is_preselected_is_never_a_folly(circuit: str, seed: int) -> None:
 @seeded(4)
 @pytest.mark.parametrize("circuit", CIRCUITS)
 def test_whoever_takes_what_is_preselected_takes_no_curve_too_fast(circuit: Any, seed: int) -> None:
-    """Alone, a lap: on the plain roads without a test, downhill with few; and he is not slow: he
-    is home in time, unless the engine gave out on him."""
+    """Alone, one lap: no test on the plain, few downhill; and finished in time unless the engine
+    failed."""
     luck = UnrecordedChance(random.Random(seed))
     step = GAME.setup(Options(circuit, 1, weather="dry", retire=False), 1, luck)
     tests, stood = 0, False
@@ -315,7 +317,7 @@ def test_the_drawings_close_and_do_not_touch_themselves() -> None:
 
 @seeded(2)
 def test_the_best_line_is_promised_only_where_it_can_be_had(seed: int) -> None:
-    """`free` with a plan: some way of steps enters the curve by the best line, without a test."""
+    """`free` with a plan: some path enters the curve by the best line, without a test."""
     seen: Counter[bool] = Counter()
     for state, seat, options in positions(seed, 700, 1, circuit="modena", laps=4, weather="dry"):
         for move in options:
@@ -324,15 +326,15 @@ def test_the_best_line_is_promised_only_where_it_can_be_had(seed: int) -> None:
             told = foresee(GAME.view(state, seat), seat, move)
             if told.get("over0") != 1 or not told["steps0"]:
                 continue
-            step = GAME.play(state, seat, move, Chosen(()))
+            step = GAME.play(state, seat, move, ScriptedChance(()))
             promised = bool(told.get("free0"))
-            assert promised == enters_free(step.state, seat, int(told["boxes"])), told
+            assert promised == can_enter_free(step.state, seat, int(told["boxes"])), told
             seen[promised] += 1
     assert shown(seed, min(seen[True], seen[False]) > 3), seen
 
 
-def enters_free(state: State, seat: int, left: int) -> bool:
-    """Whether some way of steps takes the next curve on its best line."""
+def can_enter_free(state: State, seat: int, left: int) -> bool:
+    """Whether some path takes the next curve on its best line."""
     ask = GAME.asks(state)[0]
     if not left or ask.question.prompt != "step":
         return False
@@ -342,6 +344,6 @@ def enters_free(state: State, seat: int, left: int) -> bool:
             return True
         if not isinstance(move, mv.Steer) or "over" in told:
             continue
-        if enters_free(GAME.play(state, seat, move, Chosen(())).state, seat, left - 1):
+        if can_enter_free(GAME.play(state, seat, move, ScriptedChance(())).state, seat, left - 1):
             return True
     return False

@@ -1,4 +1,4 @@
-"""The judge of roads: broken ones are refused, each for its reason; all of ours pass."""
+"""Validation of roads: broken ones are refused, each with its reason; all printed ones pass."""
 
 from __future__ import annotations
 
@@ -7,13 +7,20 @@ from typing import Any
 import pytest
 
 from paddock.core.studio import BadTrack
-from paddock.games.winds_of_war.data import CIRCUITS, MODEL, MODELS, ROADS, read, text_of
+from paddock.games.winds_of_war.data import (
+    CIRCUITS,
+    MODEL_INDEX,
+    MODELS,
+    ROADS,
+    read_data_file,
+    read_text,
+)
 from paddock.games.winds_of_war.data.enums import Format
-from paddock.games.winds_of_war.data.getting_through import SLOWEST, turns_of
+from paddock.games.winds_of_war.data.getting_through import SLOWEST, fewest_turns
 from paddock.games.winds_of_war.data.judging import RULES, WARNINGS, judge
 from paddock.games.winds_of_war.data.laying import read_track
-from paddock.games.winds_of_war.data.own import own_track, read_own, warned
-from paddock.games.winds_of_war.data.track import UNIT
+from paddock.games.winds_of_war.data.own import own_track, read_own, track_warnings
+from paddock.games.winds_of_war.data.track import BOX_UNITS
 from paddock.games.winds_of_war.modes.career.state import Options as Career
 from paddock.games.winds_of_war.modes.mille_miglia.rules import format_of
 from paddock.games.winds_of_war.modes.mille_miglia.state import Options as RoadOptions
@@ -107,7 +114,7 @@ BROKEN = [
 def test_a_road_in_order_passes_and_can_be_laid(data: dict[str, Any]) -> None:
     assert judge(data) == ()
     track = read_track(data)
-    assert track.length == (data["spaces"] + track.open) * UNIT
+    assert track.length == (data["spaces"] + track.open) * BOX_UNITS
 
 
 @pytest.mark.parametrize(("data", "rule"), [row[1:] for row in BROKEN], ids=[r[0] for r in BROKEN])
@@ -122,15 +129,15 @@ def test_every_rule_is_broken_once() -> None:
 
 
 def file(*hexagons: str, **more: object) -> str:
-    """A road of an evening, as a player writes it."""
+    """A road for one evening, as a player writes it."""
     keys = {"name": "Nowhere", "open": True, "end": "controllo", **more}
     lines = [f"{key} = {str(v).lower() if v is True else repr(v)}" for key, v in keys.items()]
     return "\n".join([*lines, f"hexagons = {list(hexagons)}", ""])
 
 
 def test_a_road_on_which_a_small_car_is_out_of_time_is_refused() -> None:
-    """Thirty hairpins and little else: a hundred turns would not do for a Fiat 500 (V20). With a
-    dozen of them less it gets through."""
+    """Thirty hairpins and little else: a hundred turns are not enough for a Fiat 500 (V20). With a
+    dozen fewer it finishes."""
     hairpins = ["S5", "S2 A2r S3 assist", *["S2 A2r S3"] * 29, *["S5"] * 8]
     assert [fault.rule for fault in read_own(file(*hairpins))[1]] == ["V20"]
     with pytest.raises(BadTrack, match=r"a small car cannot get through in time \(V20\)"):
@@ -148,20 +155,20 @@ BOUNDS = {  # of the specification: turns of the Fiat 500, the BMW 328, without 
 
 
 def test_the_search_finds_what_is_known_of_our_roads() -> None:
-    """Stages have more curves by now than when they were first reckoned: a turn or so more."""
+    """Stages now have more curves than in the first estimates: about one turn more."""
     for id, known in BOUNDS.items():
-        lines = read(f"stages/{id}.toml")["hexagons"]
-        cars = (SLOWEST, MODELS[MODEL["bmw-328-roadster"]])
+        lines = read_data_file(f"stages/{id}.toml")["hexagons"]
+        cars = (SLOWEST, MODELS[MODEL_INDEX["bmw-328-roadster"]])
         for car, turns in zip(cars, known, strict=True):
-            assert turns <= turns_of(lines, car) <= turns + 1
+            assert turns <= fewest_turns(lines, car) <= turns + 1
 
 
 def test_what_is_unwise_is_told_and_keeps_nobody_from_racing() -> None:
     mountains = ["S2 up", *["S3 B3r up"] * 15, "S3 B3l assist", "S4"]
-    assert [warning.rule for warning in warned(file(*mountains))] == list(WARNINGS)
+    assert [warning.rule for warning in track_warnings(file(*mountains))] == list(WARNINGS)
     valley = ["S6", "S3 D4r assist", *["S4 B3r"] * 12, "S5", "S4"]
-    assert warned(file(*valley)) == ()
-    assert warned(file("S1")) == ()  # what is wrong is told first
+    assert track_warnings(file(*valley)) == ()
+    assert track_warnings(file("S1")) == ()  # faults come first
 
 
 def test_a_ring_is_no_road_and_a_road_no_ring() -> None:
@@ -185,8 +192,8 @@ hexagons = {RING["hexagons"]}
 
 def test_our_own_roads_pass() -> None:
     for id in CIRCUITS:
-        assert judge(read(f"circuits/{id}.toml")) == ()
+        assert judge(read_data_file(f"circuits/{id}.toml")) == ()
     for track in ROADS:
         if track.open:
-            assert judge(read(f"stages/{track.id}.toml")) == ()
-            assert read_own(text_of(f"stages/{track.id}.toml"))[1] == ()  # as anybody may load it
+            assert judge(read_data_file(f"stages/{track.id}.toml")) == ()
+            assert read_own(read_text(f"stages/{track.id}.toml"))[1] == ()  # as an own road

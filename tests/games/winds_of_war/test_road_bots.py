@@ -1,5 +1,5 @@
-"""What a greedy driver does against the clock: he runs into nobody, stops out of the way, and minds
-an engine that the damage of a stage would end."""
+"""Greedy bots against the clock: they avoid collisions, stop out of the way, and spare an engine
+that the damage of a stage would end."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from paddock.bots import make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.core.notation import read_facts
 from paddock.games.winds_of_war.data.enums import Lane, Letter, Way
-from paddock.games.winds_of_war.data.own import lettered
+from paddock.games.winds_of_war.data.own import id_with_letters
 from paddock.games.winds_of_war.modes.mille_miglia import MILLE_MIGLIA
 from paddock.games.winds_of_war.modes.mille_miglia.state import Options
 from paddock.games.winds_of_war.moves import Halt, Move, Plan
-from paddock.games.winds_of_war.rules.night import as_imagined, lit
+from paddock.games.winds_of_war.rules.night import assumed_road, lit_curves
 from paddock.games.winds_of_war.state.pieces import TRACK
 from tests.games.winds_of_war.spread import ROAD
 
@@ -26,21 +26,21 @@ OPTIONS = Options("stages", 1938, weather="dry")
 OTHER = (Letter.A, Letter.C, Letter.B, Letter.E, Letter.D)  # of the same shape, by Letter
 
 
-def chosen(given: list[str], seed: int, other: bool = False) -> tuple[Move, int]:
-    """What the first seat does, and the box it stands on; on another road, too, where every curve
-    that is not lit has another letter of its shape."""
+def choose_move(given: list[str], seed: int, other: bool = False) -> tuple[Move, int]:
+    """The move of the first seat, and its box. With `other`, every unlit curve has another letter
+    of its shape."""
     notation, game = MILLE_MIGLIA.notation, MILLE_MIGLIA.game
     luck = UnrecordedChance(random.Random(seed))
     state = notation.begin(notation.place(read_facts(given), OPTIONS, NAMES), "car 1", luck).state
     if other:
         track = TRACK[state.now.road]
-        lights = lit(state.now)
+        lights = lit_curves(state.now)
         letters = [
             letter if curve in lights else OTHER[letter]
             for curve, letter in enumerate(track.letters)
         ]
         road = f"elsewhere {track.id} {letters}"
-        TRACK[road] = replace(TRACK[lettered(track.id, letters)], id=road)
+        TRACK[road] = replace(TRACK[id_with_letters(track.id, letters)], id=road)
         state = replace(state, now=replace(state.now, road=road))
     (ask,) = game.asks(state)
     move = make_bot("greedy", MILLE_MIGLIA).choose(game.view(state, ask.seat), ask, luck)
@@ -48,7 +48,7 @@ def chosen(given: list[str], seed: int, other: bool = False) -> tuple[Move, int]
 
 
 def test_he_does_not_run_into_those_who_stand() -> None:
-    """A crash that ends the race of rivals is no gain against the clock."""
+    """A crash that ends a rival's race is no gain against the clock."""
     given = [
         "alex at 2R1 speed 100 line on tyres 7 car delahaye-135-cs",
         "bob at 2L3 until 9",
@@ -58,7 +58,7 @@ def test_he_does_not_run_into_those_who_stand() -> None:
         "table turn 5 order alex",
     ]
     for seed in range(6):
-        move, _ = chosen(given, seed)
+        move, _ = choose_move(given, seed)
         assert isinstance(move, Plan | Halt)
         assert isinstance(move, Halt) or move.speed <= 6
 
@@ -72,15 +72,15 @@ def test_he_stops_on_the_inside_and_mends_an_engine_that_is_about_to_end() -> No
         "table turn 5 order alex",
     ]
     for seed in range(3):
-        move, box = chosen(given, seed)
+        move, box = choose_move(given, seed)
         assert isinstance(move, Halt)
         outside = TRACK["parma-bologna"].outward[box]
         assert move.edge is not (Lane.RIGHT if outside is Way.RIGHT else Lane.LEFT)
 
 
 def test_he_lets_the_mechanics_mend_what_he_would_limp_with_for_stages() -> None:
-    """In Bologna, with a failed plug and no part of his own: the next mechanics are three stages
-    on, and every one of them would cost a turn or more. He once drove past."""
+    """In Bologna, with a failed plug and no spare: the next mechanics are three stages away, each
+    of which would cost a turn or more. The bot once drove past."""
     track = TRACK["parma-bologna"]
     (marked,) = track.assistance
     here = next(b for b, curve in enumerate(track.curve) if curve == marked and track.lane[b] == 1)
@@ -91,12 +91,12 @@ def test_he_lets_the_mechanics_mend_what_he_would_limp_with_for_stages() -> None
         "table turn 5 order alex",
     ]
     for seed in range(3):
-        move, _ = chosen(given, seed)
+        move, _ = choose_move(given, seed)
         assert isinstance(move, Halt)
 
 
 def test_he_does_not_know_by_heart_what_the_night_hides() -> None:
-    """Whatever letters the dark curves have, he does the same (Q9). By day he minds them."""
+    """The move does not depend on the letters of dark curves (Q9). By day it does."""
     for stage, at, speed in ((5, "1M3", 120), (5, "2M2", 200), (9, "4M3", 120), (9, "2M3", 160)):
         for begins in ("19:56", "12:00"):  # in the second turn it is night, or day
             given = [
@@ -105,21 +105,23 @@ def test_he_does_not_know_by_heart_what_the_night_hides() -> None:
                 f"stage number {stage} begins {begins} hour 19",
                 "table turn 2 order alex",
             ]
-            here, there = (chosen(given, 1, other)[0] for other in (False, True))
+            here, there = (choose_move(given, 1, other)[0] for other in (False, True))
             assert (here == there) is (begins == "19:56")
 
 
 def test_a_dark_curve_is_taken_for_one_of_its_shape() -> None:
     """A short one is an A, of three boxes it may be a B or a C, a wide one a D or an E."""
     track = TRACK["parma-bologna"]
-    dark = as_imagined(track.id, (None,) * len(track.curves))
+    dark = assumed_road(track.id, (None,) * len(track.curves))
     imagined = TRACK[dark]
     assert imagined.id == track.id
     for curve, guess in zip(track.curves, imagined.letters, strict=True):
         assert (curve.letter >= Letter.D) is (guess >= Letter.D)
     assert imagined.letters != track.letters
-    assert as_imagined(dark, track.letters[:1] + (None,) * (len(track.curves) - 1)).count("\0") == 1
-    assert as_imagined(track.id, track.letters) == track.id
+    assert (
+        assumed_road(dark, track.letters[:1] + (None,) * (len(track.curves) - 1)).count("\0") == 1
+    )
+    assert assumed_road(track.id, track.letters) == track.id
 
 
 def test_a_curve_that_is_read_is_imagined_as_it_is() -> None:
@@ -128,4 +130,4 @@ def test_a_curve_that_is_read_is_imagined_as_it_is() -> None:
         track = TRACK[id]
         for curve, letter in enumerate(track.letters):
             seen = tuple([letter if c == curve else None for c in range(len(track.letters))])
-            assert TRACK[as_imagined(id, seen)].letters[curve] is letter
+            assert TRACK[assumed_road(id, seen)].letters[curve] is letter

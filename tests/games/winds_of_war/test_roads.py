@@ -1,4 +1,4 @@
-"""Open roads: that they begin and end, what their files say, and what the board may not tell."""
+"""Open roads: start and end, their files, and what the board must not show."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from paddock.games.winds_of_war.data import (
     ROADS,
     TRACKS,
     YEARS,
-    read,
+    read_data_file,
 )
-from paddock.games.winds_of_war.data.atlas import ATLAS, along
+from paddock.games.winds_of_war.data.atlas import ATLAS, point_on_route
 from paddock.games.winds_of_war.data.enums import Ending
-from paddock.games.winds_of_war.data.track import FAR, UNIT, Track
+from paddock.games.winds_of_war.data.track import BOX_UNITS, FAR, Track
 from paddock.games.winds_of_war.modes.mille_miglia.board import board
 
 ROAD = {track.id: track for track in ROADS}
@@ -85,7 +85,7 @@ def test_the_board_has_no_letters_of_roads_with_a_night() -> None:
 
 
 def test_the_ring_of_1940_is_that_of_the_grand_prix_with_a_door() -> None:
-    """Cars leave from behind its line into any lane; nothing else is different."""
+    """Cars start from behind its line into any lane; nothing else is different."""
     ring = ROAD[RING_1940]
     circuit = next(track for track in TRACKS if track.id == "brescia-1940")
     assert ring.door == len(circuit.lane)
@@ -100,7 +100,7 @@ def test_the_ring_of_1940_is_that_of_the_grand_prix_with_a_door() -> None:
 def test_the_tour_of_calabria() -> None:
     """Three sections of 81 spaces and three more; pits at the beginning of the second and third."""
     road = ROAD[CALABRIA]
-    assert (road.spaces, road.section, len(road.curves)) == (246, 81 * UNIT, 27)
+    assert (road.spaces, road.section, len(road.curves)) == (246, 81 * BOX_UNITS, 27)
     pits = {road.start[box] // road.section for box in range(len(road.lane)) if road.pits[box]}
     assert pits == {1, 2}
 
@@ -116,10 +116,10 @@ def test_the_drawing_of_an_open_road_does_not_touch_itself(track: Track) -> None
 
 @pytest.mark.parametrize("track", ROADS, ids=lambda track: track.id)
 def test_every_road_lies_on_the_map(track: Track) -> None:
-    """It leads from its first town to its last, and stages begin where the one before ends."""
+    """It leads from its first town to its last, and stages begin where the previous one ends."""
     towns = ATLAS.routes[track.id]
-    assert along(track.id, 0) == towns[0].at
-    assert math.dist(along(track.id, 1), towns[-1].at) < 1e-9
+    assert point_on_route(track.id, 0) == towns[0].at
+    assert math.dist(point_on_route(track.id, 1), towns[-1].at) < 1e-9
     if track.km:
         assert towns[0].name in track.name
         assert towns[-1].name in track.name
@@ -128,5 +128,5 @@ def test_every_road_lies_on_the_map(track: Track) -> None:
 def test_every_stage_says_which_years_it_belongs_to() -> None:
     for track in ROADS:
         if track.km:
-            years = read(f"stages/{track.id}.toml")["years"]
+            years = read_data_file(f"stages/{track.id}.toml")["years"]
             assert years == [year for year, page in YEARS.items() if track.id in page.stages]

@@ -1,4 +1,4 @@
-"""What needs no race: slopes, tests, limits, landing places, the pace of a car."""
+"""Rules without a race: slopes, tests, limits, landing boxes, the pace of a car."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paddock.core.chance import UnrecordedChance
 from paddock.core.referee import Referee
 from paddock.games.winds_of_war import RACE
 from paddock.games.winds_of_war.bots.pace import pace
-from paddock.games.winds_of_war.data import MODEL, NOBODY, WORKS
+from paddock.games.winds_of_war.data import DRIVER_X, MODEL_INDEX, WORKS_DRIVER
 from paddock.games.winds_of_war.data.enums import (
     DOWN,
     PLAIN,
@@ -24,13 +24,18 @@ from paddock.games.winds_of_war.data.enums import (
     Way,
 )
 from paddock.games.winds_of_war.moves import Dive, Plan, Steer
-from paddock.games.winds_of_war.rules.curves import landing
-from paddock.games.winds_of_war.rules.dashboard import acceleration, modifiers, sheet, top_speed
+from paddock.games.winds_of_war.rules.curves import landing_box
+from paddock.games.winds_of_war.rules.dashboard import (
+    acceleration,
+    make_sheet,
+    top_speed,
+    wear_modifier,
+)
 from paddock.games.winds_of_war.rules.road import slope_of
 from paddock.games.winds_of_war.state import Car, Options, Team
 from paddock.games.winds_of_war.state.pieces import TRACK, allowance
 
-ALFA = sheet(Team(0, 0, MODEL["alfa-romeo-1500-sport"], WORKS))
+ALFA = make_sheet(Team(0, 0, MODEL_INDEX["alfa-romeo-1500-sport"], WORKS_DRIVER))
 
 
 def test_allowance_of_every_speed() -> None:
@@ -55,10 +60,10 @@ def test_among_three_equal_slopes_the_last_rules() -> None:
 
 
 def test_modifiers_of_brakes_and_tyres() -> None:
-    assert [modifiers(ALFA, Car(0, tyres=t)) for t in (0, 4, 5, 8, 9, 12, 13, 16)] == [
+    assert [wear_modifier(ALFA, Car(0, tyres=t)) for t in (0, 4, 5, 8, 9, 12, 13, 16)] == [
         *(0, 0, 1, 1, 2, 2, 3, 3)
     ]
-    assert [modifiers(ALFA, Car(0, brakes=b)) for b in range(8)] == [0, 0, 0, 0, 0, 1, 2, 3]
+    assert [wear_modifier(ALFA, Car(0, brakes=b)) for b in range(8)] == [0, 0, 0, 0, 0, 1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -77,14 +82,14 @@ def test_two_red_boxes() -> None:
 
 
 def test_acceleration_5_with_bad_plugs_is_2() -> None:
-    maserati = sheet(Team(0, 0, MODEL["maserati-4cs-1500"], WORKS))
+    maserati = make_sheet(Team(0, 0, MODEL_INDEX["maserati-4cs-1500"], WORKS_DRIVER))
     assert acceleration(maserati, Car(0, broken=(PLUG,))) == 2
 
 
 def test_second_of_five_outer_boxes() -> None:
     """The example of W3.9.6."""
     monza = TRACK["monza-1938"]
-    assert monza.name_of[landing(monza, monza.box_of["11M7"])] == "12R2"
+    assert monza.name_of[landing_box(monza, monza.box_of["11M7"])] == "12R2"
 
 
 def test_tuning_on_the_dashboard() -> None:
@@ -94,13 +99,13 @@ def test_tuning_on_the_dashboard() -> None:
         TuningCard.SUPERLEGGERA_BODY,
         TuningCard.FINNED_DRUMS,
     )
-    team = Team(0, 0, MODEL["mg-k3-magnette"], NOBODY, cards)
-    plain, tuned = sheet(replace(team, tuning=())), sheet(team)
+    team = Team(0, 0, MODEL_INDEX["mg-k3-magnette"], DRIVER_X, cards)
+    plain, tuned = make_sheet(replace(team, tuning=())), make_sheet(team)
     assert tuned.acceleration == plain.acceleration + 2
     assert tuned.body == plain.body - 1
     assert tuned.brakes == plain.brakes + 2
     assert tuned.reliability == (2, 1)
-    assert tuned.top == plain.top  # the best of class 4 already
+    assert tuned.top == plain.top  # already the best of class 4
 
 
 @pytest.mark.parametrize("circuit", ["salerno", "tripoli", "modena", "san-remo"])
@@ -110,8 +115,8 @@ def test_the_fastest_way_round_is_near_the_estimate(circuit: str) -> None:
     cars = ("mercedes-benz-w25", "delahaye-135-cs", "bmw-328-roadster", "lancia-aprilia")
     for id, estimate in zip(cars, track.estimate, strict=True):
         if id == "lancia-aprilia":
-            continue  # its turning speeds were tuned since
-        s = sheet(Team(0, 0, MODEL[id], WORKS))
+            continue  # its turning speeds were tuned later
+        s = make_sheet(Team(0, 0, MODEL_INDEX[id], WORKS_DRIVER))
         speed = pace(circuit, 3, s.top, s.top, s.acceleration, s.braking, s.turns)
         assert abs(speed.to_go(track.spaces - 2, 0) / 3 / estimate - 1) < 0.1
 

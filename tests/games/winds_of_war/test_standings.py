@@ -1,4 +1,4 @@
-"""Who is ahead of whom: along every golden race as the road shows it, at its end as the outcome."""
+"""Standings: by position along every golden race, and equal to the outcome at its end."""
 
 from __future__ import annotations
 
@@ -46,9 +46,7 @@ def test_all_the_way_the_cars_stand_as_they_run(path: Path) -> None:
         for one in found:
             for language in languages():
                 spec.words.tell(f"standing.{one.note}", language, names, **dict(one.args))
-        if (
-            spec is MILLE_MIGLIA or spec is CAREER
-        ):  # not by how far they have come, but by the clock
+        if spec is MILLE_MIGLIA or spec is CAREER:  # by the clock, not by distance
             continue
         if spec is CHAMPIONSHIP:
             assert season_standings(view)[0].gap == 0
@@ -58,7 +56,7 @@ def test_all_the_way_the_cars_stand_as_they_run(path: Path) -> None:
 
 
 def run_in_order(view: Any, found: tuple[Standing, ...]) -> None:
-    """Those on the road come by how far they have come, with the boxes they lie behind."""
+    """Cars on the road are ordered by distance, with the boxes they are behind."""
     track = TRACK[view.options.circuit]
     come = [progress(track, view.cars[one.seat]) for one in found if one.status is Status.RACING]
     assert come == sorted(come, reverse=True)

@@ -8,7 +8,7 @@ from paddock.games.winds_of_war.state import Options
 NAMES = ("Ada", "Bruno")
 
 
-def drawn(language: str = "en") -> str:
+def draw_text(language: str = "en") -> str:
     state = RACE.notation.place(
         {
             "Ada": {"at": "1M6", "speed": "160", "tyres": "6", "broken": "plug"},
@@ -22,7 +22,7 @@ def drawn(language: str = "en") -> str:
 
 
 def test_the_road_shows_lanes_cars_curves_and_the_best_line() -> None:
-    rows = drawn().splitlines()
+    rows = draw_text().splitlines()
     left, middle, right = (next(r for r in rows if r.startswith(f"  {lane}  |")) for lane in "LMR")
     assert "Ada" in middle
     assert "Br" in left
@@ -32,7 +32,7 @@ def test_the_road_shows_lanes_cars_curves_and_the_best_line() -> None:
 
 
 def test_the_dashboards_show_speed_gauges_and_failures() -> None:
-    text = drawn()
+    text = draw_text()
     assert "160/140 km/h" in text  # the plugs keep it below its top speed
     assert "■■■■|■■□□□□□□□□□□ 6/16" in text, "red boxes stand behind the bar"
     assert "✗ spark plug failure" in text
@@ -42,5 +42,5 @@ def test_the_dashboards_show_speed_gauges_and_failures() -> None:
 
 
 def test_it_speaks_italian() -> None:
-    assert "bagnata" in drawn("it")
-    assert "gomme" in drawn("it")
+    assert "bagnata" in draw_text("it")
+    assert "gomme" in draw_text("it")

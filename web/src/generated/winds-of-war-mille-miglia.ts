@@ -178,7 +178,7 @@ export interface Board {
   yearbook: Record<string, Page>;
 }
 
-/** A flat map: to the right and down, in degrees of latitude. */
+/** A flat map: right and down, in degrees of latitude. */
 export interface Atlas {
   coasts: [number, number][][];
   routes: Record<string, Town[]>;

@@ -1,4 +1,4 @@
-"""What the browser's board needs beside the views: the shape of circuits, cars, drivers, parts."""
+"""Static board data for the browser: the shape of circuits, cars, drivers, parts."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from msgspec import Struct
 from paddock.core.outline import Point, outline_open_road, outline_ring
 from paddock.core.studio import BadTrack
 from paddock.games.winds_of_war.data import (
-    BOX,
     DIE,
     DRIVERS,
     EVENTS,
+    KMH_PER_BOX,
     MODELS,
     RED_BOXES,
     RING_1940,
-    SECTOR,
+    SECTOR_BOXES,
     SKILLS,
     SPARES,
     TRACKS,
     TUNINGS,
-    TYRES,
+    TYRE_BOXES,
     Driver,
     Model,
     PartRow,
     Skill,
     TuningRow,
-    read,
+    read_data_file,
 )
 from paddock.games.winds_of_war.data.enums import Ground, Happening, Lane, Letter, Slope, Way
-from paddock.games.winds_of_war.data.track import UNIT, Curve, Stretch, Track
+from paddock.games.winds_of_war.data.track import BOX_UNITS, Curve, Stretch, Track
 
 
 class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
-    """The shape of a circuit: the way each space of the middle lane points, from the line on, in
+    """The shape of a circuit: the heading of each space of the middle lane, from the line on, in
     degrees, clockwise from the right."""
 
     headings: tuple[int, ...]
 
 
-DRAWN_AS = {RING_1940: "brescia-1940"}
-BENDS = {"S": 0, "A": 100, "B": 80, "C": 60, "D": 45, "E": 35}
-"""Degrees by which a curve turns that nobody has drawn."""
-DRAWINGS = msgspec.convert(read("drawings.toml")["drawing"], dict[str, Drawing])
+DRAWING_OF = {RING_1940: "brescia-1940"}
+BEND_DEGREES = {"S": 0, "A": 100, "B": 80, "C": 60, "D": 45, "E": 35}
+"""Degrees by which a curve turns when the circuit has no drawing."""
+DRAWINGS = msgspec.convert(read_data_file("drawings.toml")["drawing"], dict[str, Drawing])
 
 
 class Bend(Struct, frozen=True):
-    """A curve; of an open road without its letter, which the night may hide."""
+    """A curve. On an open road it has no letter, because the night may hide it."""
 
     letter: Letter | None
     parts: tuple[Stretch, ...]
@@ -59,13 +59,14 @@ class Bend(Struct, frozen=True):
     line: tuple[int, ...]
 
 
-def bend(curve: Curve, lettered: bool) -> Bend:
+def make_bend(curve: Curve, lettered: bool) -> Bend:
     letter = curve.letter if lettered else None
     return Bend(letter, curve.parts, curve.start, curve.end, curve.segment, curve.line)
 
 
 class Circuit(Struct, frozen=True):
-    """A circuit to be drawn: tables by box, in units of which a space of a straight has sixty."""
+    """A circuit to draw: tables by box, in units of the centre line (60 for a space of a
+    straight)."""
 
     name: str
     icons: tuple[str, ...]
@@ -83,36 +84,36 @@ class Circuit(Struct, frozen=True):
     ways: tuple[tuple[tuple[Way, int], ...], ...]
     next_line: tuple[int, ...]  # the next box of its best line, or -1
     slope: tuple[Slope, ...]
-    pits: tuple[int, ...]  # the boxes beside them
+    pits: tuple[int, ...]  # the boxes next to them
     ground: tuple[Ground | None, ...]
     grid: tuple[tuple[int, int, int], ...]
-    boxes: tuple[str, ...]  # what they are called
+    boxes: tuple[str, ...]  # their names
 
 
 class Board(Struct, frozen=True):
-    """Everything printed. Tables by a closed set are in its order."""
+    """Everything printed. Tables by enum value are in the order of the enum."""
 
     kmh: int  # of a box of the tachometer
     tyres: int  # boxes of their gauge, in sectors
     sector: int
-    red: tuple[int, ...]  # by Gauge: how many of its last boxes are red
+    red: tuple[int, ...]  # by Gauge: the number of red boxes at its end
     circuits: dict[str, Circuit]
     models: tuple[Model, ...]
     drivers: tuple[Driver, ...]
     skills: dict[str, Skill]  # by grade
     tunings: tuple[TuningRow, ...]
     spares: tuple[PartRow, ...]
-    warnings: tuple[int, ...]  # by Colour: how many faces of a die warn
+    warnings: tuple[int, ...]  # by Colour: the number of warning faces of a die
     events: dict[int, Happening]
 
 
-def nodes(track: Track) -> tuple[tuple[float, float], ...]:
-    """The line before each space; what rounding leaves open is spread evenly, so that a ring
-    closes. An open road has one more, where it ends. What nobody has drawn is laid out by its
+def compute_nodes(track: Track) -> tuple[tuple[float, float], ...]:
+    """Coordinates of the line before each space. Rounding errors are spread evenly, so that a ring
+    closes. An open road has one node more, its end. A track without a drawing is laid out by its
     curves."""
-    drawing = DRAWINGS.get(DRAWN_AS.get(track.id, track.id))
+    drawing = DRAWINGS.get(DRAWING_OF.get(track.id, track.id))
     if drawing is None:
-        return computed(track)
+        return compute_outline(track)
     headings = drawing.headings
     if len(headings) != track.spaces:
         raise BadTrack(f"{track.id}: the drawing has {len(headings)} spaces")
@@ -130,31 +131,31 @@ def nodes(track: Track) -> tuple[tuple[float, float], ...]:
     )
 
 
-def turning(letter: str, parts: Iterable[tuple[int, str]]) -> list[float]:
-    """By how much each space of a piece turns, to the right; its parts by spaces and side."""
+def turns_by_space(letter: str, parts: Iterable[tuple[int, str]]) -> list[float]:
+    """Degrees to the right by which each space of a piece turns; `parts` are spaces and side."""
     side = {"r": 1, "l": -1, "": 0}
-    return [side[way] * BENDS[letter] / boxes for boxes, way in parts for _ in range(boxes)]
+    return [side[way] * BEND_DEGREES[letter] / boxes for boxes, way in parts for _ in range(boxes)]
 
 
-def computed(track: Track) -> tuple[Point, ...]:
-    """The outline of a road by its curves: of a ring from the line on."""
+def compute_outline(track: Track) -> tuple[Point, ...]:
+    """The outline of a road computed from its curves; a ring starts at the line."""
     turns = [0.0] * track.spaces
     for curve in track.curves:
         for part in curve.parts:
             way = [(part.boxes, "r" if part.inner is Lane.RIGHT else "l")]
-            first = part.start // UNIT
-            turns[first : first + part.boxes] = turning(curve.letter.name, way)
+            first = part.start // BOX_UNITS
+            turns[first : first + part.boxes] = turns_by_space(curve.letter.name, way)
     return outline_open_road(tuple(turns)) if track.open else outline_ring(tuple(turns))
 
 
-def circuit(track: Track, lettered: bool = False) -> Circuit:
+def make_circuit(track: Track, lettered: bool = False) -> Circuit:
     return Circuit(
         name=track.name,
         icons=track.icons,
         length=track.length,
         spaces=track.spaces,
-        nodes=nodes(track),
-        curves=tuple(bend(curve, lettered or not track.open) for curve in track.curves),
+        nodes=compute_nodes(track),
+        curves=tuple(make_bend(curve, lettered or not track.open) for curve in track.curves),
         open=track.open,
         door=track.door,
         hexagon=track.hexagon,
@@ -174,11 +175,11 @@ def circuit(track: Track, lettered: bool = False) -> Circuit:
 
 def board() -> Board:
     return Board(
-        kmh=BOX,
-        tyres=TYRES,
-        sector=SECTOR,
+        kmh=KMH_PER_BOX,
+        tyres=TYRE_BOXES,
+        sector=SECTOR_BOXES,
         red=RED_BOXES,
-        circuits={track.id: circuit(track) for track in TRACKS},
+        circuits={track.id: make_circuit(track) for track in TRACKS},
         models=MODELS,
         drivers=DRIVERS,
         skills=SKILLS,

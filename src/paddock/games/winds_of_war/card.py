@@ -1,4 +1,4 @@
-"""The name card: what the game is called, who can sit down, which edition of the rules."""
+"""Name, seats and edition of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table is told has happened. Each event carries what it leads to, for boards to show."""
+"""Events of a race. Each one carries its result, for boards to show."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Bought(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     model: int
     lire: int
-    purse: int  # what is left
+    purse: int  # money left
     spent: int  # in all
     clause: ClassVar[str] = R("W4.1.3")
 
@@ -60,7 +60,7 @@ class Dealt(Struct, frozen=True, tag=True, gc=False):
 
 class BudgetSet(Struct, frozen=True, tag=True, gc=False):
     lire: int
-    purses: tuple[int, ...]  # by seat: what is left of it
+    purses: tuple[int, ...]  # by seat: money left
     clause: ClassVar[str] = R("Q59")
 
 
@@ -101,7 +101,7 @@ class WeatherSet(Struct, frozen=True, tag=True, gc=False):
 class Qualified(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     place: int
-    grid: tuple[Seat, ...]  # so far
+    grid: tuple[Seat, ...]  # places given so far
     clause: ClassVar[str] = R("W4.2.3")
 
 
@@ -137,7 +137,7 @@ class TurnBegan(Struct, frozen=True, tag=True, gc=False):
 
 
 class StageBegan(Struct, frozen=True, tag=True, gc=False):
-    """Another stage of the Mille Miglia: which, over which road, at what time."""
+    """A new stage of the Mille Miglia: number, road and time."""
 
     stage: int
     road: str
@@ -164,14 +164,14 @@ class Started(Struct, frozen=True, tag=True, gc=False):
 
 
 class Waited(Struct, frozen=True, tag=True, gc=False):
-    """A car whose start is barred."""
+    """A car could not start: every lane was taken."""
 
     seat: Seat
     clause: ClassVar[str] = R("Q81")
 
 
 class Arrived(Struct, frozen=True, tag=True, gc=False):
-    """A car crosses the end of an open road: when, with its penalty, how fast, with points left."""
+    """A car crosses the end of an open road: time with penalty, speed, points left."""
 
     seat: Seat
     reading: int
@@ -192,7 +192,7 @@ class LostTheWay(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     minutes: int
-    noted: tuple[int, ...]  # of all
+    noted: tuple[int, ...]  # of all seats
     clause: str
 
 
@@ -203,7 +203,7 @@ class RefuelledByTheRoad(Struct, frozen=True, tag=True, gc=False):
 
 
 class PulledOver(Struct, frozen=True, tag=True, gc=False):
-    """A car stops beside the road for repairs."""
+    """A car stops by the road for repairs."""
 
     seat: Seat
     turns: int
@@ -226,7 +226,7 @@ class MarkerMoved(Struct, frozen=True, tag=True, gc=False):
 
 
 class NotesRead(Struct, frozen=True, tag=True, gc=False):
-    """A driver looks into his pace notes; what he reads only he knows."""
+    """A driver reads the pace notes; only that driver learns the letter."""
 
     seat: Seat
     clause: ClassVar[str] = R("Q94")
@@ -303,7 +303,7 @@ class Damaged(Struct, frozen=True, tag=True, gc=False):
 
 
 class Slowed(Struct, frozen=True, tag=True, gc=False):
-    """A speed that can no longer be kept."""
+    """A speed that can no longer be held."""
 
     seat: Seat
     speed: int
@@ -376,7 +376,7 @@ class WentStraight(Struct, frozen=True, tag=True, gc=False):
 
 
 class LeftRoad(Struct, frozen=True, tag=True, gc=False):
-    """An accident: where, on which ground, how slow."""
+    """An accident: where, on which ground, at what speed."""
 
     seat: Seat
     box: int
@@ -432,7 +432,7 @@ class LapTimed(Struct, frozen=True, tag=True, gc=False):
 class Finished(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     place: int
-    home: tuple[Seat, ...]  # all who are
+    home: tuple[Seat, ...]  # all finishers so far
     clause: ClassVar[str] = R("W4.2.6")
 
 
@@ -454,7 +454,7 @@ class Pitted(Struct, frozen=True, tag=True, gc=False):
 
 
 class Repaired(Struct, frozen=True, tag=True, gc=False):
-    """A job of the pits, and how the car stands after it."""
+    """A repair, and the car after it."""
 
     seat: Seat
     job: Job
@@ -479,7 +479,7 @@ class BackOnRoad(Struct, frozen=True, tag=True, gc=False):
 
 
 class Stopped(Struct, frozen=True, tag=True, gc=False):
-    """The race is stopped; who is still out is placed as he runs."""
+    """The race is stopped; cars still running are placed by their position."""
 
     turn: int
     clause: ClassVar[str] = R("Q56")
@@ -496,4 +496,4 @@ Event: TypeAlias = Union[  # noqa: UP007
     RefuelledByTheRoad, PulledOver, Fetched, MarkerMoved, NotesRead,
 ]  # fmt: skip
 Events: TypeAlias = flow.Events[Event]
-"""What is told on the way of one move, by the race itself or into the list of its championship."""
+"""The list that collects the events of one move, of the race or of the mode that runs it."""

@@ -1,4 +1,4 @@
-"""Winds of War by the contract: a Grand Prix."""
+"""The Game implementation of Winds of War: a Grand Prix."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import CARD
-from paddock.games.winds_of_war.data import SHELF, STOCK
+from paddock.games.winds_of_war.data import SPARE_CARD_COUNTS, TUNING_CARD_COUNTS
 from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.garage import deal_cars, open_auction
@@ -23,7 +23,7 @@ class WindsOfWar(PhasedGame[State, Move, Event]):
     card: Card = CARD
 
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
-        state = before_start(options, (Team(),) * seats, STOCK, SHELF)
+        state = before_start(options, (Team(),) * seats, SPARE_CARD_COUNTS, TUNING_CARD_COUNTS)
         events: list[Event] = []
         prepare = deal_cars if options.garage == "dealt" else open_auction
         return settle(prepare(state, events, chance), events, chance)

@@ -1,11 +1,11 @@
-"""What explains an option: `help` in words.toml, a line for each kind of move, repair and part."""
+"""Help topic of a move, repair or part: the keys of `help` in words.toml."""
 
 from paddock.games.winds_of_war.data import kebab
 from paddock.games.winds_of_war.moves import Fix, Move, Stock
 
 
 def detail(move: Move) -> str:
-    """What is repaired, or bought."""
+    """The repair or purchase that a move names."""
     match move:
         case Fix(job):
             return kebab(job)

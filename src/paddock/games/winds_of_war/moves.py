@@ -1,4 +1,4 @@
-"""What a seat may say: bids and purchases, challenges, plans, steps, repairs."""
+"""Moves of the race: bids and purchases, challenges, plans, steps, repairs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from paddock.games.winds_of_war.data import DRIVERS, MODELS
 from paddock.games.winds_of_war.data.enums import Job, Lane, Part, TuningCard, Way
 
 TOP_SPEED = 17  # the last box of any tachometer
-BID_STEP, MOST_LIRE = 25, 3000
-Lire: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_LIRE)]
+BID_STEP, MAX_LIRE = 25, 3000
+Lire: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_LIRE)]
 Speed: TypeAlias = Annotated[int, Meta(ge=0, le=TOP_SPEED)]  # in boxes of 20 km/h
 Ways: TypeAlias = Annotated[tuple[Way, ...], Meta(min_length=1, max_length=2)]
 
@@ -71,7 +71,7 @@ class Reroll(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True
 
 
 class Keep(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Let the dice lie, or the car where it is."""
+    """Keep the dice, or the car where it is."""
 
 
 class Plan(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -141,8 +141,8 @@ Move: TypeAlias = Union[  # noqa: UP007
     Plan, Launch, Pit, Fix, Steer, Brake, Dive, Burst, Halt, Fetch, Read,
 ]  # fmt: skip
 
-# Moves are few: each exists once, and an ask is made of references.
-BID = {lire: Bid(lire) for lire in range(BID_STEP, MOST_LIRE + 1, BID_STEP)}
+# Each move exists once: asks share them, which saves memory and time.
+BID = {lire: Bid(lire) for lire in range(BID_STEP, MAX_LIRE + 1, BID_STEP)}
 TAKE = tuple(Take(model) for model in range(len(MODELS)))
 HIRE = tuple(Hire(driver) for driver in range(len(DRIVERS)))
 TUNE = tuple(Tune(card) for card in TuningCard)

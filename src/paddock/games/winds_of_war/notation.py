@@ -16,16 +16,16 @@ from paddock.core.notation import NUMBER, SEAT, Facts, Notation, Word, flag, row
 from paddock.core.seats import Names
 from paddock.games.winds_of_war import moves as mv
 from paddock.games.winds_of_war.data import (
-    BOX,
     DECK,
-    DRIVER,
+    DRIVER_INDEX,
     DRIVERS,
-    FAILURES,
-    MODEL,
+    FAILURE_CARD_COUNTS,
+    KMH_PER_BOX,
+    MODEL_INDEX,
     MODELS,
     RED_BOXES,
-    SHELF,
-    STOCK,
+    SPARE_CARD_COUNTS,
+    TUNING_CARD_COUNTS,
     kebab,
 )
 from paddock.games.winds_of_war.data.enums import (
@@ -55,26 +55,26 @@ from paddock.games.winds_of_war.phases import (
 from paddock.games.winds_of_war.phases.garage import open_auction, set_budget
 from paddock.games.winds_of_war.phases.grid import next_challenger, qualify
 from paddock.games.winds_of_war.phases.turn import begin_turn, new_turn, next_due
-from paddock.games.winds_of_war.rules.dashboard import sheet
+from paddock.games.winds_of_war.rules.dashboard import make_sheet
 from paddock.games.winds_of_war.rules.dice import TREADS
 from paddock.games.winds_of_war.rules.event_cards import draw_event
 from paddock.games.winds_of_war.rules.order import order_of_movement
 from paddock.games.winds_of_war.state import Car, Options, Sheet, State, Team
 from paddock.games.winds_of_war.state.pieces import TRACK, laps_of
-from paddock.games.winds_of_war.state.stage import HOUR
+from paddock.games.winds_of_war.state.stage import HOUR_MINUTES
 
 
-def named(kind: type[enum.Enum]) -> Word:
-    """The members of a closed set by their names."""
+def enum_word(kind: type[enum.Enum]) -> Word:
+    """Notation of an enum: its members by name."""
     known = {kebab(member): member for member in kind}
     return Word(lambda member, _: kebab(kind(member)), lambda text, _: known[text])
 
 
-KMH = Word(lambda speed, _: str(speed * BOX), lambda text, _: kmh(text))
-CAR = Word(lambda model, _: MODELS[model].id, lambda text, _: MODEL[text])
-DRIVER_WORD = Word(lambda driver, _: DRIVERS[driver].id, lambda text, _: DRIVER[text])
-CARDS, PARTS, BROKEN = row(named(TuningCard)), row(named(Part)), row(named(Failure))
-STATUS, LINE, WAY = named(CarStatus), named(Line), named(Way)
+KMH = Word(lambda speed, _: str(speed * KMH_PER_BOX), lambda text, _: read_kmh(text))
+CAR = Word(lambda model, _: MODELS[model].id, lambda text, _: MODEL_INDEX[text])
+DRIVER_WORD = Word(lambda driver, _: DRIVERS[driver].id, lambda text, _: DRIVER_INDEX[text])
+CARDS, PARTS, BROKEN = row(enum_word(TuningCard)), row(enum_word(Part)), row(enum_word(Failure))
+STATUS, LINE, WAY = enum_word(CarStatus), enum_word(Line), enum_word(Way)
 FLAG = flag("no", "yes")
 CLOCK = Word(lambda minutes, _: clock_time(minutes), lambda text, _: minutes_of(text))
 TIME = Word(
@@ -84,17 +84,17 @@ SEATS = row(SEAT)
 
 
 def clock_time(minutes: int) -> str:
-    """Minutes since midnight as a clock shows them, hours running on."""
-    return f"{minutes // HOUR}:{minutes % HOUR:02d}"
+    """Minutes since midnight as a clock time; hours continue past 24."""
+    return f"{minutes // HOUR_MINUTES}:{minutes % HOUR_MINUTES:02d}"
 
 
 def minutes_of(text: str) -> int:
     hours, _, minutes = text.partition(":")
-    return 0 if text == "-" else HOUR * int(hours) + int(minutes)
+    return 0 if text == "-" else HOUR_MINUTES * int(hours) + int(minutes)
 
 
-def kmh(text: str) -> int:
-    speed, rest = divmod(int(text), BOX)
+def read_kmh(text: str) -> int:
+    speed, rest = divmod(int(text), KMH_PER_BOX)
     if rest:
         raise ValueError(f"{text} is no box of the tachometer")
     return speed
@@ -128,19 +128,19 @@ VERBS: Mapping[type, str] = {
 FIELDS: Mapping[str, Word] = {
     "model": CAR,
     "driver": DRIVER_WORD,
-    "card": named(TuningCard),
-    "part": named(Part),
+    "card": enum_word(TuningCard),
+    "part": enum_word(Part),
     "speed": KMH,
     "extra": flag("plain", "extra"),
-    "job": named(Job),
+    "job": enum_word(Job),
     "way": WAY,
     "ways": row(WAY),
     "wet": FLAG,
     "warning": FLAG,
-    "gauge": named(Gauge),
-    "test": named(KindOfTest),
-    "ground": named(Ground),
-    "failure": named(Failure),
+    "gauge": enum_word(Gauge),
+    "test": enum_word(KindOfTest),
+    "ground": enum_word(Ground),
+    "failure": enum_word(Failure),
     "clause": Word(lambda clause, _: clause, lambda text, _: text),
     "grid": SEATS,
     "order": SEATS,
@@ -148,18 +148,18 @@ FIELDS: Mapping[str, Word] = {
     "home": SEATS,
     "broken": BROKEN,
     "tuning": CARDS,
-    "dice": row(named(Colour)),
+    "dice": row(enum_word(Colour)),
     "spares": row(NUMBER),
     "purses": row(NUMBER),
     "lire": NUMBER,
-    "edge": named(Lane),
+    "edge": enum_word(Lane),
     "reading": CLOCK,
     "times": row(TIME),
     "noted": row(NUMBER),
 }
 
 
-SEATS_DRAWN = {
+SEAT_LABELS = {
     "grid die",
     "spending die",
     "order",
@@ -169,16 +169,16 @@ SEATS_DRAWN = {
     "visiting order",
     "career",
 }
-"""The labels of dice that pick a seat."""
+"""Labels of draws that pick a seat."""
 
 
-def drawn(label: str, face: object) -> str:
-    """What chance turned up."""
+def show_face(label: str, face: object) -> str:
+    """A drawn face as text."""
     match label:
         case "car" | "called":
             assert isinstance(face, int)
             return MODELS[face].id
-        case _ if label in SEATS_DRAWN:
+        case _ if label in SEAT_LABELS:
             assert isinstance(face, int)
             return f"p{face + 1}"
         case _:
@@ -188,8 +188,8 @@ def drawn(label: str, face: object) -> str:
 # ------------------------------------------------------------------ positions
 
 
-# Positions in scenarios are older than the names of these classes.
-CALLED: Mapping[type, str] = {
+# Scenarios use these names; they are older than the class names.
+SCENARIO_PHASE_NAMES: Mapping[type, str] = {
     TakingUnsold: "choosing",
     GridRerolling: "griddice",
     Rerolling: "dicing",
@@ -198,12 +198,12 @@ CALLED: Mapping[type, str] = {
 
 
 def phase_name(phase: Struct) -> str:
-    """What is being decided, as a position says it."""
-    return CALLED.get(type(phase)) or type(phase).__name__.lower()
+    """The phase name in a position."""
+    return SCENARIO_PHASE_NAMES.get(type(phase)) or type(phase).__name__.lower()
 
 
 def facts(state: State, names: Names) -> Facts:
-    """A line for each player, and one for the table."""
+    """A position as facts: a line for each player, and one for the table."""
     found: Facts = {}
     for seat, name in enumerate(names):
         found[name] = team_facts(state.teams[seat], names)
@@ -257,19 +257,19 @@ def car_facts(state: State, seat: int, names: Names) -> dict[str, str]:
 
 
 def place(given: Facts, options: Options, names: Names) -> State:
-    """A position in the middle of a race. What is not said: an Alfa Romeo 1500 Sport with the works
-    driver and no spare parts, in its first lap, standing still on the grid, everything as new."""
-    return placed_on(given, options, options.road, laps_of(options), names)
+    """A position in the middle of a race. Defaults: an Alfa Romeo 1500 Sport with the works driver
+    and no spare parts, in its first lap, standing on the grid, everything as new."""
+    return read_position(given, options, options.road, laps_of(options), names)
 
 
-def placed_on(given: Facts, options: Options, road: str, laps: int, names: Names) -> State:
-    """The same on any road; along an open one a car waits behind the line, its gauges empty."""
+def read_position(given: Facts, options: Options, road: str, laps: int, names: Names) -> State:
+    """The same on any road. On an open road a car waits behind the line, its gauges empty."""
     table = given.get("table", {})
     if table.get("phase", "over") != "over":
         raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
     teams = tuple(read_team(given.get(name, {}), names) for name in names)
     racing = all(team.model >= 0 and team.driver >= 0 for team in teams)
-    sheets = tuple(sheet(team) for team in teams) if racing else ()
+    sheets = tuple(make_sheet(team) for team in teams) if racing else ()
     cars = tuple(
         read_car(given.get(name, {}), TRACK[road], sheets[seat], seat, names)
         for seat, name in enumerate(names)
@@ -293,11 +293,14 @@ def placed_on(given: Facts, options: Options, road: str, laps: int, names: Names
         settled=(),
         deck=DECK if deck is None else tuple(row(NUMBER).read(deck, names)),
         failures=tuple(
-            int(table.get(name, FAILURES[kind] - sum(kind in b for b in broken)))
+            int(table.get(name, FAILURE_CARD_COUNTS[kind] - sum(kind in b for b in broken)))
             for kind, name in zip(Failure, ("punctures", "plugs", "lamps"), strict=True)
         ),
-        stock=tuple(n - sum(held) for n, held in zip(STOCK, spares, strict=True)),
-        shelf=tuple(n - sum(card in team.tuning for team in teams) for card, n in enumerate(SHELF)),
+        stock=tuple(n - sum(held) for n, held in zip(SPARE_CARD_COUNTS, spares, strict=True)),
+        shelf=tuple(
+            n - sum(card in team.tuning for team in teams)
+            for card, n in enumerate(TUNING_CARD_COUNTS)
+        ),
         home=SEATS.read(table.get("home", "-"), names),
         phase=Over("stopped"),
     )
@@ -309,8 +312,8 @@ def read_team(known: Mapping[str, str], names: Names) -> Team:
     return Team(
         purse=int(known.get("purse", "0")),
         spent=int(known.get("spent", "0")),
-        model=-1 if model == "-" else MODEL[model],
-        driver=-1 if driver == "-" else DRIVER[driver],
+        model=-1 if model == "-" else MODEL_INDEX[model],
+        driver=-1 if driver == "-" else DRIVER_INDEX[driver],
         tuning=tuple(sorted(CARDS.read(known.get("tuning", "-"), names))),
         spares=tuple(held.count(part) for part in Part),
         gift=known.get("gift") == "yes",
@@ -326,7 +329,7 @@ def read_car(known: Mapping[str, str], track: Track, sheet: Sheet, seat: int, na
     return Car(
         box=track.box_of[here],
         lap=int(known.get("lap", "1")),
-        speed=kmh(known.get("speed", "0")),
+        speed=read_kmh(known.get("speed", "0")),
         engine=int(known.get("engine", black)),
         heat=int(known.get("heat", "0")),
         brakes=int(known.get("brakes", "0")),
@@ -344,14 +347,14 @@ def read_car(known: Mapping[str, str], track: Track, sheet: Sheet, seat: int, na
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """Start an automatic part of a race by its name."""
     events: list[Event] = []
-    return settle(begun(state, part, events, chance), events, chance)
+    return settle(begin_part(state, part, events, chance), events, chance)
 
 
-def begun(state: State, part: str, events: Events, chance: Chance) -> State:
-    """`turn`: a new turn. `car 2`: the second seat begins its turn, then the others. `due`: the
-    order is fixed and the first in it is due. `event`: an event is drawn, then the same. `grid`:
-    qualifying. `challenges`: the grid as given may be challenged. `garage`: the auction. `hiring`:
-    after it."""
+def begin_part(state: State, part: str, events: Events, chance: Chance) -> State:
+    """Names of the parts. `turn`: a new turn. `car 2`: the second seat begins its turn, then the
+    others. `due`: the order is fixed and the first in it is due. `event`: an event is drawn, then
+    the same. `grid`: qualifying. `challenges`: the grid as given may be challenged. `garage`: the
+    auction. `hiring`: after it."""
     name, *at = part.split()
     match name:
         case "turn":
@@ -379,5 +382,5 @@ def begun(state: State, part: str, events: Events, chance: Chance) -> State:
 
 
 NOTATION: Notation[State, Move, Options] = Notation(
-    VERBS, FIELDS, drawn, facts, place, begin, frozenset({"seat", "by", "whom"})
+    VERBS, FIELDS, show_face, facts, place, begin, frozenset({"seat", "by", "whom"})
 )

@@ -1,4 +1,4 @@
-"""The game as one value that every caller takes."""
+"""GameSpec of the race: everything that server, bots and terminal need."""
 
 from paddock.core.game_spec import GameSpec, QuickStart
 from paddock.games.winds_of_war.board import board

@@ -1,4 +1,4 @@
-"""The road as a sentence: the place, the speed, how far to the next curve, who is near."""
+"""The road in sentences: place, speed, distance to the next curve, cars nearby."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from paddock.core.seats import Seat
 from paddock.core.spoken import Sentence, place_remarks
 from paddock.core.words import Remark
 from paddock.games.winds_of_war.data.enums import RACING
-from paddock.games.winds_of_war.data.track import FAR, UNIT, Track
+from paddock.games.winds_of_war.data.track import BOX_UNITS, FAR, Track
 from paddock.games.winds_of_war.standings import lap_of, standings
 from paddock.games.winds_of_war.state.pieces import TRACK, progress
 from paddock.games.winds_of_war.view import View
 
-NEAR = 6  # boxes within which somebody ahead is told
+NEAR_BOXES = 6  # boxes within which a car ahead is mentioned
 
 
 def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
-    """Where a car is, how fast, and what lies before it; in the garage, what a team has."""
+    """Position and speed of a car and what is ahead; in the garage, what a team has."""
     if not view.cars:
         team = view.teams[seat]
         if team.model < 0:
@@ -26,21 +26,25 @@ def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     if car.status is not RACING:
         return (tuple(parts),)
     parts.append(("lap", {"lap": lap_of(car, view.laps), "laps": view.laps}))
-    parts += [here(view, seat, track), *curve(view, seat, track), *around(view, seat, track)]
+    parts += [
+        position_remark(view, seat, track),
+        *curve_remarks(view, seat, track),
+        *rival_remarks(view, seat, track),
+    ]
     return (tuple(parts),)
 
 
-def here(view: View, seat: Seat, track: Track) -> Remark:
-    """Its lane and speed."""
+def position_remark(view: View, seat: Seat, track: Track) -> Remark:
+    """The lane and speed of a car."""
     car = view.cars[seat]
     return "at", {"lane": track.lane[car.box], "speed": car.speed}
 
 
-def curve(view: View, seat: Seat, track: Track) -> list[Remark]:
-    """How many boxes to the braking line of the next curve, and what the car takes it at."""
+def curve_remarks(view: View, seat: Seat, track: Track) -> list[Remark]:
+    """Boxes to the braking line of the next curve, and the car's turning speed there."""
     box = view.cars[seat].box
     letter = view.letters[track.coming[box]] if track.coming[box] >= 0 else None
-    if letter is None:  # none comes, or it lies in the dark
+    if letter is None:  # there is none, or it is dark
         return []
     turning = {"letter": letter.name, "speed": view.sheets[seat].turns[letter]}
     if track.to_line[box] >= FAR:
@@ -48,13 +52,13 @@ def curve(view: View, seat: Seat, track: Track) -> list[Remark]:
     return [("curve", {"n": track.to_line[box], **turning})]
 
 
-def around(view: View, seat: Seat, track: Track) -> list[Remark]:
-    """Who is beside it, and the nearest one ahead."""
+def rival_remarks(view: View, seat: Seat, track: Track) -> list[Remark]:
+    """The cars level with it, and the nearest one ahead."""
     mine = view.cars[seat]
     running = [s for s, car in enumerate(view.cars) if s != seat and car.status is RACING]
     level = track.level[mine.box]
     parts: list[Remark] = [("beside", {"whom": s}) for s in running if view.cars[s].box in level]
     far = progress(track, mine)
-    gaps = sorted((round((progress(track, view.cars[s]) - far) / UNIT), s) for s in running)
-    ahead = [(gap, s) for gap, s in gaps if 0 < gap <= NEAR and view.cars[s].box not in level]
+    gaps = sorted((round((progress(track, view.cars[s]) - far) / BOX_UNITS), s) for s in running)
+    ahead = [(gap, s) for gap, s in gaps if 0 < gap <= NEAR_BOXES and view.cars[s].box not in level]
     return [*parts, ("ahead", {"whom": ahead[0][1], "n": ahead[0][0]})] if ahead else parts

@@ -1,4 +1,4 @@
-"""Who is ahead of whom: on the road, on the grid, or in the garage."""
+"""Standings: on the road, on the grid, or in the garage."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from paddock.core.seats import Seat
 from paddock.core.standings import Standing, Status
 from paddock.games.winds_of_war.data import kebab
 from paddock.games.winds_of_war.data.enums import HOME, RACING, RETIRED
-from paddock.games.winds_of_war.data.track import UNIT
+from paddock.games.winds_of_war.data.track import BOX_UNITS
 from paddock.games.winds_of_war.rules.order import places
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, clock, progress
 from paddock.games.winds_of_war.view import View
 
 
 def standings(view: View) -> tuple[Standing, ...]:
-    """The cars as they run, those home before them and those out behind; before the start the grid,
-    or everybody level."""
+    """Finishers, then running cars, then retired ones; before the start the grid, or all level."""
     if not view.cars:
         before = view.grid or range(len(view.teams))
         return tuple(
@@ -36,10 +35,10 @@ def in_garage(view: View, seat: Seat, place: int) -> Standing:
 
 
 def on_road(view: View, seat: Seat, place: int, behind: int) -> Standing:
-    """A car in the race: its speed and lap, and how many boxes it lies behind while all run."""
+    """A car in the race: speed, lap, and the boxes behind the leader while all run."""
     car, laps = view.cars[seat], view.laps
     status = {HOME: Status.HOME, RETIRED: Status.OUT}.get(car.status, Status.RACING)
-    gap = 0.0 if car.status is HOME else max(0, behind) / UNIT
+    gap = 0.0 if car.status is HOME else max(0, behind) / BOX_UNITS
     note = kebab(car.status)
     if car.status is RACING:
         far = round(gap) and not view.home
@@ -54,9 +53,19 @@ def on_road(view: View, seat: Seat, place: int, behind: int) -> Standing:
         ("seconds", seconds),
     )
     score = {HOME: "time", RETIRED: "retired"}.get(car.status, "unfinished")
-    return Standing(seat, place, seat, status, lap_of(car, laps), gap, note, score, args)
+    return Standing(
+        seat=seat,
+        place=place,
+        car=seat,
+        status=status,
+        lap=lap_of(car, laps),
+        gap=gap,
+        note=note,
+        score=score,
+        args=args,
+    )
 
 
 def lap_of(car: Car, laps: int) -> int:
-    """The lap a car is in, from the first, which begins before the line, to the last."""
+    """The current lap of a car, from 1 to the last; the first begins before the line."""
     return min(max(1, car.lap), laps)

@@ -1,4 +1,4 @@
-"""Circuits and roads of one's own: how they are judged, drawn, and tried out."""
+"""Track editor: judge, draw and test own circuits and roads."""
 
 from __future__ import annotations
 
@@ -14,12 +14,25 @@ from paddock.core.flow import settle
 from paddock.core.outline import Point, outline_open_road, outline_ring
 from paddock.core.seats import Seat
 from paddock.core.studio import Fault, Length, Runner, Studio
-from paddock.games.winds_of_war.board import Circuit, circuit, turning
+from paddock.games.winds_of_war.board import Circuit, make_circuit, turns_by_space
 from paddock.games.winds_of_war.card import CARD
-from paddock.games.winds_of_war.data import CIRCUITS, ROADS, text_of
+from paddock.games.winds_of_war.data import CIRCUITS, ROADS, read_text
 from paddock.games.winds_of_war.data.enums import HOME, WAITING, Ground
-from paddock.games.winds_of_war.data.judging import CHICANE, GRID, LENGTHS, Piece, read_piece
-from paddock.games.winds_of_war.data.own import KEPT, Icon, Wear, own_track, read_own, warned
+from paddock.games.winds_of_war.data.judging import (
+    CURVE_LENGTHS,
+    GRID_BOXES,
+    MIN_CHICANE_PART,
+    Piece,
+    read_piece,
+)
+from paddock.games.winds_of_war.data.own import (
+    MAX_CACHED_TRACKS,
+    Icon,
+    Wear,
+    own_track,
+    read_own,
+    track_warnings,
+)
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import AllCollided, Collided, Event, LeftRoad
 from paddock.games.winds_of_war.game import GAME
@@ -32,13 +45,13 @@ from paddock.games.winds_of_war.phases.road import set_off
 from paddock.games.winds_of_war.state import Options, State
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, progress
 
-MOST_DRAWN = 120  # spaces of a circuit that is being built
-LONGEST_DRAWN = 300  # and of a road
+MAX_DRAWN_CIRCUIT_SPACES = 120  # spaces of a circuit in the editor
+MAX_DRAWN_ROAD_SPACES = 300  # spaces of a road in the editor
 Race: TypeAlias = State | RoadState
 
 
 class Laid(Struct, frozen=True):
-    """A piece of a hexagon as it stands in the file."""
+    """A piece of a hexagon as written in the file."""
 
     letter: str  # S, A to E
     parts: tuple[tuple[int, str], ...]  # spaces, and the side to which they turn
@@ -47,7 +60,7 @@ class Laid(Struct, frozen=True):
 
 
 class Hexagon(Struct, frozen=True):
-    """A hexagon of a file, taken apart."""
+    """A parsed hexagon of a file."""
 
     pieces: tuple[Laid, ...]
     slope: str
@@ -55,11 +68,11 @@ class Hexagon(Struct, frozen=True):
     assist: bool
     left: str
     right: str
-    other: str  # what could not be understood
+    other: str  # words that could not be parsed
 
 
 class Choice(Struct, frozen=True):
-    """What may be laid: the lengths of a curve by letter, and the parts of a chicane."""
+    """What may be built: the lengths of a curve by letter, and the parts of a chicane."""
 
     letter: str
     lengths: tuple[int, ...]
@@ -67,7 +80,7 @@ class Choice(Struct, frozen=True):
 
 
 class Sketch(Struct, frozen=True):
-    """A circuit or road while it is built; a circuit's line is drawn behind the third space."""
+    """A circuit or road in the editor; the line of a circuit is drawn after the third space."""
 
     name: str
     laps: int
@@ -77,7 +90,7 @@ class Sketch(Struct, frozen=True):
     spaces: int
     line: int
     nodes: tuple[Point, ...]  # before each space, from the first hexagon on; none: too few or many
-    open: bool  # it begins and ends; what follows is only for such a road
+    open: bool  # an open road; the fields below are for open roads only
     end: str
     km: int
     damage: Wear
@@ -93,8 +106,8 @@ hexagons = [
 ]
 """
 CHOICES = tuple(
-    Choice(letter, tuple(range(least, most + 1)), CHICANE[letter])
-    for letter, (least, most) in LENGTHS.items()
+    Choice(letter, tuple(range(least, most + 1)), MIN_CHICANE_PART[letter])
+    for letter, (least, most) in CURVE_LENGTHS.items()
 )
 GROUNDS = tuple(ground.name.lower() for ground in Ground)
 
@@ -104,16 +117,16 @@ def judge(text: str) -> tuple[Fault, ...]:
 
 
 def draw(text: str) -> Circuit:
-    """With its letters, by night too: whoever has the text has them."""
-    return circuit(own_track(text), lettered=True)
+    """The circuit with its letters, at night too: they are in the text."""
+    return make_circuit(own_track(text), lettered=True)
 
 
-def raced_in(text: str) -> str:
-    """A ring as a Grand Prix, a road with an end like the Mille Miglia."""
+def game_of(text: str) -> str:
+    """The game of a track: a ring is a Grand Prix, an open road is raced like the Mille Miglia."""
     return ROAD_CARD.id if read_own(text)[0].get("open") else CARD.id
 
 
-def taken_apart(line: str, number: int, start: int) -> Hexagon:
+def parse_hexagon(line: str, number: int, start: int) -> Hexagon:
     pieces: list[Laid] = []
     sides = {"left": "", "right": ""}
     slope, other = "plain", []
@@ -147,50 +160,54 @@ def sketch(text: str) -> Sketch:
     hexagons: list[Hexagon] = []
     turns: list[float] = []
     opened = data.get("open", False)
-    most, laid_out = (LONGEST_DRAWN, outline_open_road) if opened else (MOST_DRAWN, outline_ring)
+    most, laid_out = (
+        (MAX_DRAWN_ROAD_SPACES, outline_open_road)
+        if opened
+        else (MAX_DRAWN_CIRCUIT_SPACES, outline_ring)
+    )
     start = 0
     for number, line in enumerate(data.get("hexagons", ())):
-        hexagons.append(taken_apart(line, number, start))
+        hexagons.append(parse_hexagon(line, number, start))
         for laid in hexagons[-1].pieces:
             piece = Piece(laid.letter, list(laid.parts), number)
             start += piece.boxes
             if start <= most:
-                turns += turning(piece.letter, piece.parts)
+                turns += turns_by_space(piece.letter, piece.parts)
     return Sketch(
-        data.get("name", ""),
-        data.get("laps", 2),
-        tuple(data.get("qualifying", ())),
-        data.get("reconstructed", False),
-        tuple(hexagons),
-        start,
-        GRID,
-        laid_out(tuple(turns)) if start <= most else (),
-        opened,
-        data.get("end", ""),
-        data.get("km", 0),
-        Wear(**data.get("damage", {})),
-        data.get("section", 0),
-        CHOICES,
-        GROUNDS,
-        get_args(Icon),
+        name=data.get("name", ""),
+        laps=data.get("laps", 2),
+        qualifying=tuple(data.get("qualifying", ())),
+        reconstructed=data.get("reconstructed", False),
+        hexagons=tuple(hexagons),
+        spaces=start,
+        line=GRID_BOXES,
+        nodes=laid_out(tuple(turns)) if start <= most else (),
+        open=opened,
+        end=data.get("end", ""),
+        km=data.get("km", 0),
+        damage=Wear(**data.get("damage", {})),
+        section=data.get("section", 0),
+        choices=CHOICES,
+        grounds=GROUNDS,
+        icons=get_args(Icon),
     )
 
 
 @functools.cache
-def printed() -> Mapping[str, str]:
-    """The circuits and roads as files, without what is noted beside them."""
+def printed_tracks() -> Mapping[str, str]:
+    """The printed circuits and roads as files, without comments and source notes."""
     roads = [track.id for track in ROADS if track.open]
     return {
-        **{id: bare(text_of(f"circuits/{id}.toml")) for id in CIRCUITS},
-        **{id: bare(text_of(f"stages/{id}.toml")) for id in roads},
+        **{id: without_comments(read_text(f"circuits/{id}.toml")) for id in CIRCUITS},
+        **{id: without_comments(read_text(f"stages/{id}.toml")) for id in roads},
     }
 
 
-def bare(text: str) -> str:
+def without_comments(text: str) -> str:
     return "".join(line + "\n" for line in text.splitlines() if not line.startswith("#"))
 
 
-@functools.lru_cache(maxsize=KEPT)
+@functools.lru_cache(maxsize=MAX_CACHED_TRACKS)
 def measure(text: str) -> Length:
     built = sketch(text)
     curves = [
@@ -204,7 +221,7 @@ def measure(text: str) -> Length:
 
 
 def races(text: str) -> tuple[tuple[str, Options | RoadOptions], ...]:
-    """A race of each class, dry, with the usual number of laps."""
+    """A race of each class, dry, with the default number of laps."""
     kind = RoadOptions if own_track(text).open else Options
     return tuple(
         (str(group), kind(own=text, style="arcade", group=group, weather="dry"))
@@ -212,9 +229,9 @@ def races(text: str) -> tuple[tuple[str, Options | RoadOptions], ...]:
     )
 
 
-def lined_up(options: Options | RoadOptions, seats: int, chance: Chance) -> Race:
-    """Cars are dealt by chance and start in the order of the seats: nobody qualifies, but places of
-    the grid may be challenged; along a road they leave in that order."""
+def start_race(options: Options | RoadOptions, seats: int, chance: Chance) -> Race:
+    """A race at its start: cars are dealt by chance and start in the order of the seats, without
+    qualifying. Places on the grid may be challenged."""
     grid = tuple(range(seats))
     events: list[Event] = []
     if isinstance(options, RoadOptions):
@@ -226,19 +243,20 @@ def lined_up(options: Options | RoadOptions, seats: int, chance: Chance) -> Race
     return settle(next_challenger(state, grid[1:], events, chance), events, chance).state
 
 
-def racing(race: Race) -> State:
+def race_state(race: Race) -> State:
     return race if isinstance(race, State) else race.now
 
 
 def runners(race: Race) -> tuple[Runner, ...]:
-    state = racing(race)
+    state = race_state(race)
     track = TRACK[state.road]
     return tuple([runner(track, seat, car) for seat, car in enumerate(state.cars)])
 
 
 def runner(track: Track, seat: Seat, car: Car) -> Runner:
-    """Along a road with an end its laps are: not yet started, on the way, in."""
-    corner = track.coming[car.box] % len(track.curves)  # beyond the last curve: that one
+    """A car's position for track tests. On an open road its lap is 0 before its start, 1 on the
+    road, 2 at the finish."""
+    corner = track.coming[car.box] % len(track.curves)  # beyond the last curve: the last one
     if not track.open:
         return Runner(seat, progress(track, car), car.lap, corner, car.status >= HOME)
     lap = 0 if car.status is WAITING else 2 if car.status is HOME else 1
@@ -258,18 +276,18 @@ def mishaps(events: Sequence[Event]) -> tuple[Seat, ...]:
 
 STUDIO: Studio[Race, Event, Options | RoadOptions] = Studio(
     judge=judge,
-    warn=warned,
-    game_id=raced_in,
+    warn=track_warnings,
+    game_id=game_of,
     draw=draw,
     sketch=sketch,
     sketch_type=Sketch,
-    printed_tracks=printed,
+    printed_tracks=printed_tracks,
     blank=BLANK,
     measure=measure,
     races=races,
-    set_up_race=lined_up,
+    set_up_race=start_race,
     runners=runners,
-    clock=lambda race: racing(race).turn,
+    clock=lambda race: race_state(race).turn,
     mishaps=mishaps,
-    grid=lambda race: racing(race).grid if racing(race).cars else (),
+    grid=lambda race: race_state(race).grid if race_state(race).cars else (),
 )

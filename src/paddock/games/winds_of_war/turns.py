@@ -1,4 +1,4 @@
-"""A turn in one sentence: the speed, how far, past whom, and what broke."""
+"""One-sentence summary of a turn: speed, distance, cars passed, damage."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from paddock.core.words import Remark
 from paddock.games.winds_of_war import events as ev
 
 
-def gist(done: CarTurn[ev.Event]) -> Summary:
-    """What a car did on its turn, or a team in the garage."""
+def summarize_turn(done: CarTurn[ev.Event]) -> Summary:
+    """Summary of a car's turn, or of a team in the garage."""
     me = done.car
     mine = [event for event in done.events if getattr(event, "seat", me) == me]
-    parts: list[Remark] = [*garage(mine), *driven(mine), *past(done.passed)]
+    parts: list[Remark] = [
+        *garage_remarks(mine),
+        *speed_and_distance(mine),
+        *passed_cars(done.passed),
+    ]
     for event in mine:
         match event:
             case ev.Launched():
@@ -56,22 +60,22 @@ def gist(done: CarTurn[ev.Event]) -> Summary:
     return Summary(tuple(parts))
 
 
-def driven(mine: list[ev.Event]) -> list[Remark]:
-    """Its speed, and how many boxes."""
+def speed_and_distance(mine: list[ev.Event]) -> list[Remark]:
+    """The speed and the number of boxes."""
     speeds = [event.speed for event in mine if isinstance(event, ev.Planned)]
     boxes = sum(isinstance(event, ev.Moved) for event in mine)
     parts: list[Remark] = [("speed", {"speed": speeds[-1]})] if speeds else []
     return [*parts, ("boxes", {"boxes": boxes})] if boxes else parts
 
 
-def past(passed: tuple[int, ...]) -> list[Remark]:
-    """Whom it has passed: by name, or how many."""
+def passed_cars(passed: tuple[int, ...]) -> list[Remark]:
+    """The cars it has passed: by name, or their number."""
     if len(passed) > 2:
         return [("past-many", {"n": len(passed)})]
     return [("past", {"whom": seat}) for seat in passed]
 
 
-def garage(mine: list[ev.Event]) -> list[Remark]:
+def garage_remarks(mine: list[ev.Event]) -> list[Remark]:
     """What a team did before the race."""
     parts: list[Remark] = []
     bids = [event.lire for event in mine if isinstance(event, ev.BidMade)]
@@ -163,6 +167,6 @@ TURNS: TurnSummaries[ev.Event] = TurnSummaries(
         ev.GridChallenged: "by",
         ev.Challenged: "by",
     },
-    summarize=gist,
+    summarize=summarize_turn,
     kinds=KINDS,
 )

@@ -24,4 +24,4 @@ BOT_HINTS: BotHints[State, Move, View] = BotHints(
     error_free_prompts=frozenset({"drive"}),
 )
 
-__all__ = ["BOTS", "LEVELS", "MIND", "Charioteer", "charioteer", "evaluate"]
+__all__ = ["BOTS", "BOT_HINTS", "LEVELS", "Charioteer", "charioteer", "evaluate"]

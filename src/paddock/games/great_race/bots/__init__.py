@@ -11,4 +11,4 @@ BOT_HINTS: BotHints[State, Move, View] = BotHints(
     option_values=Deeds(evaluate).appraise, samples=0, noise=(0.02, 0.008)
 )
 
-__all__ = ["MIND", "evaluate"]
+__all__ = ["BOT_HINTS", "evaluate"]

@@ -1,4 +1,4 @@
-"""How well a seat stands: turns to the finish, its own against the others'."""
+"""Evaluation of a race: turns to the finish, of a seat against the others."""
 
 from __future__ import annotations
 
@@ -6,43 +6,48 @@ from msgspec.structs import replace
 
 from paddock.core.game_spec import BotHints
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.bots.contest import contested, waits
-from paddock.games.winds_of_war.bots.exact import Exact
-from paddock.games.winds_of_war.bots.garage import prospects
-from paddock.games.winds_of_war.bots.grid import hopes, on_grid
-from paddock.games.winds_of_war.bots.outlook import finish, judged, since_start, unharmed
+from paddock.games.winds_of_war.bots.contest import evaluate_challenge, with_waiting_cost
+from paddock.games.winds_of_war.bots.exact import ExpectedValues
+from paddock.games.winds_of_war.bots.garage import evaluate_garage
+from paddock.games.winds_of_war.bots.grid import evaluate_grid, is_on_grid
+from paddock.games.winds_of_war.bots.outlook import (
+    evaluate_finishes,
+    expected_finish,
+    finish_if_running,
+    since_start,
+)
 from paddock.games.winds_of_war.game import GAME
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases import Answering, Challenging, Planning, Rerolling
-from paddock.games.winds_of_war.rules.night import as_imagined
+from paddock.games.winds_of_war.rules.night import assumed_road
 from paddock.games.winds_of_war.state import State
 from paddock.games.winds_of_war.view import View
 
-__all__ = ["MIND", "MISJUDGES", "Exact", "evaluate"]
+__all__ = ["BOT_HINTS", "NOISE_BY_LEVEL", "ExpectedValues", "evaluate"]
 
-MISJUDGES = (0.07, 0.014)
-"""By how much of the field easy and medium drivers err, in every wing."""
+NOISE_BY_LEVEL = (0.07, 0.014)
+"""Noise of the evaluation of easy and medium bots, as a share of the field; for every mode."""
 
 
 def evaluate(view: View, seat: Seat) -> float:
-    """From 0, lost, to 1, won."""
-    if view.stage is None and on_grid(view):
-        return hopes(view, seat)
+    """Evaluation of a view for a seat, from 0 (lost) to 1 (won)."""
+    if view.stage is None and is_on_grid(view):
+        return evaluate_grid(view, seat)
     if not view.cars:
-        return prospects(view, seat)
+        return evaluate_garage(view, seat)
     if view.stage is not None and None in view.letters:
-        view = replace(view, road=as_imagined(view.road, view.letters))
-    ends = [finish(view, s) for s in range(len(view.cars))]
+        view = replace(view, road=assumed_road(view.road, view.letters))
+    ends = [expected_finish(view, s) for s in range(len(view.cars))]
     if view.stage is not None:
-        ends = [end if s == seat else unharmed(view, s, end) for s, end in enumerate(ends)]
+        ends = [end if s == seat else finish_if_running(view, s, end) for s, end in enumerate(ends)]
     phase = view.phase
     if isinstance(phase, Answering | Rerolling):
-        return contested(view, phase, ends, seat)
+        return evaluate_challenge(view, phase, ends, seat)
     if view.settled and isinstance(phase, Challenging | Planning):
-        ends = waits(view, ends)
-    return judged(ends, seat, view.turn + since_start(view, seat))
+        ends = with_waiting_cost(view, ends)
+    return evaluate_finishes(ends, seat, view.turn + since_start(view, seat))
 
 
 BOT_HINTS: BotHints[State, Move, View] = BotHints(
-    option_values=Exact(GAME, evaluate).appraise, samples=0, noise=MISJUDGES
+    option_values=ExpectedValues(GAME, evaluate).option_values, samples=0, noise=NOISE_BY_LEVEL
 )

@@ -1,8 +1,8 @@
-"""One move deep, by expectation: greedy for this game.
+"""Expectation over dice, one move deep: the greedy bot of this game.
 
-A curve taken too fast is a throw of two or three dice, and so is a challenge. Judged by a few
-samples it tempts a driver off the road whenever the first one comes out well, so here the throw
-that an option leads to at once is weighed over all the ways its dice may lie.
+A curve taken too fast and a challenge are decided by two or three dice. With a few random samples a
+bot would leave the road whenever the first sample is lucky. So the dice that an option throws at
+once are averaged over all their results.
 """
 
 from __future__ import annotations
@@ -19,34 +19,34 @@ from paddock.games.winds_of_war.rules.dice import (
     CHALLENGE,
     CURVE,
     EXTRA_POINT,
-    FAILED,
+    FAILED_WARNINGS,
     GREAT_START,
     LABELS,
 )
 
-LUCKS = 3
-"""So often the promising options are tried, with other luck in what their throw leaves open."""
-PROMISING = 3
-TESTS = {LABELS[test] for test in (CURVE, EXTRA_POINT, GREAT_START)}
+SAMPLES_PER_OPTION = 3
+"""Number of samples for the best options, with other luck in what happens after the first throw."""
+OPTIONS_RESAMPLED = 3
+TEST_LABELS = {LABELS[test] for test in (CURVE, EXTRA_POINT, GREAT_START)}
 
-Lie = tuple[bool, ...]  # which of some dice show a warning
+Warnings = tuple[bool, ...]  # which dice show a warning
 
 
-class Loaded:
-    """Luck in which the dice of the first throw lie as they are told to, and blank beyond that;
-    everything else as it comes."""
+class FixedDice:
+    """Chance with fixed results for the dice of the first throw (blank by default); everything else
+    is passed on to the given chance."""
 
     __slots__ = ("_lie", "_luck", "chances", "label")
 
-    def __init__(self, luck: Chance, lie: Lie | None = None) -> None:
+    def __init__(self, luck: Chance, lie: Warnings | None = None) -> None:
         self._luck, self._lie = luck, lie
         self.label = ""
-        self.chances: list[float] = []  # of a warning, on each die of that throw
+        self.chances: list[float] = []  # of a warning, for each die of that throw
 
     def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
         thrown = len(self.chances)
         if (
-            (label not in TESTS and label != CHALLENGE)
+            (label not in TEST_LABELS and label != CHALLENGE)
             or self.label not in ("", label)
             or (self._lie is not None and thrown == len(self._lie))
         ):
@@ -57,9 +57,9 @@ class Loaded:
         return faces.index("warning" if warned else "blank")
 
 
-def lies(label: str, chances: Sequence[float]) -> Iterator[tuple[Lie, float]]:
-    """The ways in which dice may lie other than all blank, and how likely they are. Of a test only
-    the number of warnings counts, of a challenge who has one."""
+def other_results(label: str, chances: Sequence[float]) -> Iterator[tuple[Warnings, float]]:
+    """The results of some dice other than all blank, with their probabilities. A test counts only
+    warnings; a challenge also who has one."""
     every = [
         (lie, prod([p if bad else 1 - p for p, bad in zip(chances, lie, strict=True)]))
         for lie in product((False, True), repeat=len(chances))
@@ -67,57 +67,59 @@ def lies(label: str, chances: Sequence[float]) -> Iterator[tuple[Lie, float]]:
     if label == CHALLENGE:
         yield from every[1:]
         return
-    for warnings in range(1, min(FAILED, len(chances)) + 1):
-        same = [e for e in every if min(sum(e[0]), FAILED) == warnings]
+    for warnings in range(1, min(FAILED_WARNINGS, len(chances)) + 1):
+        same = [e for e in every if min(sum(e[0]), FAILED_WARNINGS) == warnings]
         yield same[0][0], sum([likely for _, likely in same])
 
 
-class Exact(Generic[S, M, V]):
-    """Weighs options by how the view is judged after each, in the mean over its throw."""
+class ExpectedValues(Generic[S, M, V]):
+    """Values of options: the evaluation of the view after each, averaged over its throw."""
 
     def __init__(self, game: Game[S, M, Any, V, Any], evaluate: Callable[[V, Seat], float]) -> None:
         self.game, self.evaluate = game, evaluate
 
-    def appraise(self, view: V, ask: Ask[M], chance: Chance) -> list[float]:
+    def option_values(self, view: V, ask: Ask[M], chance: Chance) -> list[float]:
         options = tuple(ask.options)
         state = self.game.imagine(view, ask.seat, chance)
         means = [0.0] * len(options)
         sure: set[int] = set()
         alive = list(range(len(options)))
-        for tried in range(LUCKS):
+        for tried in range(SAMPLES_PER_OPTION):
             luck = RepeatableChance(chance)
             for i in alive:
                 if i in sure:
                     continue
-                worth, certain = self.weighed(state, ask.seat, options[i], luck)
+                worth, certain = self.mean_value(state, ask.seat, options[i], luck)
                 means[i] += (worth - means[i]) / (tried + 1)
                 if certain:
                     sure.add(i)
             alive.sort(key=lambda i: (-means[i], i))
-            del alive[PROMISING:]
+            del alive[OPTIONS_RESAMPLED:]
             if sure.issuperset(alive):
                 break
-        least = min([means[i] for i in alive])  # those left behind cannot come before the others
+        # Options dropped early must not come before the others.
+        least = min([means[i] for i in alive])
         for i in set(range(len(options))).difference(alive):
             means[i] = min(means[i], least)
         return means
 
-    def weighed(self, state: S, seat: Seat, move: M, luck: RepeatableChance) -> tuple[float, bool]:
-        """What an option is worth in the mean over its throw, and whether nothing else is left to
-        luck."""
+    def mean_value(
+        self, state: S, seat: Seat, move: M, luck: RepeatableChance
+    ) -> tuple[float, bool]:
+        """The mean value of an option over its throw, and whether no other luck was used."""
         luck.rewind()
-        throw = Loaded(luck)
-        worth = self.after(state, seat, move, throw)
+        throw = FixedDice(luck)
+        worth = self.value_after(state, seat, move, throw)
         certain = luck.untouched
         if not throw.chances:
             return worth, certain
         worth *= prod([1 - chance for chance in throw.chances])
-        for lie, likely in lies(throw.label, throw.chances):
+        for lie, likely in other_results(throw.label, throw.chances):
             luck.rewind()
-            worth += likely * self.after(state, seat, move, Loaded(luck, lie))
+            worth += likely * self.value_after(state, seat, move, FixedDice(luck, lie))
             certain = certain and luck.untouched
         return worth, certain
 
-    def after(self, state: S, seat: Seat, move: M, luck: Chance) -> float:
+    def value_after(self, state: S, seat: Seat, move: M, luck: Chance) -> float:
         state = self.game.play(state, seat, move, luck).state
         return self.evaluate(self.game.view(state, seat), seat)

@@ -1,4 +1,4 @@
-"""Before the race: what a car, a driver, tuning and spare parts are worth, in turns."""
+"""Values before the race, in turns: a car, a driver, tuning and spare parts."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import functools
 
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots.pace import pace
-from paddock.games.winds_of_war.data import DRIVERS, MODELS, NOBODY, SPARES, TUNINGS
+from paddock.games.winds_of_war.data import DRIVER_X, DRIVERS, MODELS, SPARES, TUNINGS
 from paddock.games.winds_of_war.data.enums import Part, TuningCard
-from paddock.games.winds_of_war.moves import MOST_LIRE
+from paddock.games.winds_of_war.moves import MAX_LIRE
 from paddock.games.winds_of_war.phases import Auction, Hiring, Stocking, TakingUnsold, Tuning
-from paddock.games.winds_of_war.rules.dashboard import sheet
+from paddock.games.winds_of_war.rules.dashboard import make_sheet
 from paddock.games.winds_of_war.state.pieces import TRACK, Team
 from paddock.games.winds_of_war.view import View
 
-# In turns of a race of two laps, measured in races of six that differed in nothing else.
-LIRA = 0.0025  # what money is worth that will be spent some time
-SKILL = {"S": 1.6, "A": 1.1, "B": 0.9, "C": 0.45, "D": 0.25, "X": 0.0}
-DICE = (0.0, 0.2, 0.45)  # a reliability die: green, yellow, red
-GAUGE = 0.05  # a box more of thermometer, bodywork, brakes
-EXTRAS = {
+# In turns of a race of two laps. Measured in races of six that differ in nothing else.
+TURNS_PER_LIRA = 0.0025  # value of money that will be spent later
+SKILL_TURNS = {"S": 1.6, "A": 1.1, "B": 0.9, "C": 0.45, "D": 0.25, "X": 0.0}
+RELIABILITY_DIE_COST = (0.0, 0.2, 0.45)  # a reliability die: green, yellow, red
+GAUGE_BOX_TURNS = 0.05  # one more box of thermometer, bodywork or brakes
+TUNING_TURNS = {
     TuningCard.ALCOHOL_FUEL_BLEND: 0.4,
     TuningCard.LARGE_RADIATOR: 0.2,
     TuningCard.OIL_COOLER: 0.15,
@@ -29,17 +29,19 @@ EXTRAS = {
     TuningCard.REINFORCED_SPRINGS: 0.1,
     TuningCard.RIDING_MECHANIC: 0.03,
 }
-IN_HAND = 0.9  # what may still be bought against what has been: else one puts it off for ever
-Ware = tuple[int, float]  # a price, and the turns it saves
-PARTS = ((0.08, 0.04, 0.02), (0.06, 0.03), (0.04,), (0.0,), (0.04,))
+FUTURE_PURCHASE_FACTOR = (
+    0.9  # discount on purchases still to come: without it bots put them off until the end
+)
+PricedGain = tuple[int, float]  # a price, and the turns it saves
+SPARE_PART_TURNS = ((0.08, 0.04, 0.02), (0.06, 0.03), (0.04,), (0.0,), (0.04,))
 
 
 @functools.lru_cache(maxsize=4096)
-def strength(
+def car_strength(
     circuit: str, laps: int, model: int, driver: int, tuning: tuple[TuningCard, ...]
 ) -> float:
-    """How good a car is on a circuit, in turns saved; the larger the better."""
-    made = sheet(Team(0, 0, model, driver, tuning))
+    """How good a car is on a circuit, in turns saved; larger is better."""
+    made = make_sheet(Team(0, 0, model, driver, tuning))
     speed = pace(
         circuit,
         laps,
@@ -51,20 +53,20 @@ def strength(
     )
     track = TRACK[circuit]
     turns = speed.to_go(0 if track.open else track.spaces - 2, 0)
-    dice = sum(DICE[colour] for colour in made.reliability)
-    gauges = GAUGE * (made.heat + made.body + made.brakes)
-    extras = sum(EXTRAS.get(card, 0.0) for card in tuning)
-    return SKILL[DRIVERS[driver].grade] + extras + gauges - dice - turns
+    dice = sum(RELIABILITY_DIE_COST[colour] for colour in made.reliability)
+    gauges = GAUGE_BOX_TURNS * (made.heat + made.body + made.brakes)
+    extras = sum(TUNING_TURNS.get(card, 0.0) for card in tuning)
+    return SKILL_TURNS[DRIVERS[driver].grade] + extras + gauges - dice - turns
 
 
 # ------------------------------------------------------------------ what money can still buy
 
-UNIT = 5  # Lire: every price is so many of them
-PENNILESS = -60.0  # a team that has no car and cannot have one
+LIRE_PER_STEP = 5  # Lire: every price is a multiple of it
+NO_CAR_TURNS = -60.0  # a team that has no car and cannot get one
 
 
-class Stage(enum.IntEnum):
-    """What a team may still buy: from this on."""
+class PurchaseStage(enum.IntEnum):
+    """The first kind of purchase that is still open to a team."""
 
     DRIVER = 0
     TUNING = 1
@@ -73,93 +75,114 @@ class Stage(enum.IntEnum):
 
 
 @functools.cache
-def shopping(stage: Stage, last: int, had: int) -> tuple[float, ...]:
-    """By units of money, the most turns that it buys; of tuning cards those after the last one
-    bought, of spare parts from it on, as many as it has of that."""
-    best = [0.0] * (MOST_LIRE // UNIT + 1)
-    for first, goods in enumerate(counters(stage, last, had)):
+def best_purchases(stage: PurchaseStage, last: int, had: int) -> tuple[float, ...]:
+    """By units of money, the most turns it can buy. Tuning cards start after the last one bought,
+    spare parts at the last one, of which the team has `had`."""
+    best = [0.0] * (MAX_LIRE // LIRE_PER_STEP + 1)
+    for first, goods in enumerate(goods_on_sale(stage, last, had)):
         best = with_one_of(best, goods) if first < 1 else with_any_of(best, goods)
     return tuple(best)
 
 
-def counters(stage: Stage, last: int, had: int) -> tuple[list[Ware], list[Ware]]:
-    """The drivers, of whom one is hired, and everything else."""
+def goods_on_sale(
+    stage: PurchaseStage, last: int, had: int
+) -> tuple[list[PricedGain], list[PricedGain]]:
+    """What is on sale: the drivers, of whom one is hired, and everything else."""
     drivers, rest = [], []
-    if stage == Stage.DRIVER:
-        drivers = [(driver.price, SKILL[driver.grade]) for driver in DRIVERS if driver.years]
-    if stage <= Stage.TUNING:
-        after = last if stage == Stage.TUNING else -1
-        rest += [(TUNINGS[c].price, EXTRAS.get(c, 0.0)) for c in TuningCard if c > after]
-    if stage <= Stage.SPARES:
-        first = last if stage == Stage.SPARES else 0
+    if stage == PurchaseStage.DRIVER:
+        drivers = [(driver.price, SKILL_TURNS[driver.grade]) for driver in DRIVERS if driver.years]
+    if stage <= PurchaseStage.TUNING:
+        after = last if stage == PurchaseStage.TUNING else -1
+        rest += [(TUNINGS[c].price, TUNING_TURNS.get(c, 0.0)) for c in TuningCard if c > after]
+    if stage <= PurchaseStage.SPARES:
+        first = last if stage == PurchaseStage.SPARES else 0
         for part in Part:
-            gains = PARTS[part][had:] if part == last and stage == Stage.SPARES else PARTS[part]
+            gains = (
+                SPARE_PART_TURNS[part][had:]
+                if part == last and stage == PurchaseStage.SPARES
+                else SPARE_PART_TURNS[part]
+            )
             rest += [(SPARES[part].price, gain) for gain in gains if part >= first]
     return drivers, rest
 
 
-def with_one_of(best: list[float], goods: list[Ware]) -> list[float]:
-    """The most with at most one of these."""
+def with_one_of(best: list[float], goods: list[PricedGain]) -> list[float]:
+    """The best values with at most one of these goods (knapsack step)."""
     return [
-        max([had, *[best[k - price // UNIT] + gain for price, gain in goods if price <= k * UNIT]])
+        max(
+            [
+                had,
+                *[
+                    best[k - price // LIRE_PER_STEP] + gain
+                    for price, gain in goods
+                    if price <= k * LIRE_PER_STEP
+                ],
+            ]
+        )
         for k, had in enumerate(best)
     ]
 
 
-def with_any_of(best: list[float], goods: list[Ware]) -> list[float]:
-    """The most with as many of these as the money allows, each once."""
+def with_any_of(best: list[float], goods: list[PricedGain]) -> list[float]:
+    """The best values with any number of these goods, each once (knapsack step)."""
     for ware in goods:
         best = with_one_of(best, [ware])
     return best
 
 
-def buys(stage: Stage, lire: int, last: int = -1, had: int = 0) -> float:
-    """The turns that so much money is worth."""
-    return shopping(stage, last, had)[max(0, lire) // UNIT] if stage < Stage.NOTHING else 0.0
+def value_of_money(stage: PurchaseStage, lire: int, last: int = -1, had: int = 0) -> float:
+    """The value of an amount of money, in turns."""
+    return (
+        best_purchases(stage, last, had)[max(0, lire) // LIRE_PER_STEP]
+        if stage < PurchaseStage.NOTHING
+        else 0.0
+    )
 
 
 # ------------------------------------------------------------------ teams
 
 
-def prospects(view: View, seat: Seat) -> float:
-    """From what a team has and may still get, against what the others have."""
-    worths = [worth(view, s) for s in range(len(view.teams))]
+def evaluate_garage(view: View, seat: Seat) -> float:
+    """Evaluation before the race: what a team has and may still get, against the others."""
+    worths = [team_value(view, s) for s in range(len(view.teams))]
     mine = worths.pop(seat)
     lead = mine - sum(worths) / len(worths) if worths else 0.0
     return 0.5 + 0.3 * lead / (8 + abs(lead)) + 0.1 * mine / (60 + abs(mine))
 
 
-def worth(view: View, seat: Seat) -> float:
+def team_value(view: View, seat: Seat) -> float:
     """The turns of a team's race, with what its money may still buy."""
     team, phase = view.teams[seat], view.phase
     circuit, laps = view.road, view.laps
     if team.model >= 0:
-        driver = team.driver if team.driver >= 0 else NOBODY
-        spares = sum(sum(PARTS[part][:n]) for part, n in enumerate(team.spares))
-        made = strength(circuit, laps, team.model, driver, team.tuning) + spares
-        later = IN_HAND if isinstance(phase, Tuning | Stocking) else 1.0
-        return made + later * buys(*left_to_buy(view, seat))
+        driver = team.driver if team.driver >= 0 else DRIVER_X
+        spares = sum(sum(SPARE_PART_TURNS[part][:n]) for part, n in enumerate(team.spares))
+        made = car_strength(circuit, laps, team.model, driver, team.tuning) + spares
+        later = FUTURE_PURCHASE_FACTOR if isinstance(phase, Tuning | Stocking) else 1.0
+        return made + later * value_of_money(*purchases_left(view, seat))
     if isinstance(phase, Auction):
         if phase.holder == seat:
             price = phase.high if phase.contested else MODELS[phase.model].price
-            return owned(view, seat, phase.model, price)
+            return value_with_car(view, seat, phase.model, price)
         rest = phase.bag + phase.unsold or (phase.model,)
     elif isinstance(phase, TakingUnsold):
         rest = phase.unsold
     else:
-        return PENNILESS
-    return sum([owned(view, seat, model, MODELS[model].price) for model in rest]) / len(rest)
+        return NO_CAR_TURNS
+    return sum([value_with_car(view, seat, model, MODELS[model].price) for model in rest]) / len(
+        rest
+    )
 
 
-def owned(view: View, seat: Seat, model: int, price: int) -> float:
-    """A car bought for so much, and what is left for the rest."""
-    made = strength(view.road, view.laps, model, NOBODY, ())
-    return made + buys(Stage.DRIVER, purse(view, seat, price) - price)
+def value_with_car(view: View, seat: Seat, model: int, price: int) -> float:
+    """The value of a car bought for a price, and of the money left."""
+    made = car_strength(view.road, view.laps, model, DRIVER_X, ())
+    return made + value_of_money(PurchaseStage.DRIVER, estimated_purse(view, seat, price) - price)
 
 
-def purse(view: View, seat: Seat, price: int) -> int:
-    """What a team may spend in all. In an arcade race nobody knows before the last car is sold: the
-    highest price so far, of what has been paid, is bid, or is printed on a car still to come."""
+def estimated_purse(view: View, seat: Seat, price: int) -> int:
+    """What a team may spend in all. In an arcade race this is unknown until the last car is sold.
+    The estimate is the highest price so far: paid, bid, or printed on a car still to come."""
     phase, team = view.phase, view.teams[seat]
     if view.options.style == "simulation" or not isinstance(phase, Auction | TakingUnsold):
         return team.purse + team.spent
@@ -169,20 +192,24 @@ def purse(view: View, seat: Seat, price: int) -> int:
     return max([price, high, *likely[:1], *[team.spent for team in view.teams]])
 
 
-def left_to_buy(view: View, seat: Seat) -> tuple[Stage, int, int, int]:
-    """What a team with a car may still buy, its money, what it has bought last, and how many spare
-    parts it has of that."""
+def purchases_left(view: View, seat: Seat) -> tuple[PurchaseStage, int, int, int]:
+    """What a team with a car may still buy: stage, money, the last purchase, and how many spare
+    parts of that kind it has."""
     phase, team = view.phase, view.teams[seat]
     if isinstance(phase, Auction | TakingUnsold):
-        return Stage.DRIVER, purse(view, seat, team.spent) - team.spent, -1, 0
+        return PurchaseStage.DRIVER, estimated_purse(view, seat, team.spent) - team.spent, -1, 0
     if not isinstance(phase, Hiring | Tuning | Stocking):
-        return Stage.NOTHING, 0, -1, 0
-    stage = BUYING[type(phase)]
+        return PurchaseStage.NOTHING, 0, -1, 0
+    stage = STAGE_OF_PHASE[type(phase)]
     if seat not in phase.queue:
-        return Stage(stage + 1), team.purse, -1, 0
+        return PurchaseStage(stage + 1), team.purse, -1, 0
     last = phase.last if not isinstance(phase, Hiring) and phase.queue[0] == seat else -1
-    had = team.spares[last] if stage is Stage.SPARES and last >= 0 else 0
+    had = team.spares[last] if stage is PurchaseStage.SPARES and last >= 0 else 0
     return stage, team.purse, last, had
 
 
-BUYING = {Hiring: Stage.DRIVER, Tuning: Stage.TUNING, Stocking: Stage.SPARES}
+STAGE_OF_PHASE = {
+    Hiring: PurchaseStage.DRIVER,
+    Tuning: PurchaseStage.TUNING,
+    Stocking: PurchaseStage.SPARES,
+}

@@ -1,4 +1,4 @@
-"""The turns a car may still need, with its damage, the move it is in, and where it stands."""
+"""Expected turns to the finish, from damage, the move in progress and the position."""
 
 from __future__ import annotations
 
@@ -8,7 +8,13 @@ import math
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.bots.pace import DROP, RISK, Pace, arrival, pace
+from paddock.games.winds_of_war.bots.pace import (
+    EMERGENCY_BRAKING_COST,
+    TEST_COST,
+    Pace,
+    arrival_cost,
+    pace,
+)
 from paddock.games.winds_of_war.data import DIE, YEARS
 from paddock.games.winds_of_war.data.enums import (
     DOWN,
@@ -30,17 +36,17 @@ from paddock.games.winds_of_war.data.enums import (
 from paddock.games.winds_of_war.data.track import FAR, Track
 from paddock.games.winds_of_war.moves import Burst, Dive
 from paddock.games.winds_of_war.phases import Driving, Halting, LastBoxes, Pitting, Slipstream
-from paddock.games.winds_of_war.rules.dashboard import acceleration, modifiers, top_speed
+from paddock.games.winds_of_war.rules.dashboard import acceleration, top_speed, wear_modifier
 from paddock.games.winds_of_war.rules.pits import (
     after_jobs,
-    possible,
+    is_possible,
     stop_time,
 )
-from paddock.games.winds_of_war.rules.road import droppable, line_after, slope_of
+from paddock.games.winds_of_war.rules.road import droppable_points, line_after, slope_of
 from paddock.games.winds_of_war.rules.roadside import (
     after_jobs_by_road,
     halt_time,
-    jobs_by_road,
+    possible_jobs_by_road,
 )
 from paddock.games.winds_of_war.state import State
 from paddock.games.winds_of_war.state.pieces import (
@@ -50,92 +56,110 @@ from paddock.games.winds_of_war.state.pieces import (
     Run,
     Sheet,
 )
-from paddock.games.winds_of_war.state.stage import STEP, reading
+from paddock.games.winds_of_war.state.stage import TURN_MINUTES, reading
 from paddock.games.winds_of_war.view import View, imagine
 
-LONG = 50.0  # turns of a race
-EVEN = 8.0  # turns of a lead that make three quarters of a win while there is much to go
-EVEN_AT_LAST = 0.3  # and at the end
+LONG_RACE_TURNS = 50.0  # turns of a race
+EARLY_LEAD_TURNS = 8.0  # turns of lead that make three quarters of a win early in the race
+LATE_LEAD_TURNS = 0.3  # the same at its end
 
-# In turns, over a race that has still many to go.
-ENGINE = (5.0, 2.6, 1.2, 0.3)  # boxes left on the gauge
-COOLER = 0.5  # a turn at the cooling speed
-RUINED = 14.0  # an engine that gives out
-WORN = (0.0, 0.5, 1.2, 2.2)  # red boxes of the brakes
-BALD = (0.0, 0.0, 0.4, 1.0, 2.0)  # sectors of the tyres
-DOOMED = 60.0  # and one that is about to
-LOST = 300.0  # out of the race
-BLANK = tuple(faces.count("blank") / len(faces) for faces in DIE)
-NO_LINE = 0.45  # the best line of the next curve is out of reach
-BENT = 0.35  # in a curve beside its best line
-OUTSIDE, IN_CURVE = 0.3, 0.2  # standing by the road where others may come off it
-FETCHED = 0.5  # turns that a spare part taken along may save
-A_STAGE = 0.15  # what a stage to come adds to the cost of damage
-TASTE = 0.0015  # among equals, the line and the inside; a space more is worth more than a lane
+# In turns, over a race with many turns to go.
+ENGINE_COST = (5.0, 2.6, 1.2, 0.3)  # boxes left on the gauge
+COOLING_TURN_COST = 0.5  # a turn at the cooling speed
+ENGINE_FAILURE_COST = 14.0  # an engine that fails
+BRAKE_WEAR_COST = (0.0, 0.5, 1.2, 2.2)  # red boxes of the brakes
+TYRE_WEAR_COST = (0.0, 0.0, 0.4, 1.0, 2.0)  # sectors of the tyres
+DOOMED_ENGINE_COST = 60.0  # an engine about to fail
+RETIRED_TURNS = 300.0  # out of the race
+BLANK_CHANCE = tuple(faces.count("blank") / len(faces) for faces in DIE)
+MISSED_LINE_COST = 0.45  # the best line of the next curve is out of reach
+OFF_LINE_COST = 0.35  # in a curve and off its best line
+STANDING_OUTSIDE_COST, STANDING_IN_CURVE_COST = (
+    0.3,
+    0.2,
+)  # standing by the road where others may leave it
+FETCHED_PART_TURNS = 0.5  # turns saved by a spare part taken along
+DAMAGE_WEIGHT_PER_STAGE = 0.15  # what each stage to come adds to the cost of damage
+LANE_TIE_BREAK = (
+    0.0015  # tie-break: the line and the inside; a space more is worth more than a lane
+)
 
 
-def judged(ends: list[float], seat: Seat, turn: float) -> float:
-    """From the turns in which the cars may be expected to finish, how well a seat stands: against
-    the best of the others, and a little by its own race. The less is left to be driven, the more
-    a lead is worth."""
+def evaluate_finishes(ends: list[float], seat: Seat, turn: float) -> float:
+    """Evaluation for a seat from the expected finishes: against the best of the others, and a
+    little by its own race. The shorter the rest of the race, the more a lead is worth."""
     mine = ends[seat]
-    rest = LONG / (LONG + max(0.0, mine))
+    rest = LONG_RACE_TURNS / (LONG_RACE_TURNS + max(0.0, mine))
     if len(ends) == 1:
         return 0.5 + 0.1 * rest
     best = min([end for s, end in enumerate(ends) if s != seat])
     lead = best - mine
-    even = EVEN_AT_LAST + EVEN * min(1.0, max(0.0, min(mine, best) - turn) / LONG)
+    even = LATE_LEAD_TURNS + EARLY_LEAD_TURNS * min(
+        1.0, max(0.0, min(mine, best) - turn) / LONG_RACE_TURNS
+    )
     return 0.5 + 0.4 * lead / (even + abs(lead)) + 0.1 * rest
 
 
-def finish(view: View, seat: Seat) -> float:
-    """The turn in which a car may be expected to cross the last line."""
+def expected_finish(view: View, seat: Seat) -> float:
+    """The turn in which a car is expected to cross the last line."""
     car, stage = view.cars[seat], view.stage
     if car.status == HOME and stage is None:
         return car.splits[-1] + 0.1 * view.home.index(seat)
     if stage is not None and car.status is HOME:
         late = stage.penalties[seat] + stage.noted[seat]
-        turns = car.splits[-1] + late / STEP + since_start(view, seat) + worth_of(view, car)
-        return turns + later(view, seat)
+        turns = (
+            car.splits[-1]
+            + late / TURN_MINUTES
+            + since_start(view, seat)
+            + finish_speed_value(view, car)
+        )
+        return turns + later_stage_turns(view, seat)
     moved = car.status == RETIRED or seat not in view.order[view.at :]
     turns = view.turn - (not moved) + turns_to_go(view, seat)
     if stage is None:
         return turns
     if car.status is WAITING:
-        turns += max(0, stage.starts[seat] - reading(stage, view.turn)) / STEP
-    return turns + stage.noted[seat] / STEP + since_start(view, seat) + later(view, seat)
+        turns += max(0, stage.starts[seat] - reading(stage, view.turn)) / TURN_MINUTES
+    return (
+        turns
+        + stage.noted[seat] / TURN_MINUTES
+        + since_start(view, seat)
+        + later_stage_turns(view, seat)
+    )
 
 
-def unharmed(view: View, seat: Seat, end: float) -> float:
-    """When a rival who is out would have come in: against the clock nobody gains by what ends his
-    race, and who thought so would run into him."""
+def finish_if_running(view: View, seat: Seat, end: float) -> float:
+    """The finish of a retired rival as if it had gone on. Against the clock a crash of a rival is
+    no gain, so a bot must not run into others to end their race."""
     car = view.cars[seat]
     if car.status is not RETIRED:
         return end
     sound = replace(car, engine=0, heat=0, body=0, broken=(), speed=0)
-    turns = resting(view.road, view.laps, view.sheets[seat], sound, stages_to_come(view))
-    return view.turn + turns + since_start(view, seat) + to_come_of(view, seat)
+    turns = turns_at_rest(view.road, view.laps, view.sheets[seat], sound, stages_to_come(view))
+    return view.turn + turns + since_start(view, seat) + sound_later_stage_turns(view, seat)
 
 
 def since_start(view: View, seat: Seat) -> float:
-    """Turns that a car has been under way before this stage: only its own time counts."""
+    """Turns of a car before this stage: only its own time counts."""
     stage = view.stage
-    return 0.0 if stage is None else (stage.begins - stage.first[seat]) / STEP
+    return 0.0 if stage is None else (stage.begins - stage.first[seat]) / TURN_MINUTES
 
 
-def later(view: View, seat: Seat) -> float:
-    """The turns that the stages to come will take; those to the next mechanics as a car limps that
-    has no part of its own for what is broken."""
+def later_stage_turns(view: View, seat: Seat) -> float:
+    """Turns of the stages to come. A car without a spare part for its failure is slow until the
+    next mechanics."""
     car = view.cars[seat]
     if car.status is RETIRED:
         return 0.0
-    return to_come_of(view, seat) + limping(view, seat, car)
+    return sound_later_stage_turns(view, seat) + limping_cost(view, seat, car)
 
 
-def to_come_of(view: View, seat: Seat) -> float:
-    """The same for a sound car, also for one that is out."""
+def sound_later_stage_turns(view: View, seat: Seat) -> float:
+    """The same for a sound car, and for one that is out."""
     sheet = view.sheets[seat]
-    return way_to_go(roads_to_come(view), sheet.top, sheet.acceleration, sheet.braking, sheet.turns)
+    return stage_turns(
+        roads_to_come(view), sheet.top, sheet.acceleration, sheet.braking, sheet.turns
+    )
 
 
 def roads_to_come(view: View) -> tuple[str, ...]:
@@ -146,8 +170,8 @@ def roads_to_come(view: View) -> tuple[str, ...]:
     return YEARS[view.options.year].stages[view.stage.number :]
 
 
-def limping(view: View, seat: Seat, car: Car) -> float:
-    """What a puncture or a failed plug costs in the stages up to that with the next mechanics."""
+def limping_cost(view: View, seat: Seat, car: Car) -> float:
+    """The cost of a puncture or failed plug in the stages until the next mechanics."""
     spares = view.teams[seat].spares
     left = [f for f, part in PART_FOR.items() if f in car.broken and not spares[part]]
     roads = roads_to_come(view) if left else ()
@@ -159,25 +183,25 @@ def limping(view: View, seat: Seat, car: Car) -> float:
     hurt = replace(car, engine=0, broken=tuple(left))
     limit, _ = top_speed(sheet, hurt)
     points, brake, turns = acceleration(sheet, hurt), sheet.braking, sheet.turns
-    sound = way_to_go(roads, sheet.top, sheet.acceleration, brake, turns)
-    return way_to_go(roads, limit, points, brake, turns) - sound
+    sound = stage_turns(roads, sheet.top, sheet.acceleration, brake, turns)
+    return stage_turns(roads, limit, points, brake, turns) - sound
 
 
 PART_FOR = {PUNCTURE: Part.TYRE, PLUG: Part.PLUGS}
 
 
 @functools.lru_cache(maxsize=1024)
-def way_to_go(
+def stage_turns(
     roads: tuple[str, ...], top: int, gain: int, brake: int, turns: tuple[int, ...]
 ) -> float:
     """The turns of some stages for a sound car, each from a standstill."""
     return sum([pace(road, 1, top, top, gain, brake, turns).to_go(0, 0) for road in roads])
 
 
-def worth_of(view: View, car: Car) -> float:
-    """What the speed of a car that is in is worth in the next stage."""
+def finish_speed_value(view: View, car: Car) -> float:
+    """The value of a finisher's speed for the next stage."""
     track = TRACK[view.road]
-    return arrival(track, car.speed) if track.ending is Ending.ARRIVO else 0.0
+    return arrival_cost(track, car.speed) if track.ending is Ending.ARRIVO else 0.0
 
 
 def stages_to_come(view: View) -> int:
@@ -185,40 +209,43 @@ def stages_to_come(view: View) -> int:
 
 
 def turns_to_go(view: View, seat: Seat) -> float:
-    """Turns to the finish, from this car's turn on, or from the one it has had."""
+    """Turns to the finish, from the car's next turn or from the one it has used."""
     car = view.cars[seat]
     if car.status == RETIRED:
-        return LOST - place(TRACK[view.road], car)
+        return RETIRED_TURNS - position_of(TRACK[view.road], car)
     phase = view.phase
     if isinstance(phase, Pitting) and phase.seat == seat:
-        return repaired(view, seat, phase.jobs)
+        return turns_from_pits(view, seat, phase.jobs)
     if isinstance(phase, Halting) and phase.seat == seat:
-        return halted(view, seat, phase)
+        return turns_from_halt(view, seat, phase)
     sheet = view.sheets[seat]
     if isinstance(phase, Driving | Slipstream) and phase.run.seat == seat:
-        turns, to_come = on_the_way(view, sheet, car, phase), stages_to_come(view)
-        turns += doomed(TRACK[view.road], sheet, car, to_come)
-        return 1 + turns + wear(sheet, car) * weight(turns, to_come)
+        turns, to_come = turns_in_move(view, sheet, car, phase), stages_to_come(view)
+        turns += doomed_engine_cost(TRACK[view.road], sheet, car, to_come)
+        return 1 + turns + wear_cost(sheet, car) * damage_weight(turns, to_come)
     if isinstance(phase, LastBoxes) and phase.seat == seat:
-        return 1 + with_last_boxes(view, sheet, car, phase)
-    turns = resting(view.road, view.laps, sheet, car, stages_to_come(view))
+        return 1 + turns_with_last_boxes(view, sheet, car, phase)
+    turns = turns_at_rest(view.road, view.laps, sheet, car, stages_to_come(view))
     if car.until > view.turn:
         turns += max(0, car.until - view.turn - has_moved(view, seat))
     return turns
 
 
-def with_last_boxes(view: View, sheet: Sheet, car: Car, phase: LastBoxes) -> float:
-    """Turns to go after a move that has used its turn: as it stands, or with the last boxes."""
+def turns_with_last_boxes(view: View, sheet: Sheet, car: Car, phase: LastBoxes) -> float:
+    """Turns to go after a move that has used its turn: as it stands, or after hard braking or a
+    fast exit."""
     track = TRACK[view.road]
-    ends = [car, *[covered(track, car, move) for move in phase.options]]
-    return min([resting(view.road, view.laps, sheet, end, stages_to_come(view)) for end in ends])
+    ends = [car, *[car_after_last_boxes(track, car, move) for move in phase.options]]
+    return min(
+        [turns_at_rest(view.road, view.laps, sheet, end, stages_to_come(view)) for end in ends]
+    )
 
 
-def covered(track: Track, car: Car, move: Dive | Burst) -> Car:
-    """A car after hard braking or a fast exit, with what it costs."""
+def car_after_last_boxes(track: Track, car: Car, move: Dive | Burst) -> Car:
+    """A car after hard braking or a fast exit, with its cost."""
     boxes = len(move.ways)
     for way in move.ways:
-        there = track.beside(car.box, way)
+        there = track.next_box(car.box, way)
         line, lap = (
             line_after(track, car, there),
             car.lap + (track.end[there] <= track.end[car.box]),
@@ -231,33 +258,38 @@ def covered(track: Track, car: Car, move: Dive | Burst) -> Car:
 
 
 @functools.lru_cache(maxsize=1 << 16)
-def resting(circuit: str, laps: int, sheet: Sheet, car: Car, to_come: int = 0) -> float:
-    """Turns to go of a car that is not moving just now, with what its damage costs in them and in
-    the stages to come."""
+def turns_at_rest(circuit: str, laps: int, sheet: Sheet, car: Car, to_come: int = 0) -> float:
+    """Turns to go of a car that is not moving now, with the cost of its damage in this stage and
+    those to come."""
     track = TRACK[circuit]
-    turns = tempo(circuit, laps, sheet, car).to_go(place(track, car), car.speed)
+    turns = pace_of(circuit, laps, sheet, car).to_go(position_of(track, car), car.speed)
     turns += lane_cost(track, car)
-    return turns + wear(sheet, car) * weight(turns, to_come) + doomed(track, sheet, car, to_come)
+    return (
+        turns
+        + wear_cost(sheet, car) * damage_weight(turns, to_come)
+        + doomed_engine_cost(track, sheet, car, to_come)
+    )
 
 
-def doomed(track: Track, sheet: Sheet, car: Car, to_come: int) -> float:
-    """What it costs to go on with an engine that the damage of the stage will end."""
-    return DOOMED if to_come and car.engine + track.damage[0] > sheet.engine else 0.0
+def doomed_engine_cost(track: Track, sheet: Sheet, car: Car, to_come: int) -> float:
+    """The cost of going on with an engine that the damage of the stage will end."""
+    return DOOMED_ENGINE_COST if to_come and car.engine + track.damage[0] > sheet.engine else 0.0
 
 
-def weight(turns: float, to_come: int) -> float:
-    """How much of the cost of damage is still felt."""
-    return min(1.0, turns / 8) + A_STAGE * to_come
+def damage_weight(turns: float, to_come: int) -> float:
+    """The share of the cost of damage that is still felt."""
+    return min(1.0, turns / 8) + DAMAGE_WEIGHT_PER_STAGE * to_come
 
 
-def tempo(circuit: str, laps: int, sheet: Sheet, car: Car) -> Pace:
+def pace_of(circuit: str, laps: int, sheet: Sheet, car: Car) -> Pace:
     limit, red = top_speed(sheet, car)
     points = acceleration(sheet, car)
     return pace(circuit, laps, limit, red, points, sheet.braking, sheet.turns)
 
 
-def place(track: Track, car: Car) -> float:
-    """Where a car is, in spaces of the middle lane, laps included; on a best line by its boxes."""
+def position_of(track: Track, car: Car) -> float:
+    """The position of a car in spaces of the middle lane, with laps; on a best line by its
+    boxes."""
     box = car.box
     lap = 0 if track.open else car.lap * track.spaces - 1
     if car.line and track.on_line[box] > 0:
@@ -272,21 +304,21 @@ def has_moved(view: View, seat: Seat) -> bool:
 
 
 def lane_cost(track: Track, car: Car) -> float:
-    """What it costs to be beside the best line: in a curve, or too near to the next one."""
+    """The cost of being off the best line: in a curve, or too near to the next one."""
     box = car.box
     if track.curve[box] >= 0:
         if car.line:
             return 0.0
-        return BENT if track.to_exit[box] else TASTE
+        return OFF_LINE_COST if track.to_exit[box] else LANE_TIE_BREAK
     if track.coming[box] < 0:
         return 0.0
     away, lanes = track.to_line[box], 2 - track.inside[box]
     if lanes > away:
-        return NO_LINE
-    return TASTE * lanes
+        return MISSED_LINE_COST
+    return LANE_TIE_BREAK * lanes
 
 
-def lined(track: Track, car: Car) -> bool:
+def can_take_line(track: Track, car: Car) -> bool:
     """Whether the best line of the curve ahead can still be taken."""
     box = car.box
     away = track.to_line[box]
@@ -295,22 +327,22 @@ def lined(track: Track, car: Car) -> bool:
     return 2 - track.inside[box] <= away
 
 
-def on_the_way(view: View, sheet: Sheet, car: Car, phase: Driving | Slipstream) -> float:
-    """A move goes on: where it will end, and what the curves on the way will cost."""
+def turns_in_move(view: View, sheet: Sheet, car: Car, phase: Driving | Slipstream) -> float:
+    """Turns to go during a move: where it will end, and the cost of the curves on the way."""
     track = TRACK[view.road]
     run = phase.run
-    at = place(track, car)
+    at = position_of(track, car)
     left = run.left if isinstance(phase, Driving) else 0
     rolling = isinstance(phase, Driving) and phase.downhill
-    steep = not rolling and left and slope_of(run.trail + trail(track, car, left)) == DOWN
-    cost, moved, final = ahead(track, sheet, car, run, left, bool(steep))
+    steep = not rolling and left and slope_of(run.trail + slopes_on_path(track, car, left)) == DOWN
+    cost, moved, final = curves_on_path(track, sheet, car, run, left, bool(steep))
     if (rolling or moved > left) and final == run.speed and run.limit == NO_LIMIT:
         final = min(sheet.top, final + 1)
     cost += lane_cost(track, car)
-    return cost + tempo(view.road, view.laps, sheet, car).to_go(at + moved, final)
+    return cost + pace_of(view.road, view.laps, sheet, car).to_go(at + moved, final)
 
 
-def trail(track: Track, car: Car, left: int) -> tuple[Slope, ...]:
+def slopes_on_path(track: Track, car: Car, left: int) -> tuple[Slope, ...]:
     box, found = car.box, []
     for _ in range(left):
         box = track.ahead[box]
@@ -318,11 +350,11 @@ def trail(track: Track, car: Car, left: int) -> tuple[Slope, ...]:
     return tuple(found)
 
 
-def ahead(
+def curves_on_path(
     track: Track, sheet: Sheet, car: Car, run: Run, left: int, steep: bool
 ) -> tuple[float, int, int]:
-    """The curves that would be entered with the boxes left, and downhill one box farther: what
-    they cost, boxes moved, speed after."""
+    """The curves entered with the boxes left, downhill one box more: their cost, boxes moved, final
+    speed."""
     cost, box, curve, final = 0.0, car.box, track.curve, min(run.speed, run.limit)
     for k in range(left + steep):
         there = track.ahead[box]
@@ -330,42 +362,42 @@ def ahead(
             turning = sheet.turns[track.curves[curve[there]].letter]
             over = run.speed - turning
             known = track.to_line[car.box] == k  # the line of a farther curve can still be taken
-            if over > 1 or (over == 1 and known and not lined(track, car)):
+            if over > 1 or (over == 1 and known and not can_take_line(track, car)):
                 rest = left - k
-                if 0 < rest <= droppable(sheet, car) and (k or run.moved):
-                    return cost + DROP[rest], k, final
-                cost += danger(over, modifiers(sheet, car))
+                if 0 < rest <= droppable_points(sheet, car) and (k or run.moved):
+                    return cost + EMERGENCY_BRAKING_COST[rest], k, final
+                cost += test_cost(over, wear_modifier(sheet, car))
                 final = min(final, turning)
         box = there
     return cost, left + steep, final
 
 
-def danger(over: int, worn: int) -> float:
-    """The turns a test may cost; worn brakes and tyres make it worse, beyond +3 it fails."""
-    cost = RISK[min(over, 4)] + 0.4 * worn
+def test_cost(over: int, worn: int) -> float:
+    """The expected cost of a test in turns. Worn brakes and tyres raise it; beyond +3 it fails."""
+    cost = TEST_COST[min(over, 4)] + 0.4 * worn
     return cost + 2.0 if over + worn > 3 and over < 3 else cost
 
 
 @functools.cache
-def engine(left: int, hot: int, dice: tuple[Colour, ...]) -> float:
-    """What an engine may cost with so many boxes left and so many red ones of the thermometer, if
-    it is cooled turn by turn: each begins with its test."""
+def engine_cost(left: int, hot: int, dice: tuple[Colour, ...]) -> float:
+    """The expected cost of an engine, by boxes left and red boxes of the thermometer, if it is
+    cooled: each turn begins with its test."""
     if not hot:
-        return ENGINE[min(3, left)]
-    fine = math.prod(BLANK[colour] for colour in (*dice, Colour.BLACK))
-    warned = RUINED if hot > left else engine(left - hot, hot - 1, dice)
-    return COOLER + fine * engine(left, hot - 1, dice) + (1 - fine) * warned
+        return ENGINE_COST[min(3, left)]
+    fine = math.prod(BLANK_CHANCE[colour] for colour in (*dice, Colour.BLACK))
+    warned = ENGINE_FAILURE_COST if hot > left else engine_cost(left - hot, hot - 1, dice)
+    return COOLING_TURN_COST + fine * engine_cost(left, hot - 1, dice) + (1 - fine) * warned
 
 
-def wear(sheet: Sheet, car: Car) -> float:
-    """What the damage of a car may cost over a long way."""
-    cost = 0.14 * car.heat + engine(
+def wear_cost(sheet: Sheet, car: Car) -> float:
+    """The expected cost of a car's damage over a long distance."""
+    cost = 0.14 * car.heat + engine_cost(
         max(0, min(9, sheet.engine - car.engine)),
         max(0, min(3, car.heat - sheet.heat + 3)),
         sheet.reliability,
     )
-    cost += 0.08 * car.brakes + WORN[max(0, car.brakes - sheet.brakes + 3)]
-    cost += 0.11 * car.tyres + BALD[(car.tyres + 3) >> 2]
+    cost += 0.08 * car.brakes + BRAKE_WEAR_COST[max(0, car.brakes - sheet.brakes + 3)]
+    cost += 0.11 * car.tyres + TYRE_WEAR_COST[(car.tyres + 3) >> 2]
     cost += 0.12 * car.body + (1.2 if car.body >= sheet.body - 1 else 0.0)
     if PUNCTURE in car.broken:
         cost += 2.0
@@ -379,17 +411,17 @@ def wear(sheet: Sheet, car: Car) -> float:
 # ------------------------------------------------------------------ pits
 
 
-def repaired(view: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
-    """In the pits: with the repairs named, and those that would still pay."""
-    best = stopped(view, seat, jobs) if jobs else LOST
+def turns_from_pits(view: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
+    """Turns to go from the pits: with the repairs named, and those that would still pay."""
+    best = turns_after_pit_stop(view, seat, jobs) if jobs else RETIRED_TURNS
     state = imagine(view)
     while True:
         car, team = after_jobs(state, seat, jobs)
         first = jobs[-1] if jobs else Job.ENGINE
         tries = [
-            (stopped(view, seat, (*jobs, job)), job)
+            (turns_after_pit_stop(view, seat, (*jobs, job)), job)
             for job in Job
-            if job >= first and possible(view.sheets[seat], team, car, job)
+            if job >= first and is_possible(view.sheets[seat], team, car, job)
         ]
         if not tries or min(tries)[0] >= best:
             return best
@@ -397,48 +429,57 @@ def repaired(view: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
         jobs = (*jobs, job)
 
 
-def stopped(view: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
-    """The turns to go after a stop with these repairs."""
+def turns_after_pit_stop(view: View, seat: Seat, jobs: tuple[Job, ...]) -> float:
+    """Turns to go after a pit stop with these repairs."""
     sheet = view.sheets[seat]
     car, _ = after_jobs(imagine(view), seat, jobs)
     turns, _ = stop_time(sheet, view.cars[seat], jobs)
     car = replace(car, speed=0)
-    return turns + resting(view.road, view.laps, sheet, car, stages_to_come(view))
+    return turns + turns_at_rest(view.road, view.laps, sheet, car, stages_to_come(view))
 
 
 # ------------------------------------------------------------------ by the roadside
 
 
-def halted(view: View, seat: Seat, phase: Halting) -> float:
-    """Stopped by the road: with the repairs named, and those that would still pay."""
+def turns_from_halt(view: View, seat: Seat, phase: Halting) -> float:
+    """Turns to go from a stop by the road: with the repairs named, and those that would still
+    pay."""
     state, jobs = imagine(view), phase.jobs
-    best = halt(view, state, seat, jobs, phase.parts) if jobs or phase.parts else LOST
+    best = (
+        turns_after_halt(view, state, seat, jobs, phase.parts)
+        if jobs or phase.parts
+        else RETIRED_TURNS
+    )
     while not phase.parts:
         tries = [
-            (halt(view, state, seat, (*jobs, job), ()), job)
-            for job in jobs_by_road(state, seat, jobs)
+            (turns_after_halt(view, state, seat, (*jobs, job), ()), job)
+            for job in possible_jobs_by_road(state, seat, jobs)
         ]
         if not tries or min(tries)[0] >= best:
             break
         best, job = min(tries)
         jobs = (*jobs, job)
-    return best + in_the_way(view, seat, phase.edge)
+    return best + standing_cost(view, seat, phase.edge)
 
 
-def in_the_way(view: View, seat: Seat, edge: Lane) -> float:
-    """What it may cost to stand where others are carried when they are too fast, or in a curve."""
+def standing_cost(view: View, seat: Seat, edge: Lane) -> float:
+    """The cost of standing in a curve, or where cars that are too fast slide to."""
     track, box = TRACK[view.road], view.cars[seat].box
     outer = Lane.RIGHT if track.outward[box] is Way.RIGHT else Lane.LEFT
-    return OUTSIDE * (edge is outer) + IN_CURVE * (track.curve[box] >= 0)
+    return STANDING_OUTSIDE_COST * (edge is outer) + STANDING_IN_CURVE_COST * (
+        track.curve[box] >= 0
+    )
 
 
-def halt(
+def turns_after_halt(
     view: View, state: State, seat: Seat, jobs: tuple[Job, ...], parts: tuple[Part, ...]
 ) -> float:
-    """The turns to go after a stop with these repairs, and parts taken along."""
+    """Turns to go after a stop by the road with these repairs and parts taken along."""
     car, _ = after_jobs_by_road(state, seat, jobs)
     turns, _ = halt_time(state, seat, jobs, parts)
     car = replace(car, speed=0, line=Line.NO)
-    rest = resting(view.road, view.laps, view.sheets[seat], car, stages_to_come(view))
-    rest += limping(view, seat, car) - limping(view, seat, view.cars[seat])  # as `later` has it
-    return turns + rest - FETCHED * len(parts)
+    rest = turns_at_rest(view.road, view.laps, view.sheets[seat], car, stages_to_come(view))
+    rest += limping_cost(view, seat, car) - limping_cost(
+        view, seat, view.cars[seat]
+    )  # as in `later_stage_turns`
+    return turns + rest - FETCHED_PART_TURNS * len(parts)

@@ -1,5 +1,5 @@
-"""How many turns a car needs from here: the fastest plan along the best line, by looking back from
-the finish. Traffic and dice are left out; what asks for a test costs what it may be expected to."""
+"""Turns to the finish without traffic: dynamic programming along the best line, back from the
+finish. Tests cost their expected loss in turns."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from paddock.games.winds_of_war.data.enums import DOWN, PLAIN, UP, Ending, Slope
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.state.pieces import TRACK, allowance
 
-RISK = (0.0, 0.6, 1.5, 4.0, 8.0)  # turns lost when a curve is taken so many points too fast
-DROP = (0.0, 0.2, 0.45)  # emergency braking by one or two points
-RED = 0.2  # the heat of a red plan
-SPEEDS = 18
-LIMIT = 2  # 40 km/h at a check point: each point above costs a turn
-ROLLING, CRUISING = 0.25, 8  # turns that a point of speed saves in the next stage, up to 160
-NUDGE = 0.003  # among equal plans the one that is farther and faster
+TEST_COST = (0.0, 0.6, 1.5, 4.0, 8.0)  # turns lost by points too fast in a curve
+EMERGENCY_BRAKING_COST = (0.0, 0.2, 0.45)  # emergency braking by one or two points
+RED_PLAN_COST = 0.2  # the heat of a red plan
+SPEED_COUNT = 18
+CHECK_POINT_SPEED = 2  # 40 km/h at a check point: each point above costs a turn
+SPEED_POINT_TURNS, MAX_USEFUL_SPEED = (
+    0.25,
+    8,
+)  # turns that a point of speed saves in the next stage, up to 160 km/h
+PLAN_TIE_BREAK = 0.003  # tie-break: the plan that goes farther and faster
 
 Table = Sequence[Sequence[float]]
-Ways = list[list[tuple[int, int, float]]]
+Legs = list[list[tuple[int, int, float]]]
 
 
 class Pace:
-    """Turns to go by distance and speed, for one car in one state on one circuit."""
+    """Turns to go by distance and speed, for one car in one condition on one circuit."""
 
     __slots__ = ("goal", "table", "track")
 
@@ -40,23 +43,25 @@ class Pace:
     ) -> None:
         self.track = TRACK[circuit]
         self.goal = goal_of(self.track, laps)
-        self.table = look_back(
-            self.track, ways(self.track, top, red, turns), self.goal, top, gain, brake
+        self.table = solve_turns_to_go(
+            self.track, find_legs(self.track, top, red, turns), self.goal, top, gain, brake
         )
 
     def to_go(self, at: float, speed: int) -> float:
-        """Turns from a place on the road, in spaces with laps, between two of which it may lie."""
+        """Turns from a position in spaces with laps, interpolated between two spaces."""
         goal = self.goal
         if at >= goal:
-            return arrival(self.track, speed)
+            return arrival_cost(self.track, speed)
         here = int(at)
         row = self.table[here] if here >= 0 else self.table[0]
         now = row[speed]
         share = at - here
         if share:
-            after = self.table[here + 1][speed] if here + 1 < goal else arrival(self.track, speed)
+            after = (
+                self.table[here + 1][speed] if here + 1 < goal else arrival_cost(self.track, speed)
+            )
             now += share * (after - now)
-        return now + NUDGE * (goal - at - speed / 4)
+        return now + PLAN_TIE_BREAK * (goal - at - speed / 4)
 
 
 @functools.lru_cache(maxsize=2048)
@@ -67,16 +72,16 @@ def pace(
 
 
 def goal_of(track: Track, laps: int) -> int:
-    """The place, in spaces, from which a car is home: an open road is counted from the box before
-    its start, a circuit from the line of a lap before the first."""
+    """The space at which a car has finished. An open road is counted from the box before its start,
+    a circuit from the line a lap before the first."""
     return track.spaces + 1 if track.open else (laps + 1) * track.spaces
 
 
-def arrival(track: Track, speed: int) -> float:
-    """What it costs to be home at a speed: minutes of a check point, or what it saves to go on."""
+def arrival_cost(track: Track, speed: int) -> float:
+    """The cost of finishing at a speed: minutes of a check point, or what the speed saves later."""
     if track.ending is Ending.CONTROLLO:
-        return float(max(0, speed - LIMIT))
-    return -ROLLING * min(speed, CRUISING) if track.open else 0.0
+        return float(max(0, speed - CHECK_POINT_SPEED))
+    return -SPEED_POINT_TURNS * min(speed, MAX_USEFUL_SPEED) if track.open else 0.0
 
 
 class Road(NamedTuple):
@@ -86,26 +91,29 @@ class Road(NamedTuple):
     slope: list[Slope]
 
     def over(self, i: int, speed: int) -> int:
-        """How many points too fast a step from this space is, if it enters a curve."""
+        """Points too fast of a step from this space, if it enters a curve."""
         n = len(self.limit)
         here, there = self.limit[i % n], self.limit[(i + 1) % n]
         return speed - there if there and not here else 0
 
 
-def ways(track: Track, top: int, red: int, turns: tuple[int, ...]) -> Ways:
-    """For each space and planned speed: how far it leads, at which speed it ends, what it costs."""
+def find_legs(track: Track, top: int, red: int, turns: tuple[int, ...]) -> Legs:
+    """For each space and planned speed: the distance, the final speed and the cost."""
     middle = middle_of(track)
     letters = [track.curves[c].letter if (c := track.curve[b]) >= 0 else -1 for b in middle]
-    beyond = SPEEDS if track.open else 0  # so that nobody looks round the end of an open road
+    beyond = SPEED_COUNT if track.open else 0  # so that an open road does not wrap round at its end
     road = Road(
         [turns[letter] if letter >= 0 else 0 for letter in letters] + [0] * beyond,
         [track.slope[b] for b in middle] + [PLAIN] * beyond,
     )
-    return [[leg(road, i, speed, top, red) for speed in range(SPEEDS)] for i in range(len(middle))]
+    return [
+        [find_leg(road, i, speed, top, red) for speed in range(SPEED_COUNT)]
+        for i in range(len(middle))
+    ]
 
 
 def middle_of(track: Track) -> list[int]:
-    """The middle lane, space by space; of an open road with the box before the start."""
+    """The boxes of the middle lane in order; on an open road with the box before the start."""
     if not track.open:
         return [b for b in range(len(track.lane)) if track.lane[b] == 1 and b != track.door]
     found = [track.door]
@@ -114,13 +122,14 @@ def middle_of(track: Track) -> list[int]:
     return found
 
 
-def leg(road: Road, i: int, speed: int, top: int, red: int) -> tuple[int, int, float]:
-    """One plan from one space: too fast a curve is risked, or the last points are dropped."""
+def find_leg(road: Road, i: int, speed: int, top: int, red: int) -> tuple[int, int, float]:
+    """One plan from one space: a curve that is too fast is risked, or the last points are
+    dropped."""
     n, boxes = len(road.limit), allowance(speed)
-    cost, final = RED if speed >= red else 0.0, speed
+    cost, final = RED_PLAN_COST if speed >= red else 0.0, speed
     standing = road.limit[i] if road.limit[(i + 1) % n] else 0  # it begins inside a curve
     if standing and speed - standing > 1:
-        cost += RISK[min(speed - standing, 4)]
+        cost += TEST_COST[min(speed - standing, 4)]
         final = standing
     tally, last = [0, 0, 0], 0
     for k in range(boxes):
@@ -128,38 +137,38 @@ def leg(road: Road, i: int, speed: int, top: int, red: int) -> tuple[int, int, f
         if over > 1:
             left = boxes - k
             if left <= 2 and k:
-                return k, final, cost + DROP[left]
-            cost += RISK[min(over, 4)]
+                return k, final, cost + EMERGENCY_BRAKING_COST[left]
+            cost += TEST_COST[min(over, 4)]
             final = min(final, speed - over)
         last = road.slope[(i + k + 1) % n]
         tally[last] += 1
-    if not boxes or rules(tally, last) != DOWN:
+    if not boxes or ruling_slope(tally, last) != DOWN:
         return boxes, final, cost
     over = road.over(i + boxes, speed)
     if over > 1:
-        cost += RISK[min(over, 4)]
+        cost += TEST_COST[min(over, 4)]
         final = min(final, speed - over)
     if final == speed:
         final = min(top, final + 1)
-        cost += RED if final >= red else 0.0
+        cost += RED_PLAN_COST if final >= red else 0.0
     return boxes + 1, final, cost
 
 
-def rules(tally: list[int], last: int) -> int:
+def ruling_slope(tally: list[int], last: int) -> int:
     most = max(tally)
     return last if tally[last] == most else tally.index(most)
 
 
-def look_back(
-    track: Track, ways: Ways, goal: int, top: int, gain: int, brake: int
+def solve_turns_to_go(
+    track: Track, ways: Legs, goal: int, top: int, gain: int, brake: int
 ) -> list[list[float]]:
-    """The least turns to go from every space of the race at every speed."""
+    """The fewest turns to go from every space of the race at every speed."""
     middle = middle_of(track)
     n = len(middle)
-    home = [arrival(track, speed) for speed in range(SPEEDS)]
+    home = [arrival_cost(track, speed) for speed in range(SPEED_COUNT)]
     uphill = max(1, gain >> 1)
     reach = [
-        [uphill if track.mostly[b][allowance(s)] == UP else gain for s in range(SPEEDS)]
+        [uphill if track.mostly[b][allowance(s)] == UP else gain for s in range(SPEED_COUNT)]
         for b in middle
     ]
     table: list[list[float]] = [[]] * goal
@@ -175,12 +184,12 @@ def look_back(
                 worth.append(cost + (table[end][final] if end < goal else home[final]))
         row = []
         allowed = reach[i]
-        for speed in range(SPEEDS):
+        for speed in range(SPEED_COUNT):
             best = 999.0
             for planned in range(max(1, speed - brake), min(top, speed + gain) + 1):
                 if worth[planned] < best and planned - speed <= allowed[planned]:
                     best = worth[planned]
-            if best == 999.0:  # faster than anything it can plan: a limit has come down
+            if best == 999.0:  # faster than any possible plan: a limit has come down
                 best = worth[min(top, max(1, speed))]
             row.append(1 + best)
         table[at] = row

@@ -1,4 +1,4 @@
-"""Italy for the eye: coasts, towns, and the routes of roads."""
+"""Map of Italy: coasts, towns, and the routes of roads."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from msgspec import Struct, convert
 
-from paddock.games.winds_of_war.data import ROADS, read
+from paddock.games.winds_of_war.data import ROADS, read_data_file
 
 Point = tuple[float, float]
-NARROW = math.cos(math.radians(43))  # a degree to the east against one to the north
+EAST_SCALE = math.cos(math.radians(43))  # length of a degree east relative to a degree north
 
 
 class Town(Struct, frozen=True):
@@ -19,37 +19,37 @@ class Town(Struct, frozen=True):
 
 
 class Atlas(Struct, frozen=True):
-    """A flat map: to the right and down, in degrees of latitude."""
+    """A flat map: right and down, in degrees of latitude."""
 
     coasts: tuple[tuple[Point, ...], ...]
     routes: dict[str, tuple[Town, ...]]  # by road
 
 
-def flat(place: Point) -> Point:
+def project(place: Point) -> Point:
     east, north = place
-    return round(east * NARROW, 3), round(-north, 3)
+    return round(east * EAST_SCALE, 3), round(-north, 3)
 
 
-def drawn() -> Atlas:
-    table = read("map.toml")
+def draw_atlas() -> Atlas:
+    table = read_data_file("map.toml")
     towns = convert(table["towns"], dict[str, Point])
     coasts = convert(table["coasts"], tuple[tuple[Point, ...], ...])
     routes = convert(table["routes"], dict[str, tuple[str, ...]])
     assert set(routes) == {track.id for track in ROADS}, "a road without its route"
     return Atlas(
-        tuple(tuple(flat(place) for place in coast) for coast in coasts),
+        tuple(tuple(project(place) for place in coast) for coast in coasts),
         {
-            road: tuple(Town(name, flat(towns[name])) for name in names)
+            road: tuple(Town(name, project(towns[name])) for name in names)
             for road, names in routes.items()
         },
     )
 
 
-ATLAS = drawn()
+ATLAS = draw_atlas()
 
 
-def along(road: str, part: float) -> Point:
-    """The place on the map after so much of a road."""
+def point_on_route(road: str, part: float) -> Point:
+    """The point on the map after a part (0 to 1) of a road."""
     towns = [town.at for town in ATLAS.routes[road]]
     lengths = [math.dist(a, b) for a, b in pairwise(towns)]
     left = part * sum(lengths)

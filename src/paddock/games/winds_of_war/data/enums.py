@@ -1,7 +1,5 @@
-"""The closed sets of the game: each value has a number, by which tables are read, and a name.
-
-Play compares with the constants below the sets: a member is found in its class far more slowly.
-"""
+"""Enums of the game. The numbers index tables. Play compares with the module constants below the
+enums: attribute lookup on an enum class is far slower."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ import enum
 
 
 class Lane(enum.IntEnum):
-    """The lanes of the road, as a driver sees them."""
+    """The lanes of the road, from the driver's view."""
 
     LEFT = 0
     MIDDLE = 1
@@ -17,7 +15,7 @@ class Lane(enum.IntEnum):
 
 
 class Way(enum.IntEnum):
-    """One box on: straight ahead, or diagonally forward into the next lane."""
+    """A step of one box: straight ahead, or diagonally forward into the next lane."""
 
     LEFT = -1
     AHEAD = 0
@@ -25,7 +23,7 @@ class Way(enum.IntEnum):
 
 
 class Slope(enum.IntEnum):
-    """How a hexagon lies."""
+    """The slope of a hexagon."""
 
     PLAIN = 0
     UP = 1
@@ -33,7 +31,7 @@ class Slope(enum.IntEnum):
 
 
 class Ground(enum.IntEnum):
-    """What lies beside the road."""
+    """The ground next to the road."""
 
     GRASS = 0
     WALLS = 1
@@ -47,13 +45,13 @@ class Ground(enum.IntEnum):
 class Ending(enum.IntEnum):
     """How a road ends."""
 
-    RING = 0  # it does not: its end is its beginning
+    RING = 0  # no end: a lap leads back to the start
     ARRIVO = 1  # a line that is crossed at any speed
     CONTROLLO = 2  # a check point
 
 
 class Letter(enum.IntEnum):
-    """How tight a curve is, from a hairpin to a bend that is hardly one."""
+    """How tight a curve is, from a hairpin (A) to a slight bend (E)."""
 
     A = 0
     B = 1
@@ -120,7 +118,7 @@ class Gauge(enum.IntEnum):
 
 
 class KindOfTest(enum.IntEnum):
-    """What dice are rolled for."""
+    """The tests for which dice are rolled."""
 
     OVERHEATING = 0
     EXTRA_POINT = 1
@@ -130,17 +128,17 @@ class KindOfTest(enum.IntEnum):
 
 
 class Format(enum.StrEnum):
-    """The kinds of races, each with its own deck of events."""
+    """The formats of races, each with its own deck of events."""
 
     GRAND_PRIX = "grand-prix"
     STAGES = "stages"  # the Mille Miglia stage by stage
     ONE_STAGE = "one-stage"  # the Mille Miglia of one evening
-    RING = "ring"  # that of 1940: three timed laps
+    RING = "ring"  # the race of 1940: three timed laps
     CALABRIA = "calabria"  # the Tour of Calabria
 
     @property
     def like_grand_prix(self) -> bool:
-        """Whether all but start, clock and finish is as in a Grand Prix."""
+        """Whether everything but start, clock and finish is as in a Grand Prix."""
         return self in (Format.GRAND_PRIX, Format.RING, Format.CALABRIA)
 
 
@@ -163,7 +161,7 @@ class Happening(enum.StrEnum):
 
 
 class Struck(enum.StrEnum):
-    """Whom an event card strikes."""
+    """Which car an event card strikes."""
 
     ALL = "all"
     FASTEST = "fastest"
@@ -182,9 +180,9 @@ class CarStatus(enum.IntEnum):
     """What a car is doing in the race; those before HOME will act again."""
 
     RACING = 0  # on the road
-    OFF = 1  # beside it, until the next turn
+    OFF = 1  # off the road until the next turn
     PITS = 2
-    ASIDE = 3  # drawn aside and repaired, where nobody retires
+    ASIDE = 3  # stopped and repaired, where the option forbids retiring
     WAITING = 4  # for its start, behind the line of an open road
     HOME = 5
     RETIRED = 6
@@ -195,11 +193,11 @@ class Line(enum.IntEnum):
 
     NO = 0
     ON = 1
-    USED = 2  # and the extra point that it gives is used
+    USED = 2  # its extra point is used too
 
 
 class Job(enum.IntEnum):
-    """What can be repaired in the pits, in the order in which it is named."""
+    """What can be repaired in the pits, in the order of the question."""
 
     ENGINE = 0
     COOL = 1

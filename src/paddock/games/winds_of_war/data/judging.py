@@ -1,7 +1,7 @@
-"""What makes a road one that can be raced: its file is judged rule by rule, and every fault told.
+"""Validation of track files: every rule is checked and every fault is listed.
 
-V1 to V10 are about a hexagon, V11 to V20 about the whole road; what each says stands in
-`words.toml` under `fault`. What is only a warning has no number, and keeps nobody from racing.
+V1 to V10 are about a hexagon, V11 to V20 about the whole road. Their texts are in `words.toml`
+under `fault`. Warnings have no number and do not prevent racing.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from paddock.games.winds_of_war.data.enums import Ending, Ground, Slope
 
 PIECE = re.compile(r"^(?:S(\d+)|([A-E])((?:\d+[lr])+))$")
 PART = re.compile(r"(\d+)([lr])")
-GRID = 3  # boxes of the start straight that lie before the line
-FEWEST, MOST_BOXES = 2, 7  # of a hexagon
-LENGTHS = {"A": (2, 3), "B": (3, 3), "C": (3, 4), "D": (3, 4), "E": (4, 5)}
-CHICANE = {"A": 2, "B": 2, "C": 2, "D": 3, "E": 3}  # the least of each of its parts
-RUN_IN = {Ending.ARRIVO: 1, Ending.CONTROLLO: 3}  # straight boxes before the end
+GRID_BOXES = 3  # boxes of the start straight before the line
+MIN_HEXAGON_BOXES, MAX_HEXAGON_BOXES = 2, 7  # of a hexagon
+CURVE_LENGTHS = {"A": (2, 3), "B": (3, 3), "C": (3, 4), "D": (3, 4), "E": (4, 5)}
+MIN_CHICANE_PART = {"A": 2, "B": 2, "C": 2, "D": 3, "E": 3}  # the shortest part of each letter
+MIN_FINAL_STRAIGHT = {Ending.ARRIVO: 1, Ending.CONTROLLO: 3}  # straight boxes before the end
 BOXES_A_KM = 3 / 8
-MOST_DAMAGE = 2  # of a stage, a gauge
-SIZES = {  # spaces and curves
+MAX_STAGE_DAMAGE = 2  # per gauge and stage
+ROAD_SIZES = {  # spaces and curves
     "ring": ((30, 90), (3, 12)),
     "stage": ((12, 90), (1, 9)),
     "long": ((100, 260), (6, 30)),
@@ -32,11 +32,11 @@ SIZES = {  # spaces and curves
 
 RULES = tuple(f"V{number}" for number in range(1, 21))
 WARNINGS = NO_FAST, FREE_LOST, SLOPED = ("no-fast", "free-lost", "sloped")
-FREE = 6  # boxes of a first straight on which no free box is lost
+MIN_FREE_START_BOXES = 6  # boxes of a first straight on which no free box is lost
 
 
 class Piece(Struct):
-    """A segment of the road as it is read: a straight or a curve, within one hexagon."""
+    """A piece of the road as read: a straight or a curve within one hexagon."""
 
     letter: str  # S, A to E
     parts: list[tuple[int, str]]
@@ -48,7 +48,7 @@ class Piece(Struct):
 
 
 def read_piece(word: str, hexagon: int) -> Piece | None:
-    """A straight or a curve; nothing if the word is none."""
+    """A straight or a curve; None if the word is neither."""
     match = PIECE.match(word)
     if match is None:
         return None
@@ -58,37 +58,41 @@ def read_piece(word: str, hexagon: int) -> Piece | None:
 
 
 def judge(data: Mapping[str, Any]) -> tuple[Fault, ...]:
-    """Everything that is wrong with a road."""
+    """All faults of a road."""
     pieces: list[Piece] = []
     found: list[Fault] = []
     for number, line in enumerate(data["hexagons"], 1):
-        found += of_hexagon(number, line.split(), pieces, bool(data.get("reconstructed")))
+        found += hexagon_faults(number, line.split(), pieces, bool(data.get("reconstructed")))
     if not any(piece.letter != "S" for piece in pieces):
         return (*found, Fault("V11"))
-    return (*found, *of_road(data, pieces))
+    return (*found, *road_faults(data, pieces))
 
 
-def of_hexagon(number: int, words: list[str], road: list[Piece], ours: bool) -> Iterator[Fault]:
-    """The faults of one hexagon; its pieces are added to the road. Ours
-    may have a single space, and vehicles to the end of a curve."""
+def hexagon_faults(number: int, words: list[str], road: list[Piece], ours: bool) -> Iterator[Fault]:
+    """The faults of one hexagon; its pieces are added to the road. Printed roads may have a single
+    space, and vehicles up to the end of a curve."""
     read = [(word, read_piece(word, number - 1)) for word in words]
     pieces = [piece for _, piece in read if piece is not None]
     curves = [piece for piece in pieces if piece.letter != "S"]
     rest = [word for word, piece in read if piece is None]
-    if road and pieces and curves and pieces[0] is curves[0] and cut(road[-1], pieces[0]):
+    if road and pieces and curves and pieces[0] is curves[0] and is_one_curve(road[-1], pieces[0]):
         yield Fault("V3", number)
     road += pieces
-    if not (1 if ours else FEWEST) <= sum(piece.boxes for piece in pieces) <= MOST_BOXES:
+    if (
+        not (1 if ours else MIN_HEXAGON_BOXES)
+        <= sum(piece.boxes for piece in pieces)
+        <= MAX_HEXAGON_BOXES
+    ):
         yield Fault("V1", number)
     if len(curves) > 1:
         yield Fault("V2", number)
     for curve in curves:
-        yield from of_curve(number, curve)
+        yield from curve_faults(number, curve)
     slopes = [word for word in rest if word.upper() in Slope.__members__]
     if len(slopes) > 1:
         yield Fault("V7", number)
     grounds = [word for word in rest if "=" in word]
-    if not all(grounded(word, curves, ours) for word in grounds):
+    if not all(is_ground_allowed(word, curves, ours) for word in grounds):
         yield Fault("V8", number)
     if "assist" in rest and (not curves or number == 1):
         yield Fault("V9", number)
@@ -99,26 +103,26 @@ def of_hexagon(number: int, words: list[str], road: list[Piece], ours: bool) -> 
         yield Fault("V4", number)
 
 
-def cut(last: Piece, first: Piece) -> bool:
-    """Whether two pieces on both sides of an edge are one curve."""
+def is_one_curve(last: Piece, first: Piece) -> bool:
+    """Whether two pieces on both sides of an edge are parts of one curve."""
     same = last.letter != "S" and last.letter == first.letter
     return same and last.parts[-1][1] == first.parts[0][1]
 
 
-def of_curve(number: int, curve: Piece) -> Iterator[Fault]:
-    least, most = LENGTHS[curve.letter]
+def curve_faults(number: int, curve: Piece) -> Iterator[Fault]:
+    least, most = CURVE_LENGTHS[curve.letter]
     if len(curve.parts) > 1:
         sides = [side for _, side in curve.parts]
         if len(sides) != 2 or sides[0] == sides[1]:
             yield Fault("V6", number)
-        if any(boxes < CHICANE[curve.letter] for boxes, _ in curve.parts):
+        if any(boxes < MIN_CHICANE_PART[curve.letter] for boxes, _ in curve.parts):
             yield Fault("V5", number)
     elif not least <= curve.boxes <= most:
         yield Fault("V5", number)
 
 
-def grounded(word: str, curves: list[Piece], ours: bool) -> bool:
-    """Whether what lies beside an edge can lie there."""
+def is_ground_allowed(word: str, curves: list[Piece], ours: bool) -> bool:
+    """Whether the ground of an edge is allowed there."""
     side, _, names = word.partition("=")
     lies = names.split(",")
     if side not in ("left", "right") or any(n.upper() not in Ground.__members__ for n in lies):
@@ -130,7 +134,7 @@ def grounded(word: str, curves: list[Piece], ours: bool) -> bool:
     return bent and lies.count("vehicle") == 1 and (ours or lies[-1] != "vehicle")
 
 
-def of_road(data: Mapping[str, Any], pieces: list[Piece]) -> Iterator[Fault]:
+def road_faults(data: Mapping[str, Any], pieces: list[Piece]) -> Iterator[Fault]:
     """The faults of the whole road."""
     opened = bool(data.get("open", False))
     lines = [set(line.split()) for line in data["hexagons"]]
@@ -140,20 +144,20 @@ def of_road(data: Mapping[str, Any], pieces: list[Piece]) -> Iterator[Fault]:
     straights = straights_of(pieces)
     if spaces != data["spaces"]:
         yield Fault("V19")
-    if any(straight < FEWEST for straight in straights[1:-1]):
+    if any(straight < MIN_HEXAGON_BOXES for straight in straights[1:-1]):
         yield Fault("V14")
     if not opened:
         kind = "ring"
         if "end" in data:
             yield Fault("V11")
-        if straights[0] <= GRID or straights[-1]:
+        if straights[0] <= GRID_BOXES or straights[-1]:
             yield Fault("V12")
         if pits != [0] or helps:
             yield Fault("V16")
     else:
         kind = "stage" if data.get("km") else "long"
-        yield from of_open(data, straights, pits, helps)
-    (least, most), (few, many) = SIZES[kind]
+        yield from open_road_faults(data, straights, pits, helps)
+    (least, most), (few, many) = ROAD_SIZES[kind]
     curves = sum(piece.letter != "S" for piece in pieces)
     if not (least <= spaces <= most and few <= curves <= many):
         yield Fault("V18")
@@ -170,16 +174,16 @@ def straights_of(pieces: list[Piece]) -> list[int]:
     return found
 
 
-def of_open(
+def open_road_faults(
     data: Mapping[str, Any], straights: list[int], pits: list[int], helps: int
 ) -> Iterator[Fault]:
-    """A road that begins and ends."""
+    """The faults of an open road."""
     name, km = str(data.get("end", "")).upper(), data.get("km", 0)
     if name not in ("ARRIVO", "CONTROLLO"):
         yield Fault("V11")
-    elif straights[-1] < RUN_IN[Ending[name]]:
+    elif straights[-1] < MIN_FINAL_STRAIGHT[Ending[name]]:
         yield Fault("V15")
-    if straights[0] < FEWEST:
+    if straights[0] < MIN_HEXAGON_BOXES:
         yield Fault("V13")
     sections = bool(data.get("section"))
     if (pits and not sections) or (sections and not (pits and pits[0] > 0 and len(pits) <= 3)):
@@ -189,16 +193,16 @@ def of_open(
         yield Fault("V17")
     if km:
         worst = max(data.get("damage", {}).values(), default=0)
-        if abs(data["spaces"] - km * BOXES_A_KM) > 0.5 or not 0 <= worst <= MOST_DAMAGE:
+        if abs(data["spaces"] - km * BOXES_A_KM) > 0.5 or not 0 <= worst <= MAX_STAGE_DAMAGE:
             yield Fault("V19")
 
 
-def warn(data: Mapping[str, Any]) -> Iterator[Fault]:
-    """What is unwise about a road that is in order."""
+def find_warnings(data: Mapping[str, Any]) -> Iterator[Fault]:
+    """Warnings about a valid road."""
     pieces = pieces_of(data["hexagons"])
     if not any(piece.letter in "DE" for piece in pieces):
         yield Fault(NO_FAST)
-    if data.get("open") and straights_of(pieces)[0] < FREE:
+    if data.get("open") and straights_of(pieces)[0] < MIN_FREE_START_BOXES:
         yield Fault(FREE_LOST, 1)
     steep = [number for number, line in enumerate(data["hexagons"]) if is_steep(line)]
     if 2 * sum(p.boxes for p in pieces if p.hexagon in steep) > sum(p.boxes for p in pieces):

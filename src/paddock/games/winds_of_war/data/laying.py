@@ -1,4 +1,4 @@
-"""A road as it is read from its file, checked, and laid out box by box."""
+"""Build a track from its file: check it, then lay it out box by box."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from paddock.core.languages import first_language
 from paddock.core.studio import BadTrack, Fault, fault_texts
 from paddock.core.words import Words
 from paddock.games.winds_of_war.data.enums import Ending, Ground, Lane, Letter, Slope, Way
-from paddock.games.winds_of_war.data.judging import GRID, Piece, judge, read_piece
-from paddock.games.winds_of_war.data.track import FAR, UNIT, Curve, Stretch, Track
+from paddock.games.winds_of_war.data.judging import GRID_BOXES, Piece, judge, read_piece
+from paddock.games.winds_of_war.data.track import BOX_UNITS, FAR, Curve, Stretch, Track
 
-MOST = 9  # the most boxes a plan can lay: 320 km/h and a great start
-WORDS = Words("paddock.games.winds_of_war")  # those of faults
-INSIDE = {"r": Lane.RIGHT, "l": Lane.LEFT, "": None}  # by the side to which a stretch turns
+MAX_PLAN_BOXES = 9  # most boxes of one plan: 320 km/h and a great start
+WORDS = Words("paddock.games.winds_of_war")  # texts of faults
+INNER_LANE = {"r": Lane.RIGHT, "l": Lane.LEFT, "": None}  # by the side to which a stretch turns
 
 Outline: TypeAlias = tuple[Letter, list[Stretch], int, int, int]
 """A curve without its best line: letter, stretches, start, end, segment."""
@@ -33,13 +33,13 @@ class Hexagon(Struct):
 def read_track(data: Mapping[str, Any]) -> Track:
     """A circuit or an open road from its data file, checked."""
     if faults := judge(data):
-        raise BadTrack(f"{data['id']}: {refuse(faults)}")
+        raise BadTrack(f"{data['id']}: {describe_faults(faults)}")
     pieces, hexagons = read_hexagons(data["hexagons"])
-    return lay(data, pieces, hexagons)
+    return lay_out(data, pieces, hexagons)
 
 
-def refuse(faults: tuple[Fault, ...]) -> str:
-    """Every fault of a road, for whoever brought it."""
+def describe_faults(faults: tuple[Fault, ...]) -> str:
+    """All faults of a road as one text, for the author of the file."""
     return fault_texts(faults, WORDS, first_language())
 
 
@@ -69,7 +69,7 @@ def read_hexagons(lines: list[str]) -> tuple[list[Piece], list[Hexagon]]:
 
 
 class Box(Struct):
-    """A box while the road is laid."""
+    """A box while the road is being built."""
 
     lane: Lane
     start: int
@@ -81,12 +81,12 @@ class Box(Struct):
     ground: Ground | None = None
 
 
-def lay(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -> Track:
-    """Put the boxes of each lane along the centre line, from the line on, and fill the tables."""
+def lay_out(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -> Track:
+    """Place the boxes of each lane along the centre line, from the line on, and fill the tables."""
     ring = not is_open(data)
     lanes: list[list[Box]] = [[], [], []]
     curves: list[Outline] = []
-    at, segment, last = -GRID * UNIT * ring, 0, ""
+    at, segment, last = -GRID_BOXES * BOX_UNITS * ring, 0, ""
     in_segment = [0, 0, 0]
     for piece in pieces:
         if piece.letter != "S" or last != "S":
@@ -96,8 +96,8 @@ def lay(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -
         own = len(curves) if piece.letter != "S" else -1
         parts: list[Stretch] = []
         for boxes, side in piece.parts:
-            length = boxes * UNIT
-            inner = INSIDE[side]
+            length = boxes * BOX_UNITS
+            inner = INNER_LANE[side]
             if inner is not None:
                 parts.append(Stretch(boxes, inner, at, at + length))
             for lane in Lane:
@@ -115,22 +115,22 @@ def lay(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -
             at += length
         if parts:
             curves.append((Letter[piece.letter], parts, parts[0].start, parts[-1].end, segment))
-    beside(lanes, pieces, hexagons, curves)
+    set_ground(lanes, pieces, hexagons, curves)
     if not ring:
-        return tables(data, lanes, curves, at, hexagons)
-    length = at + GRID * UNIT
+        return build_track(data, lanes, curves, at, hexagons)
+    length = at + GRID_BOXES * BOX_UNITS
     for row in lanes:  # the boxes before the line are the last of the lap
-        row[:] = row[GRID:] + row[:GRID]
-        for box in row[-GRID:]:
+        row[:] = row[GRID_BOXES:] + row[:GRID_BOXES]
+        for box in row[-GRID_BOXES:]:
             box.start, box.end = box.start + length, box.end + length
-    return tables(data, lanes, curves, length, hexagons)
+    return build_track(data, lanes, curves, length, hexagons)
 
 
-def beside(
+def set_ground(
     lanes: list[list[Box]], pieces: list[Piece], hexagons: list[Hexagon], curves: list[Outline]
 ) -> None:
-    """The ground beside the edges: what the data gives for the curve of a hexagon, or for all of
-    a straight one; else what lies outside the next curve on that side (Q40)."""
+    """The ground along both edges: what the data gives for the curve of a hexagon, or for a whole
+    straight; else the ground outside the next curve on that side (Q40)."""
     for lane, side in ((Lane.LEFT, "left"), (Lane.RIGHT, "right")):
         bent = {piece.hexagon for piece in pieces if piece.letter != "S"}
         count: dict[int, int] = {}
@@ -151,40 +151,39 @@ def beside(
 
 
 class Ends(Struct):
-    """The boxes that an open road has beside those of its lanes: before the start and beyond the
-    finish, lane by lane."""
+    """The extra boxes of an open road: before the start and beyond the finish, one per lane."""
 
     door: int
     beyond: tuple[int, int, int]
     boxes: list[Box]
 
 
-def door_of() -> Box:
+def make_start_box() -> Box:
     """The box behind the line from which cars start one by one."""
-    return Box(Lane.MIDDLE, -UNIT, 0, -1, 0, 1, 0)
+    return Box(Lane.MIDDLE, -BOX_UNITS, 0, -1, 0, 1, 0)
 
 
-def ends_of(lanes: list[list[Box]]) -> Ends:
+def make_ends(lanes: list[list[Box]]) -> Ends:
     count = sum(len(row) for row in lanes)
     last = lanes[Lane.MIDDLE][-1]
-    door = door_of()
-    beyond = [Box(lane, 0, UNIT, -1, last.segment + 1, 1, last.hexagon) for lane in Lane]
+    door = make_start_box()
+    beyond = [Box(lane, 0, BOX_UNITS, -1, last.segment + 1, 1, last.hexagon) for lane in Lane]
     return Ends(count, (count + 1, count + 2, count + 3), [door, *beyond])
 
 
-def tables(
+def build_track(
     data: Mapping[str, Any],
     lanes: list[list[Box]],
     curves: list[Outline],
     length: int,
     hexagons: list[Hexagon],
 ) -> Track:
-    ends = ends_of(lanes) if is_open(data) else None
+    ends = make_ends(lanes) if is_open(data) else None
     ending = Ending[data["end"].upper()] if ends else Ending.RING
     timed = bool(data.get("timed", False))  # a ring from whose line cars start one by one
     boxes = [box for row in lanes for box in row]
     door = len(boxes) if ends or timed else -1
-    boxes += ends.boxes if ends else [door_of()] if timed else []
+    boxes += ends.boxes if ends else [make_start_box()] if timed else []
     first = [0, len(lanes[0]), len(lanes[0]) + len(lanes[1])]
     index = range(len(boxes))
     starts = [[box.start for box in row] for row in lanes]
@@ -197,7 +196,7 @@ def tables(
         return first[lane] + k % len(lanes[lane])
 
     def holding(lane: int, point: int) -> int:
-        """The box of a lane that has this point, its beginning counted in."""
+        """The box of a lane that contains this point; its beginning is included."""
         if ends and point >= length:
             return ends.beyond[lane]
         point %= length
@@ -227,18 +226,18 @@ def tables(
         ways.append(((Way.AHEAD, gates[1]), (Way.LEFT, gates[0]), (Way.RIGHT, gates[2])))
         level.append(gates)
     if ends:
-        ahead += ends.beyond  # what is beyond leads nowhere
+        ahead += ends.beyond  # the boxes beyond the finish lead to themselves
         behind += [number(lane, len(lanes[lane]) - 1) for lane in Lane]
         ways += [((Way.AHEAD, box),) for box in ends.beyond]
         level += [ends.beyond for _ in Lane]
     curve = tuple(box.curve for box in boxes)
-    laid = [made(c, lanes, number, holding) for c in curves]
+    laid = [make_curve(c, lanes, number, holding) for c in curves]
     coming = [next_curve(box, laid, length, bool(ends)) for box in boxes]
     if ends:
         coming[ends.beyond[0] :] = (-1, -1, -1)
     outward, inside = [], []
     for i, box in enumerate(boxes):
-        bend = laid[coming[i]]  # beyond the last curve of an open road: that one
+        bend = laid[coming[i]]  # beyond the last curve of an open road: the last one
         # At the braking line and before it the first part counts, inside the part the box is in.
         edge = box.end - 1 if box.curve >= 0 else bend.start if coming[i] >= 0 else bend.end
         inner = bend.part(edge).inner
@@ -270,7 +269,7 @@ def tables(
         laps=data.get("laps", 1),
         ending=ending,
         estimate=tuple(data.get("estimate", ())),
-        length=length + UNIT * bool(ends),
+        length=length + BOX_UNITS * bool(ends),
         spaces=data["spaces"],
         curves=tuple(laid),
         name_of=names,
@@ -303,7 +302,8 @@ def tables(
         grid=()
         if ends
         else tuple(
-            (number(0, -1 - row), number(1, -1 - row), number(2, -1 - row)) for row in range(GRID)
+            (number(0, -1 - row), number(1, -1 - row), number(2, -1 - row))
+            for row in range(GRID_BOXES)
         ),
         hexagons=tuple(data["hexagons"]),
         letters=tuple(bend.letter for bend in laid),
@@ -314,23 +314,25 @@ def tables(
         ),
         km=data.get("km", 0),
         door=door,
-        section=UNIT * data.get("section", 0),
+        section=BOX_UNITS * data.get("section", 0),
     )
 
 
-def made(
+def make_curve(
     laid: Outline,
     lanes: list[list[Box]],
     number: Callable[[int, int], int],
     holding: Callable[[int, int], int],
 ) -> Curve:
-    """A curve with its best line: outside on the last box before the braking line, in the middle
-    on the first box of each part, inside from there on, in the middle on the first box beyond."""
+    """A curve with its best line: outside on the last box before the braking line, in the middle on
+    the first box of each part, inside from there on, in the middle on the first box beyond."""
     letter, parts, start, end, segment = laid
     line = [holding(2 - parts[0].inner, start - 1)]
     for part in parts:
         line.append(holding(Lane.MIDDLE, part.start))
-        edge = part.start + UNIT  # the leading edge of that box: the middle lane has plain boxes
+        edge = (
+            part.start + BOX_UNITS
+        )  # the leading edge of that box: the middle lane has plain boxes
         while edge < part.end:
             box = holding(part.inner, edge)
             line.append(box)
@@ -350,7 +352,8 @@ def next_curve(box: Box, curves: list[Curve], length: int, ends: bool) -> int:
 
 
 def count_to(i: int, ahead: Sequence[int], there: Callable[[int], bool], counts: bool) -> int:
-    """Steps straight ahead to the box of which this is so; FAR if the road ends before."""
+    """Steps straight ahead to the first box for which `there` is true; FAR if the road ends
+    first."""
     if not counts:
         return FAR
     steps = 0
@@ -364,7 +367,7 @@ def count_to(i: int, ahead: Sequence[int], there: Callable[[int], bool], counts:
 def boxes_ahead(box: int, ahead: Sequence[int]) -> tuple[int, ...]:
     """The boxes straight ahead of a box."""
     found = []
-    for _ in range(MOST):
+    for _ in range(MAX_PLAN_BOXES):
         box = ahead[box]
         found.append(box)
     return tuple(found)
@@ -373,8 +376,8 @@ def boxes_ahead(box: int, ahead: Sequence[int]) -> tuple[int, ...]:
 def slopes_ahead(
     onward: tuple[int, ...], slope: tuple[Slope, ...], here: Slope
 ) -> tuple[Slope, ...]:
-    """The slope that rules over the next n boxes straight ahead: that of most, among equals the one
-    entered last (W3.8.3)."""
+    """The slope that counts for the next n boxes straight ahead: that of most boxes, among equals
+    the last one entered (W3.8.3)."""
     tally, out = [0, 0, 0], [here]
     rules = slope[onward[0]]
     for box in onward:
@@ -387,5 +390,5 @@ def slopes_ahead(
 
 
 def as_bits(slopes: tuple[Slope, ...], wanted: Slope) -> int:
-    """The numbers of boxes ahead over which a slope rules, as bits."""
+    """Bit set of the numbers of boxes ahead with this slope."""
     return sum(1 << n for n, lies in enumerate(slopes) if lies is wanted)

@@ -1,4 +1,4 @@
-"""Circuits and roads that players bring: files like ours, less what can be reckoned."""
+"""Circuits and roads made by players: files like the printed ones, without computed fields."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from msgspec.structs import replace
 
 from paddock.core.studio import MAX_TRACK_CHARACTERS, BadTrack, Fault
 from paddock.games.winds_of_war.data.enums import Letter
-from paddock.games.winds_of_war.data.getting_through import in_time
-from paddock.games.winds_of_war.data.judging import judge, pieces_of, warn
-from paddock.games.winds_of_war.data.laying import read_track, refuse
+from paddock.games.winds_of_war.data.getting_through import is_in_time
+from paddock.games.winds_of_war.data.judging import find_warnings, judge, pieces_of
+from paddock.games.winds_of_war.data.laying import describe_faults, read_track
 from paddock.games.winds_of_war.data.track import Track
 
 UNREADABLE = "V0"
-RING, ROAD = KINDS = ("ring", "road")  # brought where the other kind is raced on
-KEPT = 64  # tracks of strangers that are held ready
+RING, ROAD = KINDS = ("ring", "road")  # fault ids: a track of the wrong kind for this race
+MAX_CACHED_TRACKS = 64  # cached tracks made by players
 Icon = Literal["top-speed", "c-turn", "skill"]
 
 
 class Wear(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a stage costs every car when all are in."""
+    """Damage of every car at the end of a stage."""
 
     engine: int = 0
     brakes: int = 0
@@ -34,18 +34,19 @@ class Wear(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A circuit or a road as a player writes it. What ours have beside is read and not needed."""
+    """A circuit or road file written by a player. Fields that only printed files need are accepted
+    and ignored."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f]+$")]
     hexagons: Annotated[tuple[Annotated[str, Meta(max_length=120)], ...], Meta(max_length=90)]
     laps: Annotated[int, Meta(ge=1, le=6)] = 2
     qualifying: tuple[Icon, Icon, Icon] = ("top-speed", "c-turn", "skill")
     reconstructed: bool = False
-    spaces: int = 0  # 0: as many as there are
+    spaces: int = 0  # 0: counted from the hexagons
     id: str = ""
     source: str = ""
     estimate: tuple[float, ...] = ()
-    open: bool = False  # it begins and ends; all that follows is only for such a road
+    open: bool = False  # an open road; all fields below are for open roads only
     end: Literal["", "arrivo", "controllo"] = ""
     km: Annotated[int, Meta(ge=0, le=700)] = 0  # of a stage; 0: a road for an evening
     damage: Wear = Wear()
@@ -53,9 +54,9 @@ class OwnFile(Struct, frozen=True, forbid_unknown_fields=True):
     years: tuple[int, ...] = ()
 
 
-@functools.lru_cache(maxsize=KEPT)
+@functools.lru_cache(maxsize=MAX_CACHED_TRACKS)
 def read_own(text: str) -> tuple[dict[str, Any], tuple[Fault, ...]]:
-    """What a text says, as far as it can be read, and everything that is wrong with it."""
+    """Parse a track file: its data as far as it can be read, and all faults."""
     if len(text) > MAX_TRACK_CHARACTERS:
         return {}, (Fault(UNREADABLE, why=f"{len(text)} > {MAX_TRACK_CHARACTERS}"),)
     try:
@@ -72,48 +73,47 @@ def read_own(text: str) -> tuple[dict[str, Any], tuple[Fault, ...]]:
     data["id"] = text
     data["spaces"] = given.spaces or sum(piece.boxes for piece in pieces_of(given.hexagons))
     faults = judge(data)
-    if not faults and given.open and not in_time(given.hexagons):
+    if not faults and given.open and not is_in_time(given.hexagons):
         faults = (Fault("V20"),)
     return data, faults
 
 
-def warned(text: str) -> tuple[Fault, ...]:
-    """What is unwise about a road that is in order."""
+def track_warnings(text: str) -> tuple[Fault, ...]:
+    """Warnings about a road without faults."""
     data, faults = read_own(text)
-    return () if faults else tuple(warn(data))
+    return () if faults else tuple(find_warnings(data))
 
 
-@functools.lru_cache(maxsize=KEPT)
+@functools.lru_cache(maxsize=MAX_CACHED_TRACKS)
 def own_track(text: str) -> Track:
-    """The road of a text; its id is the text, so that whoever holds the id holds the road."""
+    """The track of a text. Its id is the text itself, so the id is enough to rebuild it."""
     data, faults = read_own(text)
     if faults:
-        raise BadTrack(refuse(faults))
+        raise BadTrack(describe_faults(faults))
     return read_track(data)
 
 
-def of_kind(text: str, opened: bool) -> Track:
-    """The road of a text, or a refusal if it is of the other kind: a ring, or one with an end."""
+def own_track_of_kind(text: str, opened: bool) -> Track:
+    """The track of a text; an error if it is of the other kind (ring or open road)."""
     track = own_track(text)
     if track.open is not opened:
-        raise BadTrack(refuse((Fault(RING if opened else ROAD),)))
+        raise BadTrack(describe_faults((Fault(RING if opened else ROAD),)))
     return track
 
 
-MARK = "\x00"  # stands in no file
+LETTERS_SEPARATOR = "\x00"  # separator: never part of a file
 
 
-def lettered(road: str, letters: Sequence[Letter]) -> str:
-    """A road as somebody imagines it who cannot read all of its curves: its id, and the letters
-    they might have."""
-    id, _, _ = road.partition(MARK)
-    # One value for all that ask: bots remember much by it, and the text of a road is long.
-    return sys.intern(f"{id}{MARK}{''.join([letter.name for letter in letters])}")
+def id_with_letters(road: str, letters: Sequence[Letter]) -> str:
+    """The id of a road with assumed letters, for a viewer who cannot read all its curves."""
+    id, _, _ = road.partition(LETTERS_SEPARATOR)
+    # Interned: bots use it as a cache key, and the text of a road is long.
+    return sys.intern(f"{id}{LETTERS_SEPARATOR}{''.join([letter.name for letter in letters])}")
 
 
 class Tracks(dict[str, Track]):
-    """Roads by id: the printed ones, by its text any that a player brings, and either with other
-    letters. It calls itself as it did without them."""
+    """Tracks by id: printed ones, own ones by their text, and both with assumed letters. A track
+    with assumed letters keeps its id."""
 
     __slots__ = ("imagined",)
 
@@ -122,13 +122,13 @@ class Tracks(dict[str, Track]):
         self.imagined: dict[str, Track] = {}
 
     def __missing__(self, road: str) -> Track:
-        if MARK not in road:
+        if LETTERS_SEPARATOR not in road:
             return own_track(road)
         found = self.imagined.get(road)
         if found is None:
-            if len(self.imagined) >= KEPT:
+            if len(self.imagined) >= MAX_CACHED_TRACKS:
                 self.imagined.clear()
-            id, _, letters = road.partition(MARK)
+            id, _, letters = road.partition(LETTERS_SEPARATOR)
             found = self.imagined[road] = with_letters(self[id], letters)
         return found
 

@@ -1,14 +1,13 @@
 """A road as boxes: three lanes of intervals along one centre line.
 
 One box of a straight is 60 units long. The inner lane of an A, B or C curve has one box less than
-the middle lane and the outer lane one more; all three begin and end together, so that a box is an
+the middle lane and the outer lane one more. All three begin and end together, so a box is an
 interval of the centre line and *ahead* means a leading edge farther along.
 
-A circuit is a ring: ahead of its last boxes lie its first ones, a lap on. An open road ends: ahead
-of its last boxes lie three more, one a lane, that stand for what is beyond the finish; who comes
-onto one has crossed it. They are measured like the first boxes of a next lap, so that crossing a
-line is one thing on every road. Behind its first boxes lies one from which cars start, into any
-lane.
+A circuit is a ring: ahead of its last boxes are its first ones, a lap on. An open road ends: ahead
+of its last boxes are three more, one per lane, beyond the finish. A car on one of them has crossed
+the finish. They are measured like the first boxes of a next lap, so crossing a line works the same
+on every road. Behind its first boxes is one from which cars start, into any lane.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from msgspec import Struct
 
 from paddock.games.winds_of_war.data.enums import Ending, Ground, Lane, Letter, Slope, Way
 
-UNIT = 60  # of the centre line: the length of a box of a straight
-FAR = 999  # steps to what is not ahead
+BOX_UNITS = 60  # length of a box of a straight, on the centre line
+FAR = 999  # steps to something that is not ahead
 
 
 class Stretch(Struct, frozen=True):
@@ -43,7 +42,7 @@ class Curve(Struct, frozen=True):
     line: tuple[int, ...]  # the boxes of the best line, in order
 
     def part(self, edge: int) -> Stretch:
-        """The part that lies just beyond a leading edge; the last one at the end."""
+        """The part just beyond a leading edge; the last one at the end."""
         for part in self.parts:
             if edge < part.end:
                 return part
@@ -51,16 +50,16 @@ class Curve(Struct, frozen=True):
 
 
 class Track(Struct, frozen=True):
-    """Everything about a road, in tables by box. Box numbers run lane by lane from the line; of an
-    open road the one before the start and the three beyond the finish come last."""
+    """A road in tables by box. Boxes are numbered lane by lane from the line; the box before the
+    start and the three beyond the finish of an open road come last."""
 
     id: str
     name: str
-    icons: tuple[str, ...]  # of qualifying, the weightiest first
-    laps: int  # usual; an open road has one
+    icons: tuple[str, ...]  # of qualifying, the most important first
+    laps: int  # default; an open road has one
     ending: Ending
     estimate: tuple[float, ...]
-    length: int  # of the centre line, in units; of an open road with the box before the start
+    length: int  # of the centre line, in units; an open road includes the box before the start
     spaces: int
     curves: tuple[Curve, ...]
     name_of: tuple[str, ...]  # 2R1: segment, lane, box
@@ -69,9 +68,9 @@ class Track(Struct, frozen=True):
     start: tuple[int, ...]
     end: tuple[int, ...]  # the leading edge, measured from the line
     ahead: tuple[int, ...]  # the box directly in front
-    onward: tuple[tuple[int, ...], ...]  # the boxes straight ahead, as many as a move may have
+    onward: tuple[tuple[int, ...], ...]  # the boxes straight ahead, as many as a move may use
     behind: tuple[int, ...]
-    ways: tuple[tuple[tuple[Way, int], ...], ...]  # and the box each leads to
+    ways: tuple[tuple[tuple[Way, int], ...], ...]  # with the box each leads to
     level: tuple[tuple[int, int, int], ...]  # the box of each lane level with this one
     curve: tuple[int, ...]  # its curve, or -1
     coming: tuple[int, ...]  # the curve it is in or comes to; -1 beyond the last of an open road
@@ -79,14 +78,14 @@ class Track(Struct, frozen=True):
     # steps to the last box before the braking line, or before a check point; FAR if none comes
     to_exit: tuple[int, ...]  # steps to the last box of the curve; FAR on a straight
     outward: tuple[Way, ...]  # to the outside of the curve it is in or comes to
-    inside: tuple[int, ...]  # how many lanes from the inside of that curve
+    inside: tuple[int, ...]  # number of lanes from the inside of that curve
     hexagon: tuple[int, ...]
     slope: tuple[Slope, ...]
     mostly: tuple[tuple[Slope, ...], ...]  # the slope of the next n boxes ahead, n = 0 to 9
-    climbs: tuple[int, ...]  # the numbers of boxes ahead that are mostly uphill, as bits
-    falls: tuple[int, ...]  # and downhill
+    climbs: tuple[int, ...]  # bit set of the numbers of boxes ahead that are mostly uphill
+    falls: tuple[int, ...]  # the same for downhill
     pits: tuple[bool, ...]
-    ground: tuple[Ground | None, ...]  # beside its edge; none in the middle lane
+    ground: tuple[Ground | None, ...]  # along its edge; none in the middle lane
     on_line: tuple[int, ...]  # its place on a best line, or -1
     next_line: tuple[int, ...]  # the next box of that line, or -1
     grid: tuple[tuple[int, int, int], ...]  # three rows of boxes before the line, front row first
@@ -94,17 +93,17 @@ class Track(Struct, frozen=True):
     letters: tuple[Letter, ...]  # of the curves
     lies_in: tuple[int, ...]  # the hexagon of each curve
     assistance: tuple[int, ...]  # the curves where mechanics may wait, in the order of the road
-    damage: tuple[int, int, int]  # of a stage, when all are in: engine, brakes, tyres
+    damage: tuple[int, int, int]  # of a stage, at its end: engine, brakes, tyres
     km: int
     door: int  # the box from which cars start one by one, behind the first ones, or -1
-    section: int  # of a long road, after which cards are renewed; 0: it has none
+    section: int  # length of a section of a long road, after which cards are renewed; 0: none
 
     @property
     def open(self) -> bool:
-        """Whether it begins and ends, and is no ring."""
+        """Whether the road begins and ends; a circuit does not."""
         return self.ending is not Ending.RING
 
-    def beside(self, box: int, way: Way) -> int:
+    def next_box(self, box: int, way: Way) -> int:
         """The neighbouring box diagonally forward, or -1 off the road."""
         for side, there in self.ways[box]:
             if side is way:

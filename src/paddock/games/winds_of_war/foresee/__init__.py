@@ -1,6 +1,6 @@
-"""What an option leads to, as far as its driver can know: numbers for the board, by the view.
+"""Forecast of an option: numbers for the board, computed from the view of its driver.
 
-Nothing here decides anything; the rules play as if it did not exist. The names of the numbers:
+The rules do not use them. The names of the numbers:
 
 - of a test of a curve: `over` points too fast, `row` of the skill card with its `confidence`
   index, the dice by their colour (`green`, `yellow`, …), and the chances: `hold` it,
@@ -19,7 +19,7 @@ Nothing here decides anything; the rules play as if it did not exist. The names 
 - of a purchase: `price`, and what is `left`.
 - of a challenge: the chances of a warning on `mine` and `theirs`.
 
-Chances are those of the car as it stands now.
+Chances are those of the car in its current condition.
 """
 
 from __future__ import annotations
@@ -62,52 +62,52 @@ from paddock.games.winds_of_war.phases import (
 from paddock.games.winds_of_war.phases.planning import ALCOHOL, RADIATOR
 from paddock.games.winds_of_war.phases.stage import LANE_OF
 from paddock.games.winds_of_war.rules.curves import (
-    FARTHEST_SLIDE,
-    OFF_AT,
+    ACCIDENT_POINTS,
+    MAX_SLIDE_POINTS,
     curves_ahead,
     lanes_carried,
     lanes_outside,
 )
-from paddock.games.winds_of_war.rules.dashboard import COOLING, top_speed
+from paddock.games.winds_of_war.rules.dashboard import COOLING_SPEED, top_speed
 from paddock.games.winds_of_war.rules.dice import driving_dice, reliability_dice
 from paddock.games.winds_of_war.rules.pits import after_jobs, stop_time
-from paddock.games.winds_of_war.rules.road import drop_line, droppable, leaves_line
+from paddock.games.winds_of_war.rules.road import drop_line, droppable_points, is_leaving_line
 from paddock.games.winds_of_war.rules.roadside import after_jobs_by_road, halt_time
-from paddock.games.winds_of_war.rules.starts import free_box
+from paddock.games.winds_of_war.rules.starts import reachable_start_box
 from paddock.games.winds_of_war.state import State
 from paddock.games.winds_of_war.state.pieces import TRACK, Run, allowance
 from paddock.games.winds_of_war.view import View, imagine
 
 Numbers = dict[str, float]
-WARNING = tuple(faces.count("warning") / len(faces) for faces in DIE)  # by Colour
-GAUGE = ("engine", "heat", "heat", "brakes", "body", "tyres")  # by Job
+WARNING_CHANCE = tuple(faces.count("warning") / len(faces) for faces in DIE)  # by Colour
+GAUGE_OF_JOB = ("engine", "heat", "heat", "brakes", "body", "tyres")  # by Job
 
 
 def foresee(view: View, seat: Seat, move: Move) -> Numbers:
-    """The numbers beside an option; none where there is nothing to tell."""
+    """The numbers of an option for the board; empty if there are none."""
     state = imagine(view)
     match view.phase:
         case Planning() if isinstance(move, (mv.Plan, mv.Launch)):
-            return planned(state, view.letters, seat, move)
+            return forecast_plan(state, view.letters, seat, move)
         case Driving(run=run) | Slipstream(run=run):
             left = 1 if isinstance(view.phase, Slipstream) else run.left
-            return driven(state, run, left, move)
+            return forecast_step(state, run, left, move)
         case Pitting(jobs=jobs):
-            return repaired(state, seat, jobs, move)
+            return forecast_repair(state, seat, jobs, move)
         case Halting():
-            return halted(state, view.phase, move)
+            return forecast_halt(state, view.phase, move)
         case FreeBoxes() if isinstance(move, mv.Steer):
-            return {"to": free_box(state, seat, LANE_OF[move.way])}
+            return {"to": reachable_start_box(state, seat, LANE_OF[move.way])}
         case GridChallenge() if isinstance(move, mv.Challenge):
             front = state.grid[state.grid.index(seat) - 1]
-            return {"mine": warning(state, seat), "theirs": warning(state, front)}
+            return {"mine": warning_chance(state, seat), "theirs": warning_chance(state, front)}
         case Challenging() | Answering() | GridRerolling() | Rerolling():
             rolls = isinstance(move, (mv.Challenge, mv.Accept, mv.Reroll))
-            return {"mine": warning(state, seat)} if rolls else {}
+            return {"mine": warning_chance(state, seat)} if rolls else {}
         case _:
             if isinstance(move, (mv.Dive, mv.Burst)):
-                return covered(state, seat, move)
-            return bought(state, seat, move)
+                return forecast_last_boxes(state, seat, move)
+            return forecast_purchase(state, seat, move)
 
 
 # ------------------------------------------------------------------ dice
@@ -118,29 +118,29 @@ def odds(dice: tuple[Colour, ...]) -> tuple[float, float, float]:
     """The chances of no warning, one, and more."""
     chances = [1.0, 0.0, 0.0]
     for colour in dice:
-        p = WARNING[colour]
+        p = WARNING_CHANCE[colour]
         none, one, more = chances
         chances = [none * (1 - p), one * (1 - p) + none * p, more + one * p]
     return chances[0], chances[1], chances[2]
 
 
-def warning(state: State, seat: Seat) -> float:
-    return WARNING[state.sheets[seat].challenge]
+def warning_chance(state: State, seat: Seat) -> float:
+    return WARNING_CHANCE[state.sheets[seat].challenge]
 
 
 @cites(R("W1.6.2"))
 def confidence(state: State, seat: Seat, row: int) -> float:
-    """What the skill card says of a driver's nerve in a row; beyond the last there is none."""
+    """The confidence index of a driver's skill card in a row; 0 beyond the last row."""
     index = SKILLS[DRIVERS[state.teams[seat].driver].grade].confidence
     return index[row] / 100 if row < len(index) else 0.0
 
 
-def curve_test(state: State, seat: Seat, over: int, slides_off: bool = False) -> Numbers:
-    """A driving test so many points too fast, and what may come of it."""
+def forecast_curve_test(state: State, seat: Seat, over: int, slides_off: bool = False) -> Numbers:
+    """The chances of a driving test at a number of points too fast."""
     row, dice = driving_dice(state, seat, over)
     none, one, more = odds(dice) if dice else (0.0, 0.0, 1.0)
-    slide, lost = (one, more) if over <= FARTHEST_SLIDE else (0.0, one + more)
-    off = lost if over >= OFF_AT else 0.0
+    slide, lost = (one, more) if over <= MAX_SLIDE_POINTS else (0.0, one + more)
+    off = lost if over >= ACCIDENT_POINTS else 0.0
     straight = lost - off
     if slides_off:
         slide, off = 0.0, off + slide
@@ -156,8 +156,8 @@ def curve_test(state: State, seat: Seat, over: int, slides_off: bool = False) ->
     }
 
 
-def carried_off(track: Track, box: int, over: int, lined: bool, left: int) -> bool:
-    """Whether understeering from here leaves the road: more lanes to go outward than there are."""
+def is_carried_off(track: Track, box: int, over: int, lined: bool, left: int) -> bool:
+    """Whether understeering from here leaves the road: more lanes outward than there are."""
     outside = lanes_outside(track, box)
     lanes = lanes_carried(1 if over == 1 else 2, outside, lined)
     return lanes > outside and left > outside
@@ -166,10 +166,10 @@ def carried_off(track: Track, box: int, over: int, lined: bool, left: int) -> bo
 # ------------------------------------------------------------------ plans
 
 
-def planned(
+def forecast_plan(
     state: State, letters: tuple[Letter | None, ...], seat: Seat, move: mv.Plan | mv.Launch
 ) -> Numbers:
-    """A speed: what it asks of the curves to come, of engine and start."""
+    """A planned speed: its effect on the next curves, engine and start."""
     car, sheet = state.cars[seat], state.sheets[seat]
     track = TRACK[state.road]
     speed, points = move.speed, allowance(move.speed)
@@ -182,7 +182,7 @@ def planned(
     for k, (curve, steps, to_line) in enumerate(curves_ahead(state.road, car.box)):
         letter = letters[curve]
         out |= {f"curve{k}": curve, f"steps{k}": steps}
-        if letter is None:  # nothing is said of a curve in the dark
+        if letter is None:  # a curve in the dark has no numbers
             continue
         turning = sheet.turns[letter]
         out[f"turning{k}"] = turning
@@ -193,22 +193,22 @@ def planned(
         if lined and over == 1:
             out[f"free{k}"] = 1
             continue
-        slides_off = not steps and carried_off(track, car.box, over, lined, points)
-        test = curve_test(state, seat, over, slides_off)
+        slides_off = not steps and is_carried_off(track, car.box, over, lined, points)
+        test = forecast_curve_test(state, seat, over, slides_off)
         out |= {f"{name}{k}": value for name, value in test.items()}
         if over == 1 and steps and to_line < points and (to_line or car.line != NO_LINE):
             out[f"free{k}"] = 1
         stop = points - steps + 1
-        if steps > 1 and 0 < stop <= droppable(sheet, car):
+        if steps > 1 and 0 < stop <= droppable_points(sheet, car):
             out[f"brake{k}"] = stop
         good *= test["hold"]
     if good < 1:
         out["risk"] = 1 - good
-    return out | engine_of(state, seat, move)
+    return out | forecast_engine(state, seat, move)
 
 
-def engine_of(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
-    """Heat, the extra point, the great start, and the overheating test of the next turn."""
+def forecast_engine(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
+    """Heat, extra point, great start, and the overheating test of the next turn."""
     car, sheet = state.cars[seat], state.sheets[seat]
     out: Numbers = {}
     if isinstance(move, mv.Launch):
@@ -224,7 +224,7 @@ def engine_of(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
         if not (RADIATOR in sheet.tuned and RADIATOR in car.used):
             out["heat"] = 1
             heat = min(sheet.heat, heat + 1)
-    elif move.speed == COOLING and heat and PUNCTURE not in car.broken:
+    elif move.speed == COOLING_SPEED and heat and PUNCTURE not in car.broken:
         out["cool"] = 1
         heat -= 1
     harm = heat - sheet.heat + RED_BOXES[Gauge.HEAT]
@@ -236,8 +236,8 @@ def engine_of(state: State, seat: Seat, move: mv.Plan | mv.Launch) -> Numbers:
 # ------------------------------------------------------------------ steps
 
 
-def driven(state: State, run: Run, left: int, move: Move) -> Numbers:
-    """One box on: the test it asks for, if any, and what it costs."""
+def forecast_step(state: State, run: Run, left: int, move: Move) -> Numbers:
+    """A step of one box: the test it needs, if any, and its cost."""
     seat = run.seat
     track = TRACK[state.road]
     car = state.cars[seat]
@@ -245,14 +245,14 @@ def driven(state: State, run: Run, left: int, move: Move) -> Numbers:
         return {"brakes": 1, "tyres": float(run.left == 2), "drops": run.left}
     if not isinstance(move, mv.Steer):
         return {}
-    there = track.beside(car.box, move.way)
+    there = track.next_box(car.box, move.way)
     out: Numbers = {"to": there, "left": left - 1}
     keeps = car.line != NO_LINE and track.next_line[car.box] == there
     if keeps or track.on_line[there] == 0:
         out["line"] = 1
     into = track.curve[there]
     lined = keeps
-    if car.line == USED_LINE and leaves_line(track, car, there):
+    if car.line == USED_LINE and is_leaving_line(track, car, there):
         out["tyres"] = 1
         unheard: list[Event] = []
         state, lined = drop_line(state, seat, unheard), False
@@ -265,15 +265,17 @@ def driven(state: State, run: Run, left: int, move: Move) -> Numbers:
         return out
     if lined and over == 1:
         return out | {"free": 1}
-    return out | curve_test(state, seat, over, carried_off(track, car.box, over, lined, left))
+    return out | forecast_curve_test(
+        state, seat, over, is_carried_off(track, car.box, over, lined, left)
+    )
 
 
-def covered(state: State, seat: Seat, move: mv.Dive | mv.Burst) -> Numbers:
-    """Hard braking or a fast exit: where it ends and what it costs."""
+def forecast_last_boxes(state: State, seat: Seat, move: mv.Dive | mv.Burst) -> Numbers:
+    """Hard braking or a fast exit: where it ends and its cost."""
     track = TRACK[state.road]
     box = state.cars[seat].box
     for way in move.ways:
-        box = track.beside(box, way)
+        box = track.next_box(box, way)
     out: Numbers = {"to": box, "tyres": float(len(move.ways) == 2)}
     return out | ({"brakes": 1} if isinstance(move, mv.Dive) else {"hot": len(move.ways)})
 
@@ -281,7 +283,7 @@ def covered(state: State, seat: Seat, move: mv.Dive | mv.Burst) -> Numbers:
 # ------------------------------------------------------------------ pits and garage
 
 
-def repaired(state: State, seat: Seat, jobs: tuple[Job, ...], move: Move) -> Numbers:
+def forecast_repair(state: State, seat: Seat, jobs: tuple[Job, ...], move: Move) -> Numbers:
     """The turns of the stop with this repair, and its gauge before and after."""
     car, sheet = state.cars[seat], state.sheets[seat]
     if isinstance(move, mv.Done):
@@ -289,32 +291,32 @@ def repaired(state: State, seat: Seat, jobs: tuple[Job, ...], move: Move) -> Num
     if not isinstance(move, mv.Fix):
         return {}
     out: Numbers = {"turns": stop_time(sheet, car, (*jobs, move.job))[0]}
-    if move.job < len(GAUGE):
+    if move.job < len(GAUGE_OF_JOB):
         before, _ = after_jobs(state, seat, jobs)
         after, _ = after_jobs(state, seat, (*jobs, move.job))
-        name = GAUGE[move.job]
+        name = GAUGE_OF_JOB[move.job]
         out |= {"from": getattr(before, name), "to": getattr(after, name)}
     return out
 
 
-def halted(state: State, phase: Halting, move: Move) -> Numbers:
-    """The same by the roadside, with parts to be taken along."""
+def forecast_halt(state: State, phase: Halting, move: Move) -> Numbers:
+    """The same by the roadside, with parts to take along."""
     seat, jobs, parts = phase.seat, phase.jobs, phase.parts
     if isinstance(move, mv.Fetch):
         return {"turns": halt_time(state, seat, jobs, (*parts, move.part))[0]}
     if not isinstance(move, mv.Fix):
         return {"turns": halt_time(state, seat, jobs, parts)[0]} if jobs or parts else {}
     out: Numbers = {"turns": halt_time(state, seat, (*jobs, move.job), parts)[0]}
-    if move.job < len(GAUGE):
-        name = GAUGE[move.job]
+    if move.job < len(GAUGE_OF_JOB):
+        name = GAUGE_OF_JOB[move.job]
         before, _ = after_jobs_by_road(state, seat, jobs)
         after, _ = after_jobs_by_road(state, seat, (*jobs, move.job))
         out |= {"from": getattr(before, name), "to": getattr(after, name)}
     return out
 
 
-def bought(state: State, seat: Seat, move: Move) -> Numbers:
-    """A price, and what is left of the purse."""
+def forecast_purchase(state: State, seat: Seat, move: Move) -> Numbers:
+    """A price, and the money left."""
     match move:
         case mv.Take(model=model):
             price = MODELS[model].price

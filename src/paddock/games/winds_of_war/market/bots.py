@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.game import M, S, V
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.bots import Exact
-from paddock.games.winds_of_war.bots.garage import LIRA, PARTS
+from paddock.games.winds_of_war.bots import ExpectedValues
+from paddock.games.winds_of_war.bots.garage import SPARE_PART_TURNS, TURNS_PER_LIRA
 from paddock.games.winds_of_war.data import SPARES
 from paddock.games.winds_of_war.market.moves import MONEY_STEP
 from paddock.games.winds_of_war.market.phases import Offering, Replying, Visiting
@@ -23,7 +23,7 @@ from paddock.games.winds_of_war.state import Team
 
 NOWHERE = -1000.0  # an offer that leads nowhere: rather does one sell the car one must sell
 FIRST = 5.0  # a good offer comes before purchases
-WORTH_IT = LIRA * MONEY_STEP  # turns that both together must gain: less cannot be shared
+WORTH_IT = TURNS_PER_LIRA * MONEY_STEP  # turns that both together must gain: less cannot be shared
 DEAR = 1.5  # of the price in the shop
 WITHOUT = -80.0  # a team without a car
 
@@ -66,15 +66,15 @@ def spares_worth(team: Team, lira: float) -> float:
     return sum(
         min(gain, DEAR * SPARES[part].price * lira)
         for part, n in enumerate(team.spares)
-        for gain in PARTS[part][:n]
+        for gain in SPARE_PART_TURNS[part][:n]
     )
 
 
-class AtMarket(Exact[S, M, V]):
+class AtMarket(ExpectedValues[S, M, V]):
     """Exact, but who leaves the market is judged by what he has then: what comes next, another's
     visit or the race itself, comes whatever he has bought, and is judged by other measures."""
 
-    def after(self, state: S, seat: Seat, move: M, luck: Chance) -> float:
+    def value_after(self, state: S, seat: Seat, move: M, luck: Chance) -> float:
         if isinstance(move, Done) and isinstance(getattr(state, "phase", None), Visiting):
             return self.evaluate(self.game.view(state, seat), seat)
-        return super().after(state, seat, move, luck)
+        return super().value_after(state, seat, move, luck)

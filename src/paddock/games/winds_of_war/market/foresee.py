@@ -38,7 +38,7 @@ def foresee(view: View, seat: Seat, move: Move) -> in_race.Numbers:
         case race.Take(model=model) if MODELS[model].price > team.purse:
             return {"price": 0, "left": team.purse}
         case _ if of_a_race(move):
-            return in_race.bought(imagine(view), seat, move)
+            return in_race.forecast_purchase(imagine(view), seat, move)
     return {}
 
 

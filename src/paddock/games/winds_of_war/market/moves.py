@@ -97,5 +97,5 @@ SELL, AGREE, DECLINE = Sell(), Agree(), Decline()
 PROPOSE = tuple(Propose(seat) for seat in range(6))
 WANT = tuple(Want(item) for item in Item)
 GIVE = tuple(Give(item) for item in Item)
-PAY = {lire: Pay(lire) for lire in range(0, race.MOST_LIRE + 1, MONEY_STEP)}
-CLAIM = {lire: Claim(lire) for lire in range(MONEY_STEP, race.MOST_LIRE + 1, MONEY_STEP)}
+PAY = {lire: Pay(lire) for lire in range(0, race.MAX_LIRE + 1, MONEY_STEP)}
+CLAIM = {lire: Claim(lire) for lire in range(MONEY_STEP, race.MAX_LIRE + 1, MONEY_STEP)}

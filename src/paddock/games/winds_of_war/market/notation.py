@@ -8,7 +8,7 @@ from paddock.core.notation import Word, row
 from paddock.games.winds_of_war import notation as race
 from paddock.games.winds_of_war.market import moves as mv
 
-ITEM = race.named(mv.Item)
+ITEM = race.enum_word(mv.Item)
 VERBS: Mapping[type, str] = {
     **race.VERBS,
     mv.Sell: "sell",

@@ -8,7 +8,7 @@ from paddock.core.citations import cites
 from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import MODELS, NOBODY, WORKS
+from paddock.games.winds_of_war.data import DRIVER_X, MODELS, WORKS_DRIVER
 from paddock.games.winds_of_war.market.events import Events, Given, Sold
 from paddock.games.winds_of_war.market.moves import (
     CARD_OF,
@@ -70,7 +70,7 @@ def take(now: RaceState, seat: Seat, model: int, clause: str, events: Events) ->
 def items_of(team: Team, *, with_car: bool) -> list[Item]:
     """What a team could give, item by item; spare parts as often as it has them."""
     found = [Item.CAR] if with_car and team.model >= 0 else []
-    if team.driver not in (NOBODY, WORKS, -1):
+    if team.driver not in (DRIVER_X, WORKS_DRIVER, -1):
         found.append(Item.DRIVER)
     found += [ITEM_OF_CARD[card] for card in team.tuning]
     for part, count in enumerate(team.spares):
@@ -95,7 +95,7 @@ def without(team: Team, items: tuple[Item, ...]) -> Team:
         if item is Item.CAR:
             team = replace(team, model=-1, gift=False)
         elif item is Item.DRIVER:
-            team = replace(team, driver=NOBODY)
+            team = replace(team, driver=DRIVER_X)
         elif item in CARD_OF:
             card = CARD_OF[item]
             team = replace(team, tuning=tuple([c for c in team.tuning if c is not card]))

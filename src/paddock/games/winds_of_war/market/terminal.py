@@ -8,7 +8,7 @@ from paddock.core.seats import Language
 from paddock.games.winds_of_war.data import MODELS
 from paddock.games.winds_of_war.state import Team
 from paddock.games.winds_of_war.terminal import belongings
-from paddock.games.winds_of_war.words import WORDS, driver
+from paddock.games.winds_of_war.words import WORDS, show_driver
 
 
 def line(out: Text, team: Team, name: str, score: str, mine: bool, language: Language) -> None:
@@ -17,5 +17,5 @@ def line(out: Text, team: Team, name: str, score: str, mine: bool, language: Lan
     purse = WORDS.tell("terminal.purse", language, lire=f"{team.purse:>5}")
     out.append(f"{score:<10}  {purse}  ")
     out.append(MODELS[team.model].name if team.model >= 0 else "-")
-    out.append(f", {driver(team.driver, language)}" if team.driver >= 0 else "")
+    out.append(f", {show_driver(team.driver, language)}" if team.driver >= 0 else "")
     out.append("  " + ", ".join(belongings(team, language)), "dim")

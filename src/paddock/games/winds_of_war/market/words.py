@@ -6,15 +6,15 @@ from paddock.core.seats import Language, Names
 from paddock.core.words import Show
 from paddock.games.winds_of_war.data import kebab
 from paddock.games.winds_of_war.market.moves import CARD_OF, PART_OF, Item
-from paddock.games.winds_of_war.words import SHOWS, WORDS, card, part
+from paddock.games.winds_of_war.words import FORMATTERS, WORDS, show_card, show_part
 
 
 def item(item: Item, language: Language, names: Names) -> str:
     """What can be part of a deal; cards and parts have names."""
     if item in CARD_OF:
-        return card(CARD_OF[item], language)
+        return show_card(CARD_OF[item], language)
     if item in PART_OF:
-        return part(PART_OF[item], language)
+        return show_part(PART_OF[item], language)
     return WORDS.tell(f"item.{kebab(item)}", language)
 
 
@@ -23,4 +23,4 @@ def items(items: tuple[Item, ...], language: Language, names: Names) -> str:
     return ", ".join(told) or WORDS.tell("item.nothing", language)
 
 
-MARKET_SHOWS: dict[str, Show] = {**SHOWS, "item": item, "give": items, "want": items}
+MARKET_SHOWS: dict[str, Show] = {**FORMATTERS, "item": item, "give": items, "want": items}

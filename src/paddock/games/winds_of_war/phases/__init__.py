@@ -1,4 +1,4 @@
-"""What is being decided, what is allowed, what then happens.
+"""Phases of a race: the open decision, its options, and what follows.
 
 Auction ─ TakingUnsold ─ Hiring ─ Tuning ─ Stocking ─┐          (or: cars are dealt)
                                                      GridChallenge ⇄ GridRerolling

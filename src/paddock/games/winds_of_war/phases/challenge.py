@@ -25,10 +25,10 @@ from paddock.games.winds_of_war.moves import (
     Yield,
 )
 from paddock.games.winds_of_war.phases.turn import next_due
-from paddock.games.winds_of_war.rules.collisions import pile_up, side_collision
+from paddock.games.winds_of_war.rules.collisions import collide_sideways, pile_up
 from paddock.games.winds_of_war.rules.damage import hurt_tyres
-from paddock.games.winds_of_war.rules.dice import challenge_die
-from paddock.games.winds_of_war.rules.order import verdict
+from paddock.games.winds_of_war.rules.dice import roll_challenge_die
+from paddock.games.winds_of_war.rules.order import challenge_verdict
 from paddock.games.winds_of_war.state.pieces import NO_LIMIT, TRACK
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 Q_CHALLENGE = Question("challenge", R("W3.10.4"))
 Q_ANSWER = Question("answer", R("Q33"), AskKind.REACTION)
 Q_REROLL = Question("reroll", R("Q34"), AskKind.REACTION)
-ALL = 3  # cars side by side
+PILE_UP_CARS = 3  # cars side by side
 CHALLENGES, ANSWERS, REROLLS = (PASS, CHALLENGE), (ACCEPT, YIELD), (KEEP, REROLL)
 
 
@@ -61,7 +61,7 @@ class Challenging(Asking, frozen=True, tag=True, gc=False):
 
 
 class Answering(Asking, frozen=True, tag=True, gc=False):
-    """The challenged roll, or give way and move last."""
+    """The challenged drivers roll, or yield and move last."""
 
     group: tuple[Seat, ...]
     waiting: tuple[Seat, ...]
@@ -81,13 +81,13 @@ class Answering(Asking, frozen=True, tag=True, gc=False):
         rollers = tuple([s for s in self.group if s not in yielded])
         if len(rollers) == 1:
             return reorder(state, (*rollers, *yielded), events, chance)
-        warned = tuple([challenge_die(state, s, events, chance) for s in rollers])
+        warned = tuple([roll_challenge_die(state, s, events, chance) for s in rollers])
         again = tuple([s for s in rollers if state.sheets[s].reroll])
         return ask_rerolls(state, Rerolling(rollers, yielded, warned, again), events, chance)
 
 
 class Rerolling(Asking, frozen=True, tag=True, gc=False):
-    """All dice are seen: who has the symbol may roll once more, priority first."""
+    """All dice are rolled: drivers with the symbol may re-roll, in the order of priority."""
 
     rollers: tuple[Seat, ...]
     yielded: tuple[Seat, ...]
@@ -100,7 +100,7 @@ class Rerolling(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         warned = self.warned
         if isinstance(move, Reroll):
-            fresh = challenge_die(state, seat, events, chance)
+            fresh = roll_challenge_die(state, seat, events, chance)
             warned = replace_at(warned, self.rollers.index(seat), fresh)
         return ask_rerolls(
             state, replace(self, warned=warned, again=self.again[1:]), events, chance
@@ -108,28 +108,29 @@ class Rerolling(Asking, frozen=True, tag=True, gc=False):
 
 
 def ask_rerolls(state: State, dice: Rerolling, events: Events, chance: Chance) -> State:
-    """Ask for re-rolls as long as somebody may; then settle."""
+    """Ask for re-rolls while a driver may still do so; then settle the challenge."""
     if dice.again:
         return replace(state, phase=dice)
     return resolve(state, dice, events, chance)
 
 
 def resolve(state: State, dice: Rerolling, events: Events, chance: Chance) -> State:
-    """What the dice decide is carried out; then who gave way."""
+    """Apply the result of the dice; the drivers who yielded come last."""
     track = TRACK[state.road]
-    first, collided, worn = verdict(track, state.cars, dice.rollers, dice.warned)
-    if len(collided) == ALL:
+    first, collided, worn = challenge_verdict(track, state.cars, dice.rollers, dice.warned)
+    if len(collided) == PILE_UP_CARS:
         state = pile_up(state, collided, events, chance)
     elif collided:
         inner, outer = collided
-        state = side_collision(state, inner, outer, NO_LIMIT, events, chance)
+        state = collide_sideways(state, inner, outer, NO_LIMIT, events, chance)
     for seat in worn:
         state = hurt_tyres(state, seat, 1, events)
     return reorder(state, (*first, *dice.yielded), events, chance)
 
 
 def reorder(state: State, first: tuple[Seat, ...], events: Events, chance: Chance) -> State:
-    """These move now, in this order; members of the group who are missing have had their turn."""
+    """The given seats move now, in this order; members of the group not among them have had their
+    turn."""
     phase = state.phase
     assert isinstance(phase, (Answering, Rerolling))
     group = phase.group if isinstance(phase, Answering) else phase.rollers + phase.yielded

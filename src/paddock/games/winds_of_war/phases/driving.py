@@ -1,4 +1,4 @@
-"""Moving: a box a decision, what may follow the last one, and what interrupts it."""
+"""Driving: one decision per box, what may follow the last box, and what interrupts a move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paddock.core.flow import Asking, mark_secret_shown
 from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import TYRES
+from paddock.games.winds_of_war.data import TYRE_BOXES
 from paddock.games.winds_of_war.data.enums import (
     DOWN,
     NO_LINE,
@@ -46,24 +46,24 @@ from paddock.games.winds_of_war.moves import (
 )
 from paddock.games.winds_of_war.phases.turn import next_car
 from paddock.games.winds_of_war.rules import curves
-from paddock.games.winds_of_war.rules.collisions import rear_impact
+from paddock.games.winds_of_war.rules.collisions import hit_from_behind
 from paddock.games.winds_of_war.rules.damage import heat_up, hurt_brakes, hurt_tyres, with_car
 from paddock.games.winds_of_war.rules.dashboard import top_speed
 from paddock.games.winds_of_war.rules.road import (
-    FREE,
-    MOST_DROPPED,
-    cross,
+    MAX_DROPPED_POINTS,
+    STEPS_BY_LANE,
+    can_brake_in_emergency,
+    car_on_box,
+    cars_in_reach,
+    cross_line,
     drop_line,
-    droppable,
-    enter,
-    in_reach,
-    leaves_line,
+    droppable_points,
+    enter_box,
+    is_leaving_line,
     line_after,
-    may_drop,
+    possible_steps,
     slope_of,
-    standing_on,
-    taken,
-    ways_on,
+    taken_boxes,
 )
 from paddock.games.winds_of_war.state.pieces import NO_LIMIT, TRACK, Car, Run
 
@@ -78,7 +78,7 @@ Q_LAST_BOXES = Question("closing", R("Q22"))
 
 @cites(R("W3.1.5"), R("Q13"))
 class Driving(Asking, frozen=True, tag=True, gc=False):
-    """The next box, or emergency braking; downhill, the box more."""
+    """The next box, or emergency braking; downhill, the extra box."""
 
     run: Run
     downhill: bool
@@ -88,14 +88,14 @@ class Driving(Asking, frozen=True, tag=True, gc=False):
         seat = run.seat
         track = TRACK[state.road]
         car = state.cars[seat]
-        cars = in_reach(state, track, seat, run.left + 1)
-        if not cars and run.left > MOST_DROPPED:
+        cars = cars_in_reach(state, track, seat, run.left + 1)
+        if not cars and run.left > MAX_DROPPED_POINTS:
             options = STEPS[track.lane[car.box]]
         else:
-            drop = 0 if self.downhill else droppable(state.sheets[seat], car)
-            ways, clean = ways_on(track, cars, car.box, run, drop, self.downhill)
-            brake = drop > 0 and may_drop(track, cars, car.box, run, drop)
-            options = steps(ways if clean or not brake else (), brake)
+            drop = 0 if self.downhill else droppable_points(state.sheets[seat], car)
+            ways, clean = possible_steps(track, cars, car.box, run, drop, self.downhill)
+            brake = drop > 0 and can_brake_in_emergency(track, cars, car.box, run, drop)
+            options = step_options(ways if clean or not brake else (), brake)
         if self.downhill:
             return (Ask(seat, Q_ROLL, options),)
         return (Ask(seat, Q_STEP, options, 0, (run.left,)),)
@@ -113,17 +113,17 @@ class Driving(Asking, frozen=True, tag=True, gc=False):
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if not isinstance(move, Steer):
-            return against_last_resort(state, seat, move)
-        there = TRACK[state.road].beside(state.cars[seat].box, move.way)
+            return refuse_last_resort(state, seat, move)
+        there = TRACK[state.road].next_box(state.cars[seat].box, move.way)
         if there < 0:
             return Refusal("off-the-road", R("W3.1"))
-        if standing_on(state, there, seat) >= 0:
+        if car_on_box(state, there, seat) >= 0:
             return Refusal("occupied", R("W3.11.1"))
         return Refusal("leads-to-collision", R("Q7"))
 
 
-def against_last_resort(state: State, seat: Seat, move: Move) -> Refusal | None:
-    """Why a driver may not brake in emergency, brake hard or leave the curve fast."""
+def refuse_last_resort(state: State, seat: Seat, move: Move) -> Refusal | None:
+    """Why a driver may not use emergency braking, hard braking or a fast exit."""
     match move:
         case Brake():
             refusal = Refusal("no-emergency", R("W3.9.8"))
@@ -139,41 +139,44 @@ def against_last_resort(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 
 @functools.cache
-def steps(ways: tuple[Way, ...], brake: bool) -> tuple[Move, ...]:
-    """The steps that may be taken, and emergency braking where it may be."""
+def step_options(ways: tuple[Way, ...], brake: bool) -> tuple[Move, ...]:
+    """The possible steps, and emergency braking where allowed."""
     options: list[Move] = [STEER[way] for way in ways]
     if brake:
         options.append(BRAKE)
     return tuple(options)
 
 
-STEPS = tuple(steps(ways, False) for ways in FREE)  # by Lane: with nobody about
+STEPS = tuple(
+    step_options(ways, False) for ways in STEPS_BY_LANE
+)  # by Lane: with no other car near
 
 
 @cites(R("W3.9.8"))
 def brake_in_emergency(state: State, run: Run, events: Events) -> State:
-    """Emergency braking: the points left are dropped, brakes and tyres pay, the speed stays."""
+    """Emergency braking: the points left are dropped, brakes and tyres take damage, the speed
+    stays."""
     events.append(EmergencyBraked(run.seat, run.left))
     state = hurt_brakes(state, run.seat, 1, events)
     if run.left == 2:
         state = hurt_tyres(state, run.seat, 1, events)
-    return curves.end_speed(state, run, events)
+    return curves.set_final_speed(state, run, events)
 
 
 @cites(R("W1.2"), R("W3.1"))
 def step(
     state: State, run: Run, way: Way, events: Events, chance: Chance
 ) -> tuple[State, Car, Run | None]:
-    """One box on. A curve that is entered, or a line that is left, may need a test first. While the
-    move goes on, the car is not yet in the state: it comes there with the phase."""
+    """Move one box. Entering a curve or leaving a line may need a test first. During a move the car
+    is not yet in the state: `go_on` puts it there."""
     seat = run.seat
     track = TRACK[state.road]
     car = state.cars[seat]
     box = car.box
-    there = track.beside(box, way)
+    there = track.next_box(box, way)
     into = track.curve[there]
     on: Run | None = run
-    if car.line is USED_LINE and leaves_line(track, car, there):
+    if car.line is USED_LINE and is_leaving_line(track, car, there):
         state = drop_line(state, seat, events)
         if into >= 0:
             state, on = curves.try_curve(state, run, into, False, events, chance)
@@ -188,7 +191,7 @@ def step(
         events.append(Moved(seat, there, car.lap))
         car = replace(car, box=there, line=line)
     else:
-        state = cross(state, seat, there, line, events, on)
+        state = cross_line(state, seat, there, line, events, on)
         car = state.cars[seat]
         if car.status is not RACING:
             return state, car, None
@@ -201,48 +204,48 @@ def step(
 def go_on(
     state: State, car: Car, run: Run, downhill: bool, events: Events, chance: Chance
 ) -> State:
-    """More boxes to go, or the way is barred, or the move is done. The car as it has come so far is
-    put into the state."""
+    """Put the car into the state, then continue the move or end it: no boxes left, or the road is
+    blocked."""
     seat = run.seat
     cars = list(state.cars)
     cars[seat] = car
     if run.left:
         track = TRACK[state.road]
-        whom = standing_on(state, track.ahead[car.box], seat)
-        if whom < 0 or not barred(state, track, car, run, downhill):
+        whom = car_on_box(state, track.ahead[car.box], seat)
+        if whom < 0 or not is_blocked(state, track, car, run, downhill):
             return replace(state, cars=tuple(cars), phase=Driving(run, downhill))
         state = replace(state, cars=tuple(cars))
-        state = rear_impact(state, seat, whom, run.limit, events, chance)
+        state = hit_from_behind(state, seat, whom, run.limit, events, chance)
         return next_car(state, events, chance)
     state = replace(state, cars=tuple(cars))
     if downhill:
-        return slipstream(faster(state, run, events), run, events, chance)
+        return slipstream(speed_up_downhill(state, run, events), run, events, chance)
     return after_points(state, run, events, chance)
 
 
-def barred(state: State, track: Track, car: Car, run: Run, downhill: bool) -> bool:
-    """Whether others stand on every box ahead, and emergency braking cannot help."""
+def is_blocked(state: State, track: Track, car: Car, run: Run, downhill: bool) -> bool:
+    """Whether other cars stand on every box ahead, and emergency braking cannot help."""
     seat = run.seat
-    if any(standing_on(state, there, seat) < 0 for _, there in track.ways[car.box]):
+    if any(car_on_box(state, there, seat) < 0 for _, there in track.ways[car.box]):
         return False
-    return downhill or run.left > droppable(state.sheets[seat], car)
+    return downhill or run.left > droppable_points(state.sheets[seat], car)
 
 
 @cites(R("W3.8.2"))
 def after_points(state: State, run: Run, events: Events, chance: Chance) -> State:
     """The points are used: a downhill carries the car one box farther."""
-    state = curves.end_speed(state, run, events)
+    state = curves.set_final_speed(state, run, events)
     if DOWN in run.trail and slope_of(run.trail) is DOWN:
         return go_on(state, state.cars[run.seat], replace(run, left=1), True, events, chance)
     return slipstream(state, run, events, chance)
 
 
 @cites(R("Q23"))
-def faster(state: State, run: Run, events: Events) -> State:
-    """Downhill the final speed is a point higher; on the red box the engine heats up."""
+def speed_up_downhill(state: State, run: Run, events: Events) -> State:
+    """Downhill: the final speed is a point higher; on the red box the engine heats up."""
     seat = run.seat
     if run.limit < NO_LIMIT:  # a curve was tested: the turning speed stays the final one
-        return curves.end_speed(state, run, events)
+        return curves.set_final_speed(state, run, events)
     car = state.cars[seat]
     limit, red = top_speed(state.sheets[seat], car)
     speed = min(limit, car.speed + 1)
@@ -256,15 +259,16 @@ def faster(state: State, run: Run, events: Events) -> State:
 
 @cites(R("W3.7"), R("Q24"))
 def slipstream(state: State, run: Run, events: Events, chance: Chance) -> State:
-    """Right behind a car that is not faster, both on a straight: one box more, if one is free."""
+    """Slipstream right behind a car that is not faster, both on a straight: one box more, if one is
+    free."""
     seat = run.seat
     track = TRACK[state.road]
     car = state.cars[seat]
     front = track.ahead[car.box]
     if track.curve[car.box] < 0 and track.curve[front] < 0:
-        whom = standing_on(state, front, seat)
+        whom = car_on_box(state, front, seat)
         if whom >= 0 and 0 < state.cars[whom].speed <= car.speed:
-            others = taken(state, seat)
+            others = taken_boxes(state, seat)
             ways = tuple([way for way, there in track.ways[car.box] if there not in others])
             if ways:
                 return replace(state, phase=Slipstream(run, whom, ways))
@@ -272,7 +276,7 @@ def slipstream(state: State, run: Run, events: Events, chance: Chance) -> State:
 
 
 class Slipstream(Asking, frozen=True, tag=True, gc=False):
-    """Out of the slipstream of the car in front, or not."""
+    """Leave the slipstream of the car in front for one box more, or stay."""
 
     run: Run
     whom: Seat
@@ -291,7 +295,7 @@ class Slipstream(Asking, frozen=True, tag=True, gc=False):
         state, car, on = step(state, replace(run, left=1), move.way, events, chance)
         if on is None:
             return next_car(state, events, chance)
-        state = curves.end_speed(with_car(state, seat, car), on, events)
+        state = curves.set_final_speed(with_car(state, seat, car), on, events)
         return offer_last_boxes(state, on, events, chance)
 
 
@@ -299,7 +303,7 @@ class Slipstream(Asking, frozen=True, tag=True, gc=False):
 
 
 @cites(R("W3.9.9"), R("W3.9.10"))
-def last_boxes_open(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
+def last_box_options(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
     """Hard braking to the braking line or fast exit to the exit line, one or two boxes."""
     track = TRACK[state.road]
     car, sheet = state.cars[seat], state.sheets[seat]
@@ -307,13 +311,13 @@ def last_boxes_open(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
         return ()
     away = track.to_line[car.box]
     if away in (1, 2):
-        if car.brakes >= sheet.brakes or (away == 2 and car.tyres >= TYRES):
+        if car.brakes >= sheet.brakes or (away == 2 and car.tyres >= TYRE_BOXES):
             return ()
         paths = paths_to(state, track, seat, away, track.to_line)
         return tuple([Dive(path) for path in paths])
     away = track.to_exit[car.box]
     if away in (1, 2):
-        if car.heat + away > sheet.heat or (away == 2 and car.tyres >= TYRES):
+        if car.heat + away > sheet.heat or (away == 2 and car.tyres >= TYRE_BOXES):
             return ()
         paths = paths_to(state, track, seat, away, track.to_exit)
         return tuple([Burst(path) for path in paths])
@@ -324,8 +328,8 @@ def last_boxes_open(state: State, seat: Seat) -> tuple[Dive | Burst, ...]:
 def paths_to(
     state: State, track: Track, seat: Seat, steps: int, distance: tuple[int, ...]
 ) -> list[tuple[Way, ...]]:
-    """Ways through free boxes to the line in so many steps; a best line in use is kept."""
-    others = taken(state, seat)
+    """Paths through free boxes to the line in a number of steps; a best line in use is kept."""
+    others = taken_boxes(state, seat)
     car = state.cars[seat]
     keep = car.line is USED_LINE
     paths: list[tuple[tuple[Way, ...], int]] = [((), car.box)]
@@ -341,8 +345,8 @@ def paths_to(
 
 @cites(R("Q22"))
 def offer_last_boxes(state: State, run: Run, events: Events, chance: Chance) -> State:
-    """What may come last in a move; then it is the next car's turn."""
-    options = last_boxes_open(state, run.seat)
+    """Offer hard braking or a fast exit at the end of a move; without one the next car is due."""
+    options = last_box_options(state, run.seat)
     if options:
         return replace(state, phase=LastBoxes(run.seat, options))
     return next_car(state, events, chance)
@@ -370,11 +374,11 @@ class LastBoxes(Asking, frozen=True, tag=True, gc=False):
             track = TRACK[state.road]
             for way in move.ways:
                 car = state.cars[seat]
-                if car.status is not RACING:  # the line was on the way, and it was the last
+                if car.status is not RACING:  # it crossed the last line on the way
                     break
-                there = track.beside(car.box, way)
-                state = enter(state, seat, there, line_after(track, car, there), events)
+                there = track.next_box(car.box, way)
+                state = enter_box(state, seat, there, line_after(track, car, there), events)
         return next_car(state, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return against_last_resort(state, seat, move)
+        return refuse_last_resort(state, seat, move)

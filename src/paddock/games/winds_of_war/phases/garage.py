@@ -1,4 +1,4 @@
-"""Getting started: the auction of cars, drivers, tuning, spare parts."""
+"""Before the race: the auction of cars, drivers, tuning, spare parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paddock.core.flow import Asking
 from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import MODELS, NOBODY, WORKS, YEARS
+from paddock.games.winds_of_war.data import DRIVER_X, MODELS, WORKS_DRIVER, YEARS
 from paddock.games.winds_of_war.events import (
     BidMade,
     BudgetSet,
@@ -56,8 +56,8 @@ from paddock.games.winds_of_war.state.pieces import Team
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-DEALT = (1, 1, 0, 0, 0)  # by Part: what comes with a car that is dealt
-DEALT_BY_ROAD = (1, 1, 0, 1, 0)
+DEALT_SPARES = (1, 1, 0, 0, 0)  # by Part: spare parts that come with a dealt car
+DEALT_ROAD_SPARES = (1, 1, 0, 1, 0)
 Q_BID = Question("bid", R("W4.1.3"), args=("model", "lire"))
 Q_TAKE = Question("take", R("Q58"))
 Q_HIRE = Question("hire", R("W4.1.4"))
@@ -67,15 +67,15 @@ Q_STOCK = Question("stock", R("W4.1.6"))
 
 @cites(R("Q66"), R("Q105"))
 def deal_cars(state: State, events: Events, chance: Chance) -> State:
-    """Each seat draws a car; a works driver, a tyre and water come with it, and lamps where night
-    may fall."""
+    """Deal each seat a car with a works driver, a tyre and water, and lamps where night may
+    fall."""
     stage = state.stage
-    dealt = DEALT if stage is None or stage.format.like_grand_prix else DEALT_BY_ROAD
+    dealt = DEALT_SPARES if stage is None or stage.format.like_grand_prix else DEALT_ROAD_SPARES
     bag = list(cars_on_offer(state))
     teams = []
     for seat in range(len(state.teams)):
         model = bag.pop(chance.pick(bag, "car"))
-        teams.append(Team(0, 0, model, WORKS, (), dealt))
+        teams.append(Team(0, 0, model, WORKS_DRIVER, (), dealt))
         events.append(Dealt(seat, model))
     stock = tuple(n - len(teams) * k for n, k in zip(state.stock, dealt, strict=True))
     return qualify(replace(state, teams=tuple(teams), stock=stock), events, chance)
@@ -83,7 +83,7 @@ def deal_cars(state: State, events: Events, chance: Chance) -> State:
 
 @cites(R("Q60"))
 def open_auction(state: State, events: Events, chance: Chance) -> State:
-    """The die of ties is rolled once; then the first car is called."""
+    """Roll the tie-break once, then call the first car."""
     rest, ties = list(range(len(state.teams))), []
     while rest:
         ties.append(rest.pop(chance.pick(rest, "spending die")))
@@ -106,7 +106,7 @@ def call_car(
     events: Events,
     chance: Chance,
 ) -> State:
-    """The next car is called, as long as somebody needs one."""
+    """Call the next car while a seat still needs one."""
     if bag and any(team.model < 0 for team in state.teams):
         cars = list(bag)
         model = cars.pop(chance.pick(cars, "called"))
@@ -129,13 +129,13 @@ class Auction(Asking, frozen=True, tag=True, gc=False):
     unsold: tuple[int, ...]
     first: Seat
     ties: tuple[Seat, ...]
-    bidders: tuple[Seat, ...]  # still in, the one to speak first
+    bidders: tuple[Seat, ...]  # still in; the next to bid first
     high: int = 0
     holder: Seat = -1
-    contested: bool = False  # more than one has bid
+    contested: bool = False  # more than one seat has bid
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        options: tuple[Move, ...] = (PASS, *[BID[lire] for lire in bids(state, self)])
+        options: tuple[Move, ...] = (PASS, *[BID[lire] for lire in legal_bids(state, self)])
         lire = self.high or MODELS[self.model].price
         return (Ask(self.bidders[0], Q_BID, options, 0, (self.model, lire)),)
 
@@ -160,8 +160,8 @@ class Auction(Asking, frozen=True, tag=True, gc=False):
 
 
 @cites(R("Q57"), R("Q59"))
-def bids(state: State, auction: Auction) -> range:
-    """What the one to speak may bid: in steps of 25, to his budget, or twice the printed price."""
+def legal_bids(state: State, auction: Auction) -> range:
+    """The legal bids: steps of 25, up to the budget or twice the printed price."""
     price = MODELS[auction.model].price
     most = 2 * price
     if state.options.style == "simulation":
@@ -170,9 +170,9 @@ def bids(state: State, auction: Auction) -> range:
 
 
 def ask_bidder(state: State, auction: Auction, events: Events, chance: Chance) -> State:
-    """Whoever can still bid is asked in turn; the last one left has the car."""
+    """Ask the bidders in turn who can still bid; the last one left gets the car."""
     while auction.bidders and auction.bidders != (auction.holder,):
-        if bids(state, auction):
+        if legal_bids(state, auction):
             return replace(state, phase=auction)
         auction = replace(auction, bidders=auction.bidders[1:])
     return knock_down(state, auction, events, chance)
@@ -180,7 +180,8 @@ def ask_bidder(state: State, auction: Auction, events: Events, chance: Chance) -
 
 @cites(R("W4.1.3"))
 def knock_down(state: State, auction: Auction, events: Events, chance: Chance) -> State:
-    """Sold to the highest bid, at the printed price if nobody else wanted it; or laid aside."""
+    """Sell the car to the highest bid, or at the printed price without a rival bid; else it stays
+    unsold."""
     unsold, model = auction.unsold, auction.model
     if auction.holder < 0:
         events.append(Unsold(model))
@@ -224,7 +225,7 @@ class TakingUnsold(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("Q59"))
 def set_budget(state: State, ties: tuple[Seat, ...], events: Events) -> State:
-    """In an arcade race the highest price paid is everybody's budget."""
+    """In an arcade race the highest price paid is the budget of every team."""
     if state.options.style == "arcade":
         budget = max(team.spent for team in state.teams)
         teams = tuple([replace(team, purse=budget - team.spent) for team in state.teams])
@@ -235,7 +236,7 @@ def set_budget(state: State, ties: tuple[Seat, ...], events: Events) -> State:
 
 @cites(R("Q60"))
 def least_spent_first(state: State, ties: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Who has spent least comes first; ties by the die of the start."""
+    """Seats by money spent, least first; ties by the die of the start."""
     return tuple(sorted(ties, key=lambda seat: state.teams[seat].spent))
 
 
@@ -243,7 +244,7 @@ def least_spent_first(state: State, ties: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 class Hiring(Asking, frozen=True, tag=True, gc=False):
-    """A driver, or X."""
+    """A driver, or the nameless driver X."""
 
     queue: tuple[Seat, ...]
     ties: tuple[Seat, ...]
@@ -251,7 +252,7 @@ class Hiring(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
         options = [HIRE[driver] for driver in drivers_for(state, seat)]
-        return (Ask(seat, Q_HIRE, (HIRE[NOBODY], *options)),)
+        return (Ask(seat, Q_HIRE, (HIRE[DRIVER_X], *options)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         assert isinstance(move, Hire)
@@ -265,7 +266,7 @@ class Hiring(Asking, frozen=True, tag=True, gc=False):
 
 
 class Tuning(Asking, frozen=True, tag=True, gc=False):
-    """Tuning cards, one of each kind, named in their order."""
+    """Tuning cards, one of each kind, asked in their order."""
 
     queue: tuple[Seat, ...]
     ties: tuple[Seat, ...]
@@ -290,7 +291,7 @@ class Tuning(Asking, frozen=True, tag=True, gc=False):
 
 
 class Stocking(Asking, frozen=True, tag=True, gc=False):
-    """Spare parts, named in their order."""
+    """Spare parts, asked in their order."""
 
     queue: tuple[Seat, ...]
     last: int = 0

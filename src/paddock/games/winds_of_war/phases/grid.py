@@ -24,13 +24,13 @@ from paddock.games.winds_of_war.moves import (
 )
 from paddock.games.winds_of_war.phases.road import first_stage
 from paddock.games.winds_of_war.phases.turn import new_turn
-from paddock.games.winds_of_war.rules.dashboard import sheet
-from paddock.games.winds_of_war.rules.dice import challenge_die
+from paddock.games.winds_of_war.rules.dashboard import make_sheet
+from paddock.games.winds_of_war.rules.dice import roll_challenge_die
 from paddock.games.winds_of_war.rules.grid import (
-    after_challenge,
+    grid_after_challenge,
     line_up,
-    provisional,
-    weather,
+    provisional_grid,
+    roll_weather,
 )
 
 if TYPE_CHECKING:
@@ -43,11 +43,11 @@ CHALLENGES, REROLLS = (PASS, CHALLENGE), (KEEP, REROLL)
 
 def qualify(state: State, events: Events, chance: Chance) -> State:
     """The dashboards are ready: weather, provisional grid, then the challenges."""
-    sheets = tuple([sheet(team) for team in state.teams])
+    sheets = tuple([make_sheet(team) for team in state.teams])
     if state.stage is not None:
         return first_stage(replace(state, sheets=sheets), events, chance)
-    wet = weather(state.options, False, events, chance)
-    grid = provisional(state.options, sheets, events, chance)
+    wet = roll_weather(state.options, False, events, chance)
+    grid = provisional_grid(state.options, sheets, events, chance)
     state = replace(state, sheets=sheets, wet=wet, grid=grid)
     return next_challenger(state, grid[1:], events, chance)
 
@@ -62,7 +62,7 @@ def next_challenger(state: State, queue: tuple[Seat, ...], events: Events, chanc
 
 @cites(R("Q62"))
 class GridChallenge(Asking, frozen=True, tag=True, gc=False):
-    """Challenge the one in front on the grid, or stay."""
+    """Challenge the driver in front on the grid, or stay."""
 
     queue: tuple[Seat, ...]
 
@@ -76,8 +76,8 @@ class GridChallenge(Asking, frozen=True, tag=True, gc=False):
             return next_challenger(state, self.queue[1:], events, chance)
         front = state.grid[state.grid.index(seat) - 1]
         events.append(GridChallenged(seat, front))
-        theirs = challenge_die(state, front, events, chance)
-        mine = challenge_die(state, seat, events, chance)
+        theirs = roll_challenge_die(state, front, events, chance)
+        mine = roll_challenge_die(state, seat, events, chance)
         again = tuple([s for s in (front, seat) if state.sheets[s].reroll])
         return ask_rerolls(
             state, GridRerolling(self.queue, front, mine, theirs, again), events, chance
@@ -85,7 +85,7 @@ class GridChallenge(Asking, frozen=True, tag=True, gc=False):
 
 
 class GridRerolling(Asking, frozen=True, tag=True, gc=False):
-    """Both dice are seen: who has the symbol may roll once more, the one in front first."""
+    """Both dice are rolled: a driver with the symbol may re-roll, the one in front first."""
 
     queue: tuple[Seat, ...]
     front: Seat
@@ -99,7 +99,7 @@ class GridRerolling(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         dice = replace(self, again=self.again[1:])
         if isinstance(move, Reroll):
-            warning = challenge_die(state, seat, events, chance)
+            warning = roll_challenge_die(state, seat, events, chance)
             if seat == self.front:
                 dice = replace(dice, theirs=warning)
             else:
@@ -110,7 +110,7 @@ class GridRerolling(Asking, frozen=True, tag=True, gc=False):
 def ask_rerolls(state: State, dice: GridRerolling, events: Events, chance: Chance) -> State:
     if dice.again:
         return replace(state, phase=dice)
-    grid, barred = after_challenge(state.grid, dice.queue[0], dice.mine, dice.theirs)
+    grid, barred = grid_after_challenge(state.grid, dice.queue[0], dice.mine, dice.theirs)
     if grid != state.grid:
         events.append(GridChanged(grid))
     queue = tuple([s for s in dice.queue[1:] if s != barred])

@@ -56,22 +56,28 @@ from paddock.games.winds_of_war.phases.turn import next_car
 from paddock.games.winds_of_war.rules import curves
 from paddock.games.winds_of_war.rules.damage import (
     heat_up,
-    heated,
     hurt_engine,
     hurt_tyres,
-    use,
     with_car,
+    with_card_used,
+    with_heat,
 )
-from paddock.games.winds_of_war.rules.dashboard import COOLING, acceleration, top_speed
+from paddock.games.winds_of_war.rules.dashboard import COOLING_SPEED, acceleration, top_speed
 from paddock.games.winds_of_war.rules.dice import (
     EXTRA_POINT,
     GREAT_START,
-    driving_test,
-    reliability_test,
+    roll_driving_test,
+    roll_reliability_test,
 )
-from paddock.games.winds_of_war.rules.night import guessed, next_dark
-from paddock.games.winds_of_war.rules.pits import REPAIRS, after_jobs, into_pits, jobs_open, may_pit
-from paddock.games.winds_of_war.rules.roadside import may_halt
+from paddock.games.winds_of_war.rules.night import guessed_letters, next_dark_curve
+from paddock.games.winds_of_war.rules.pits import (
+    REPAIRS,
+    after_jobs,
+    can_pit,
+    enter_pits,
+    possible_jobs,
+)
+from paddock.games.winds_of_war.rules.roadside import can_halt
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, Sheet, allowance
 from paddock.games.winds_of_war.state.stage import UNREAD
 
@@ -86,7 +92,7 @@ Q_FIX = Question("fix", R("W4.2.8"))
 
 @cites(R("W3.4"), R("W3.5"), R("W3.6.1"), R("W3.8.1"), R("Q21"))
 @functools.lru_cache(maxsize=100_000)
-def plans(
+def legal_plans(
     speed: int,
     limit: int,
     points: int,
@@ -94,7 +100,7 @@ def plans(
     climbs: int,
     pits: bool,
 ) -> tuple[tuple[Move, ...], tuple[int, ...]]:
-    """What may be planned; first the speeds without an extra point or a great start."""
+    """The legal plans; first the speeds without an extra point or a great start."""
     uphill = max(1, points >> 1)
     speeds = list(range(max(0, speed - braking), min(speed, limit) + 1)) or [limit]
     pushed = []
@@ -114,7 +120,7 @@ def plans(
     return tuple(options), tuple(speeds)
 
 
-def cautious(
+def cautious_speed(
     road: str,
     car: Car,
     sheet: Sheet,
@@ -122,13 +128,13 @@ def cautious(
     red: int,
     letters: tuple[Letter, ...] | None = None,
 ) -> int:
-    """The fastest of some speeds that asks for no test, now or when the car brakes from then on,
-    and heats no engine; or the slowest."""
+    """The fastest of some speeds that needs no test, now or when the car brakes from then on, and
+    heats no engine; else the slowest."""
     track, box, turns = TRACK[road], car.box, sheet.turns
     safe = (
         curves.safe_speed(road, box, turns, sheet.braking)
         if letters is None
-        else curves.safe_by(letters, road, box, turns, sheet.braking)
+        else curves.safe_speed_by_letters(letters, road, box, turns, sheet.braking)
     )
     most = safe if safe < red else red - 1
     curve = track.curve[box]
@@ -149,22 +155,22 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         road, box = state.road, car.box
         track = TRACK[road]
         limit, red = top_speed(sheet, car)
-        options, speeds = plans(
+        options, speeds = legal_plans(
             car.speed,
             limit,
             acceleration(sheet, car),
             sheet.braking,
             track.climbs[box],
-            track.pits[box] and may_pit(state, seat),
+            track.pits[box] and can_pit(state, seat),
         )
         if state.stage is None:
-            default = cautious(road, car, sheet, speeds, red)
+            default = cautious_speed(road, car, sheet, speeds, red)
             return (Ask(seat, Q_PLAN, options, default),)
-        if may_halt(state, seat):
+        if can_halt(state, seat):
             options += HALT
-        if may_read(state, seat):
+        if can_read_notes(state, seat):
             options = (*options, READ)
-        default = cautious(road, car, sheet, speeds, red, guessed(state))
+        default = cautious_speed(road, car, sheet, speeds, red, guessed_letters(state))
         return (Ask(seat, Q_PLAN, options, default),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
@@ -185,7 +191,7 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
             return next_car(state, events, chance)
         car = set_speed(state.sheets[seat], state.cars[seat], seat, speed, events)
         if hot:
-            car = heated(state.sheets[seat], car, seat, 1, events)
+            car = with_heat(state.sheets[seat], car, seat, 1, events)
         return set_off(state, car, seat, box, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -195,11 +201,12 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
             return Refusal("no-halt", R("W4.4.9"))
         if isinstance(move, Read):
             return Refusal("no-notes", R("Q94"))
-        return against_plan(state, seat, move) if isinstance(move, (Plan, Launch)) else None
+        return refuse_plan(state, seat, move) if isinstance(move, (Plan, Launch)) else None
 
 
-def against_plan(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
-    """Not standing still, too fast for the car, too slow for its brakes, or too much at once."""
+def refuse_plan(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
+    """Why a plan is refused: no movement, too fast for the car, too slow for its brakes, or too big
+    a change."""
     car, sheet = state.cars[seat], state.sheets[seat]
     limit, _ = top_speed(sheet, car)
     if isinstance(move, Launch) and car.speed:
@@ -208,11 +215,12 @@ def against_plan(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
         return Refusal("above-top", R("Q18") if limit < sheet.top else R("W3.4"))
     if move.speed < car.speed:
         return Refusal("too-hard-braking", R("W3.5"))
-    return against_gain(state, seat, move)
+    return refuse_gain(state, seat, move)
 
 
-def against_gain(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
-    """More than the engine gives, with the extra point or without, on the plain or uphill."""
+def refuse_gain(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
+    """Why an acceleration is refused: more than the engine gives, with or without the extra point,
+    on the plain or uphill."""
     car, sheet = state.cars[seat], state.sheets[seat]
     if move.extra:
         return Refusal("no-extra", R("W3.4.3"))
@@ -224,29 +232,29 @@ def against_gain(state: State, seat: Seat, move: Plan | Launch) -> Refusal:
 
 
 @cites(R("Q94"))
-def may_read(state: State, seat: Seat) -> bool:
-    """Pace notes that were not used in this race, and a dark curve ahead."""
+def can_read_notes(state: State, seat: Seat) -> bool:
+    """Whether a driver has unused pace notes and a dark curve ahead."""
     stage = state.stage
     if stage is None or PACE_NOTES not in state.sheets[seat].tuned:
         return False
-    return stage.notes[seat] == UNREAD and next_dark(state, seat) >= 0
+    return stage.notes[seat] == UNREAD and next_dark_curve(state, seat) >= 0
 
 
 @cites(R("Q94"))
 def read_notes(state: State, seat: Seat, events: Events) -> State:
-    """The holder, and nobody else, reads the nearest dark curve."""
+    """Read the nearest dark curve from the pace notes; only the holder sees it."""
     stage = state.stage
     assert stage is not None
     events.append(NotesRead(seat))
     mark_secret_shown(events)
-    notes = replace_at(stage.notes, seat, next_dark(state, seat))
+    notes = replace_at(stage.notes, seat, next_dark_curve(state, seat))
     return replace(state, stage=replace(stage, notes=notes))
 
 
 @cites(R("W3.6.2"), R("Q20"))
 def launch(state: State, seat: Seat, events: Events, chance: Chance) -> tuple[State, int]:
-    """A great start: a box more, or none, or (-1) a stall."""
-    warnings = driving_test(state, seat, GREAT_START, 0, R("W3.6.2"), events, chance)
+    """A great start: one box more, none, or (-1) a stall."""
+    warnings = roll_driving_test(state, seat, GREAT_START, 0, R("W3.6.2"), events, chance)
     if not warnings:
         events.append(Launched(seat))
         return state, 1
@@ -260,14 +268,14 @@ def launch(state: State, seat: Seat, events: Events, chance: Chance) -> tuple[St
 def push(
     state: State, seat: Seat, speed: int, extra: bool, events: Events, chance: Chance
 ) -> tuple[State, int, bool]:
-    """The speed that comes of a plan, and whether it heats the engine: the extra point needs its
-    test, or alcohol once a lap."""
+    """The final speed of a plan, and whether it heats the engine. The extra point needs its test,
+    or alcohol once a lap."""
     if not extra:
         return state, speed, False
     car = state.cars[seat]
     if ALCOHOL in state.sheets[seat].tuned and ALCOHOL not in car.used:
-        return with_car(state, seat, use(car, ALCOHOL)), speed, False
-    warnings = reliability_test(state, seat, EXTRA_POINT, R("W3.4.3"), events, chance)
+        return with_car(state, seat, with_card_used(car, ALCOHOL)), speed, False
+    warnings = roll_reliability_test(state, seat, EXTRA_POINT, R("W3.4.3"), events, chance)
     if warnings < 2:
         return state, speed, warnings == 1
     state = hurt_engine(state, seat, 1, events)
@@ -277,20 +285,20 @@ def push(
 
 @cites(R("W3.3.2"), R("Q16"))
 def set_speed(sheet: Sheet, car: Car, seat: Seat, speed: int, events: Events) -> Car:
-    """The token is set: a red box heats the engine, exactly 100 cools it."""
+    """Set the speed: a red box heats the engine, exactly 100 cools it."""
     events.append(Planned(seat, speed))
     car = replace(car, speed=speed)
     _, red = top_speed(sheet, car)
     if speed >= red:
-        return red_heat(sheet, car, seat, events)
-    if speed == COOLING and car.heat and PUNCTURE not in car.broken:
+        return heat_by_red_plan(sheet, car, seat, events)
+    if speed == COOLING_SPEED and car.heat and PUNCTURE not in car.broken:
         events.append(Cooled(seat, car.heat - 1))
         return replace(car, heat=car.heat - 1)
     return car
 
 
 def set_off(state: State, car: Car, seat: Seat, box: int, events: Events, chance: Chance) -> State:
-    """The curve the car stands in is tested; then it moves, perhaps a box more."""
+    """Test the curve the car is in, then move, perhaps with one box more."""
     speed = car.speed
     if not speed:
         return next_car(with_car(state, seat, car), events, chance)
@@ -308,30 +316,30 @@ def set_off(state: State, car: Car, seat: Seat, box: int, events: Events, chance
 
 
 @cites(R("W3.3.1"))
-def red_heat(sheet: Sheet, car: Car, seat: Seat, events: Events) -> Car:
+def heat_by_red_plan(sheet: Sheet, car: Car, seat: Seat, events: Events) -> Car:
     """A red plan heats the engine; with a large radiator only every second one."""
     if RADIATOR in sheet.tuned:
         if RADIATOR in car.used:
             return replace(car, used=tuple([card for card in car.used if card is not RADIATOR]))
-        car = use(car, RADIATOR)
-    return heated(sheet, car, seat, 1, events)
+        car = with_card_used(car, RADIATOR)
+    return with_heat(sheet, car, seat, 1, events)
 
 
 class Pitting(Asking, frozen=True, tag=True, gc=False):
-    """In the pits: what is to be repaired, named one by one in a fixed order."""
+    """In the pits: choose repairs one by one, in a fixed order."""
 
     seat: Seat
     jobs: tuple[Job, ...]
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         options: list[Move] = [DONE] if self.jobs else []
-        options += [FIX[job] for job in jobs_open(state, self.seat, self.jobs)]
+        options += [FIX[job] for job in possible_jobs(state, self.seat, self.jobs)]
         return (Ask(self.seat, Q_FIX, tuple(options)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, Fix):
             return replace(state, phase=Pitting(seat, (*self.jobs, move.job)))
-        return next_car(into_pits(state, seat, self.jobs, events), events, chance)
+        return next_car(enter_pits(state, seat, self.jobs, events), events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if not isinstance(move, Fix):

@@ -1,4 +1,4 @@
-"""How a stage begins: the weather, the starts, the first turn."""
+"""The beginning of a stage: weather, starts, first turn."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from paddock.games.winds_of_war.data import MODELS, RED_BOXES, line_up_of
 from paddock.games.winds_of_war.data.enums import Gauge
 from paddock.games.winds_of_war.events import Events, StageBegan
 from paddock.games.winds_of_war.phases.turn import new_turn
-from paddock.games.winds_of_war.rules.grid import weather
-from paddock.games.winds_of_war.rules.purchases import by_yearbook
-from paddock.games.winds_of_war.rules.starts import staggered, waiting
+from paddock.games.winds_of_war.rules.grid import roll_weather
+from paddock.games.winds_of_war.rules.purchases import is_by_yearbook
+from paddock.games.winds_of_war.rules.starts import as_waiting, staggered_starts
 from paddock.games.winds_of_war.state.pieces import TRACK, Car
 
 if TYPE_CHECKING:
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
 
 @cites(R("W4.1.7"), R("W4.2.7"), R("W4.4.1"), R("Q98"))
 def first_stage(state: State, events: Events, chance: Chance) -> State:
-    """The cars are new and leave one by one."""
+    """The first stage: new cars leave one by one."""
     return set_off(state, starting_order(state, chance), events, chance)
 
 
 def set_off(state: State, order: tuple[Seat, ...], events: Events, chance: Chance) -> State:
-    """Everybody waits for his start, in this order: gauges on the striped boxes, in 1940 and in
-    Calabria engines one box before the red."""
+    """All cars wait for their start, in this order. Gauges are on the striped boxes; in 1940 and in
+    Calabria engines are one box before the red."""
     stage = state.stage
     assert stage is not None
-    starts = staggered(stage.begins, order)
+    starts = staggered_starts(stage.begins, order)
     stage = replace(stage, starts=starts, first=starts)
     track = TRACK[state.road]
     black = RED_BOXES[Gauge.ENGINE] if stage.format.like_grand_prix else None
     cars = tuple(
         [
-            waiting(track, Car(track.door, engine=0 if black is None else sheet.engine - black))
+            as_waiting(track, Car(track.door, engine=0 if black is None else sheet.engine - black))
             for sheet in state.sheets
         ]
     )
@@ -49,10 +49,10 @@ def set_off(state: State, order: tuple[Seat, ...], events: Events, chance: Chanc
 
 @cites(R("W4.4.3"), R("Q61"))
 def starting_order(state: State, chance: Chance) -> tuple[Seat, ...]:
-    """As the yearbook lists the cars; else the slowest first, then the cheapest, then by die."""
+    """In the order of the yearbook; else the slowest first, then the cheapest, then by die."""
     models = [team.model for team in state.teams]
     keys: list[tuple[int, ...]]
-    if state.options.style == "simulation" and by_yearbook(state):
+    if state.options.style == "simulation" and is_by_yearbook(state):
         listed = line_up_of(state.options.year)
         keys = [(listed.index(model),) for model in models]
     else:
@@ -71,5 +71,5 @@ def begin_stage(state: State, events: Events, chance: Chance) -> State:
     stage = state.stage
     assert stage is not None
     events.append(StageBegan(stage.number, TRACK[state.road].id, stage.begins))
-    wet = weather(state.options, stage.number > 1 and state.wet, events, chance)
+    wet = roll_weather(state.options, stage.number > 1 and state.wet, events, chance)
     return new_turn(replace(state, wet=wet, turn=0), events, chance)

@@ -1,4 +1,4 @@
-"""Along an open road: leaving the line, stopping by the roadside, reading pace notes."""
+"""Open roads: starting, stopping by the roadside, reading pace notes."""
 
 from __future__ import annotations
 
@@ -27,13 +27,17 @@ from paddock.games.winds_of_war.moves import (
 )
 from paddock.games.winds_of_war.phases.turn import heat_then_plan, next_car
 from paddock.games.winds_of_war.rules.roadside import (
-    MOST_FETCHED,
-    assisted,
-    jobs_by_road,
+    MAX_FETCHED_PARTS,
+    has_assistance,
     parts_to_fetch,
+    possible_jobs_by_road,
     pull_over,
 )
-from paddock.games.winds_of_war.rules.starts import barred, free_box, put_on_road
+from paddock.games.winds_of_war.rules.starts import (
+    is_start_blocked,
+    put_on_road,
+    reachable_start_box,
+)
 from paddock.games.winds_of_war.state.pieces import TRACK
 
 if TYPE_CHECKING:
@@ -46,13 +50,13 @@ LANE_OF = {Way.LEFT: Lane.LEFT, Way.AHEAD: Lane.MIDDLE, Way.RIGHT: Lane.RIGHT}
 
 @cites(R("W4.4.3"), R("W4.4.5"), R("W4.4.7"), R("Q81"))
 def leave_line(state: State, seat: Seat, events: Events, chance: Chance) -> State:
-    """A car starts: free boxes first, if it has any; if every lane is taken it waits a turn."""
+    """Start a car: free boxes first, if it has any. If every lane is taken it waits a turn."""
     stage = state.stage
     assert stage is not None
     if stage.points[seat]:
-        if any(free_box(state, seat, lane) >= 0 for lane in Lane):
+        if any(reachable_start_box(state, seat, lane) >= 0 for lane in Lane):
             return replace(state, phase=FreeBoxes(seat))
-    elif not barred(state, seat):
+    elif not is_start_blocked(state, seat):
         if state.cars[seat].status is not RACING:
             door = TRACK[state.road].door
             moving = R("W4.4.5") if state.cars[seat].speed else R("W4.4.7")
@@ -64,19 +68,21 @@ def leave_line(state: State, seat: Seat, events: Events, chance: Chance) -> Stat
 
 
 class FreeBoxes(Asking, frozen=True, tag=True, gc=False):
-    """A car that crossed the last finish with points left takes them now: in which lane."""
+    """A car that crossed the last finish with points left chooses a lane and uses them now."""
 
     seat: Seat
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         assert state.stage is not None
-        options = [STEER[way] for way in STEER if free_box(state, self.seat, LANE_OF[way]) >= 0]
+        options = [
+            STEER[way] for way in STEER if reachable_start_box(state, self.seat, LANE_OF[way]) >= 0
+        ]
         points = state.stage.points[self.seat]
         return (Ask(self.seat, Q_FREE, tuple(options), 0, (points,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         assert isinstance(move, Steer)
-        box = free_box(state, seat, LANE_OF[move.way])
+        box = reachable_start_box(state, seat, LANE_OF[move.way])
         state = put_on_road(state, seat, box, R("W4.4.5"), events)
         return heat_then_plan(state, seat, events, chance)
 
@@ -85,7 +91,7 @@ class FreeBoxes(Asking, frozen=True, tag=True, gc=False):
 
 
 class Halting(Asking, frozen=True, tag=True, gc=False):
-    """By the roadside: what is repaired and, from mechanics, fetched, named in a fixed order."""
+    """By the roadside: choose repairs, then parts from mechanics, in a fixed order."""
 
     seat: Seat
     edge: Lane
@@ -95,7 +101,7 @@ class Halting(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         options: list[Move] = [DONE] if self.jobs or self.parts else []
         if not self.parts:
-            options += [FIX[job] for job in jobs_by_road(state, self.seat, self.jobs)]
+            options += [FIX[job] for job in possible_jobs_by_road(state, self.seat, self.jobs)]
         options += [FETCH[part] for part in parts_to_fetch(state, self.seat, self.parts)]
         return (Ask(self.seat, Q_HALT, tuple(options)),)
 
@@ -109,9 +115,9 @@ class Halting(Asking, frozen=True, tag=True, gc=False):
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, Fetch):
-            if not assisted(state, seat):
+            if not has_assistance(state, seat):
                 return Refusal("no-mechanics", R("Q101"))
-            full = len(self.parts) >= MOST_FETCHED
+            full = len(self.parts) >= MAX_FETCHED_PARTS
             return Refusal("two-parts" if full else "no-part", R("W4.4.9"))
         if isinstance(move, Fix):
             return Refusal("nothing-to-repair", R("W4.4.9"))

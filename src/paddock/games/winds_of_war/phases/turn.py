@@ -1,4 +1,4 @@
-"""The turn: the clock, the event, the order, and whose turn it is; how a race ends."""
+"""The turn: clock, event, order, the car that is due; how a race ends."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from paddock.games.winds_of_war.data.enums import ASIDE, HOME, OFF, PITS, RACING
 from paddock.games.winds_of_war.events import BackOnRoad, Events, HandMoved, Stopped, TurnBegan
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.rules.damage import BODY, HEAT, heat_up, hurt_engine, with_car
-from paddock.games.winds_of_war.rules.dice import OVERHEATING, reliability_test
+from paddock.games.winds_of_war.rules.dice import OVERHEATING, roll_reliability_test
 from paddock.games.winds_of_war.rules.event_cards import draw_event
-from paddock.games.winds_of_war.rules.order import group_due, order_of_movement
+from paddock.games.winds_of_war.rules.order import engaged_group, order_of_movement
 from paddock.games.winds_of_war.rules.road import put_back
 from paddock.games.winds_of_war.rules.starts import (
     follow_marker,
@@ -28,16 +28,16 @@ from paddock.games.winds_of_war.rules.starts import (
     starters,
     turns_to_skip,
 )
-from paddock.games.winds_of_war.rules.timing import time_out
+from paddock.games.winds_of_war.rules.timing import retire_late_cars
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet, clock
-from paddock.games.winds_of_war.state.stage import HOUR, reading
+from paddock.games.winds_of_war.state.stage import HOUR_MINUTES, reading
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-ROTATION = 15  # turns in which the hand goes round
-AFTER_WINNER = 30  # turns for the others to come home
-MOST_TURNS = 100  # a lap
+TURNS_PER_ROTATION = 15  # turns per rotation of the clock hand
+MAX_TURNS_AFTER_WINNER = 30  # turns for the others to finish
+MAX_TURNS_PER_LAP = 100  # per lap
 RED_HEAT, RED_BODY = RED_BOXES[HEAT], RED_BOXES[BODY]
 
 
@@ -51,22 +51,22 @@ class Over(Ended, frozen=True, tag=True, gc=False):
 
 
 class TurnEnded(Pending, frozen=True, tag=True, gc=False):
-    """Every car has had its turn, and the hand of the clock has not moved yet."""
+    """Every car has had its turn, and the clock hand has not moved yet."""
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         return new_turn(state, events, chance)
 
 
 @cites(R("Q56"), R("Q68"))
-def ending(state: State) -> str:
-    """Why the race ends now; empty: it does not."""
+def ending_reason(state: State) -> str:
+    """Why the race ends now; empty if it does not."""
     if all(car.status >= HOME for car in state.cars):
         return "line-crossed" if state.home else "all-retired"
     if state.stage is not None:
         return ""
-    if state.home and state.turn - state.cars[state.home[0]].splits[-1] >= AFTER_WINNER:
+    if state.home and state.turn - state.cars[state.home[0]].splits[-1] >= MAX_TURNS_AFTER_WINNER:
         return "time-up"
-    if state.turn >= MOST_TURNS * state.laps:
+    if state.turn >= MAX_TURNS_PER_LAP * state.laps:
         return "stopped"
     return ""
 
@@ -75,8 +75,8 @@ def ending(state: State) -> str:
 def new_turn(state: State, events: Events, chance: Chance) -> State:
     """A new turn: the clock moves, perhaps an event, the order is fixed."""
     if state.stage is not None:
-        state = time_out(state, events) if state.turn else state
-    reason = ending(state)
+        state = retire_late_cars(state, events) if state.turn else state
+    reason = ending_reason(state)
     if reason:
         if reason in ("time-up", "stopped"):
             events.append(Stopped(state.turn))
@@ -85,7 +85,7 @@ def new_turn(state: State, events: Events, chance: Chance) -> State:
         return new_road_turn(state, events, chance)
     number = state.turn + 1
     events.append(TurnBegan(number, *clock(number)))
-    if not number % ROTATION:
+    if not number % TURNS_PER_ROTATION:
         state = draw_event(replace(state, turn=number, at=0, settled=()), events, chance)
     order = state.grid if number == 1 else order_of_movement(state, chance)
     state = replace(state, turn=number, order=order, at=0, settled=())
@@ -94,8 +94,8 @@ def new_turn(state: State, events: Events, chance: Chance) -> State:
 
 @cites(R("W1.5"), R("Q82"), R("Q84"))
 def new_road_turn(state: State, events: Events, chance: Chance) -> State:
-    """The same along an open road: turns in which nothing could happen are skipped; cars that start
-    come after those that drive."""
+    """The same on an open road. Turns in which nothing could happen are skipped; starting cars come
+    after those on the road."""
     skipped = turns_to_skip(state)
     number = state.turn + 1 + skipped
     state = replace(state, turn=number, at=0, settled=())
@@ -103,22 +103,24 @@ def new_road_turn(state: State, events: Events, chance: Chance) -> State:
     assert stage is not None
     now = reading(stage, number)
     if skipped:
-        state = replace(state, stage=replace(stage, hour=max(stage.hour, (now - 1) // HOUR)))
+        state = replace(
+            state, stage=replace(stage, hour=max(stage.hour, (now - 1) // HOUR_MINUTES))
+        )
     events.append(HandMoved(number, now))
-    if hour_strikes(state):
-        state = draw_event(with_hour(state, now // HOUR), events, chance)
+    if is_event_hour(state):
+        state = draw_event(with_hour(state, now // HOUR_MINUTES), events, chance)
     order = (*order_of_movement(state, chance), *starters(state, chance))
     return next_due(replace(state, order=order), 0, events, chance)
 
 
 @cites(R("W4.4.2"), R("Q49"), R("Q83"))
-def hour_strikes(state: State) -> bool:
-    """Whether the hand has come to 0 at an hour that has had no event: not in the first turn of a
-    stage, nor in the first of several stages, nor in a race of one before the last start."""
+def is_event_hour(state: State) -> bool:
+    """Whether the hand has reached 0 at an hour without an event yet. Not in the first turn of a
+    stage, in the first of several stages, or in a race of one stage before the last start."""
     stage = state.stage
     assert stage is not None
     now = reading(stage, state.turn)
-    if state.turn == 1 or now % HOUR or now // HOUR <= stage.hour:
+    if state.turn == 1 or now % HOUR_MINUTES or now // HOUR_MINUTES <= stage.hour:
         return False
     if stage.format is Format.STAGES:
         return stage.number > 1
@@ -126,7 +128,7 @@ def hour_strikes(state: State) -> bool:
 
 
 def with_hour(state: State, hour: int) -> State:
-    """This hour has its event."""
+    """Record that this hour has had its event."""
     stage = state.stage
     assert stage is not None
     return replace(state, stage=replace(stage, hour=hour))
@@ -134,8 +136,7 @@ def with_hour(state: State, hour: int) -> State:
 
 @cites(R("Q33"))
 def next_due(state: State, at: int, events: Events, chance: Chance) -> State:
-    """Whose turn it is, from a place of the order on: engaged cars settle who goes first, then the
-    car begins."""
+    """The next car due, from a place in the order on. Engaged cars first settle who goes first."""
     if state.stage is not None and state.stage.format is Format.ONE_STAGE:
         state = follow_marker(state, events)
     order, cars, turn = state.order, state.cars, state.turn
@@ -146,24 +147,25 @@ def next_due(state: State, at: int, events: Events, chance: Chance) -> State:
             at += 1
             continue
         if car.speed and turn > 1 and seat not in state.settled:
-            group = group_due(state, at)
+            group = engaged_group(state, at)
             if len(group) > 1:
                 settled = tuple(sorted({*state.settled, *group}))
                 phase = phases.Challenging(group, 1)
                 return replace(state, at=at, settled=settled, phase=phase)
-        if state.stage is None and car.status is RACING and cool(state.sheets[seat], car):
-            return replace(state, at=at, phase=phases.Planning(seat))  # as below, in one copy
+        if state.stage is None and car.status is RACING and is_cool(state.sheets[seat], car):
+            # As in begin_turn, with one copy of the state.
+            return replace(state, at=at, phase=phases.Planning(seat))
         return begin_turn(replace(state, at=at), seat, events, chance)
     return replace(state, at=at, phase=TurnEnded())
 
 
 def next_car(state: State, events: Events, chance: Chance) -> State:
-    """This car has moved."""
+    """This car has moved: the next one is due."""
     return next_due(state, state.at + 1, events, chance)
 
 
 def begin_turn(state: State, seat: Seat, events: Events, chance: Chance) -> State:
-    """The car comes back to the road if it was off it, or leaves the line; then it is its turn."""
+    """Begin a car's turn: it returns to the road if it was off it, or leaves the line."""
     car = state.cars[seat]
     if state.stage is not None:
         if car.box == TRACK[state.road].door:
@@ -174,17 +176,17 @@ def begin_turn(state: State, seat: Seat, events: Events, chance: Chance) -> Stat
     return heat_then_plan(state, seat, events, chance)
 
 
-def cool(sheet: Sheet, car: Car) -> bool:
-    """Neither a hot engine nor bodywork that heats it."""
+def is_cool(sheet: Sheet, car: Car) -> bool:
+    """Whether the engine is cool and the bodywork does not heat it."""
     return car.heat <= sheet.heat - RED_HEAT and car.body <= sheet.body - RED_BODY
 
 
 @cites(R("W3.12.3"), R("W3.12.5"))
 def heat_then_plan(state: State, seat: Seat, events: Events, chance: Chance) -> State:
-    """Hot engines are tested; then the car plans."""
+    """Test a hot engine; then the car plans."""
     car, sheet = state.cars[seat], state.sheets[seat]
     points = car.heat - sheet.heat + RED_HEAT
-    if points > 0 and reliability_test(state, seat, OVERHEATING, R("W3.12.3"), events, chance):
+    if points > 0 and roll_reliability_test(state, seat, OVERHEATING, R("W3.12.3"), events, chance):
         state = hurt_engine(state, seat, points, events)
         if state.cars[seat].status is not RACING:
             return next_car(state, events, chance)
@@ -193,13 +195,14 @@ def heat_then_plan(state: State, seat: Seat, events: Events, chance: Chance) -> 
     return replace(state, phase=phases.Planning(seat))
 
 
-BACK = {OFF: R("Q39"), PITS: R("Q45"), ASIDE: R("Q42")}
+RETURN_CLAUSE = {OFF: R("Q39"), PITS: R("Q45"), ASIDE: R("Q42")}
 
 
 def come_back(state: State, seat: Seat, events: Events) -> State:
-    """From beside the road, or from repairs; one drawn aside has repaired what was beyond."""
+    """Return to the road after an accident or repairs. A car that was drawn aside has its fatal
+    damage repaired."""
     car, sheet = state.cars[seat], state.sheets[seat]
-    clause, aside = BACK[car.status], car.status is ASIDE
+    clause, aside = RETURN_CLAUSE[car.status], car.status is ASIDE
     car = put_back(state, seat, car.box)
     if aside:
         car = replace(car, engine=min(car.engine, sheet.engine), body=min(car.body, sheet.body))

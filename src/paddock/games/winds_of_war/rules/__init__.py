@@ -1,1 +1,1 @@
-"""The physics: gauges and tests, the road, collisions, order, events, grid and garage."""
+"""Rules: gauges and tests, the road, collisions, order, events, grid and garage."""

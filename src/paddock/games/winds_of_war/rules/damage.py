@@ -1,4 +1,4 @@
-"""Damage: what a gauge that rises does to a car, and what breaks."""
+"""Damage: the effect of rising gauges, and failures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paddock.core.citations import cites
 from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import SIX, TYRES
+from paddock.games.winds_of_war.data import SIX_FACES, TYRE_BOXES
 from paddock.games.winds_of_war.data.enums import (
     ASIDE,
     LAMP,
@@ -32,8 +32,8 @@ from paddock.games.winds_of_war.events import (
     Retired,
     Slowed,
 )
-from paddock.games.winds_of_war.rules.dashboard import LEAST_TOP, engine_loss, top_speed
-from paddock.games.winds_of_war.rules.dice import BROKEN_PART, reliability_test
+from paddock.games.winds_of_war.rules.dashboard import MIN_TOP_SPEED, engine_loss, top_speed
+from paddock.games.winds_of_war.rules.dice import BROKEN_PART, roll_reliability_test
 from paddock.games.winds_of_war.state.pieces import Car, Sheet
 
 if TYPE_CHECKING:
@@ -41,23 +41,23 @@ if TYPE_CHECKING:
 
 ENGINE, HEAT, BRAKES, BODY, TREAD = Gauge
 SPRINGS, FOG_LAMPS = TuningCard.REINFORCED_SPRINGS, TuningCard.TWIN_FOG_LAMPS
-ENGINE_TURNS, BODY_TURNS = 3, 1  # to repair a point, at full time
+ENGINE_TURNS, BODY_TURNS = 3, 1  # turns to repair a point, at full time
 
 
 def with_car(state: State, seat: Seat, car: Car) -> State:
-    """The state with another car in a seat."""
-    cars = list(state.cars)  # in place of a call of `replace_at`: nothing is done oftener
+    """The state with another car for a seat."""
+    cars = list(state.cars)  # inlined `replace_at`: the most frequent call
     cars[seat] = car
     return replace(state, cars=tuple(cars))
 
 
-def use(car: Car, card: TuningCard) -> Car:
-    """A tuning card of this car is used."""
+def with_card_used(car: Car, card: TuningCard) -> Car:
+    """Mark a tuning card of this car as used."""
     return replace(car, used=tuple(sorted((*car.used, card))))
 
 
 def slow_to(state: State, seat: Seat, speed: int, clause: str, events: Events) -> State:
-    """The speed that is left to a car, told if it is another than before."""
+    """Set the speed of a car; an event only if it changes."""
     car = state.cars[seat]
     if car.speed == speed:
         return state
@@ -67,7 +67,7 @@ def slow_to(state: State, seat: Seat, speed: int, clause: str, events: Events) -
 
 @cites(R("Q5"))
 def hurt_engine(state: State, seat: Seat, points: int, events: Events) -> State:
-    """Beyond the last box the car gives out; a lower top speed is felt at once."""
+    """Engine damage: beyond the last box the car fails; a lower top speed counts at once."""
     car, sheet = state.cars[seat], state.sheets[seat]
     total = car.engine + points
     events.append(Damaged(seat, ENGINE, points, total, R("W3.12.2")))
@@ -79,18 +79,18 @@ def hurt_engine(state: State, seat: Seat, points: int, events: Events) -> State:
 
 @cites(R("Q18"))
 def fall_below_top(state: State, seat: Seat, events: Events) -> State:
-    """After engine damage a car found faster than the new top falls to the box below it."""
+    """After engine damage, a car faster than its new top speed falls to the box below it."""
     car, sheet = state.cars[seat], state.sheets[seat]
     limit, _ = top_speed(sheet, car)
     if car.speed <= limit:
         return state
-    top = max(LEAST_TOP, sheet.top - engine_loss(sheet, car))
+    top = max(MIN_TOP_SPEED, sheet.top - engine_loss(sheet, car))
     return slow_to(state, seat, min(limit, top - 1), R("W3.12.2"), events)
 
 
 @cites(R("Q5"))
 def hurt_body(state: State, seat: Seat, points: int, events: Events) -> State:
-    """Beyond the last box the car gives out."""
+    """Bodywork damage: beyond the last box the car fails."""
     car = state.cars[seat]
     total = car.body + points
     events.append(Damaged(seat, BODY, points, total, R("W3.12.5")))
@@ -100,7 +100,7 @@ def hurt_body(state: State, seat: Seat, points: int, events: Events) -> State:
 
 @cites(R("W3.12.11"), R("Q42"))
 def give_out(state: State, seat: Seat, events: Events) -> State:
-    """Beyond the last box: out of the race, or drawn aside until that is repaired."""
+    """Damage beyond the last box: the car retires, or is drawn aside until it is repaired."""
     car, sheet = state.cars[seat], state.sheets[seat]
     if state.options.retire:
         if car.status is not RETIRED:
@@ -114,21 +114,23 @@ def give_out(state: State, seat: Seat, events: Events) -> State:
 
 
 @cites(R("Q5"))
-def heated(sheet: Sheet, car: Car, seat: Seat, points: int, events: Events) -> Car:
-    """Heat stays at the end of the thermometer."""
+def with_heat(sheet: Sheet, car: Car, seat: Seat, points: int, events: Events) -> Car:
+    """Raise the heat, at most to the end of the thermometer."""
     total = min(sheet.heat, car.heat + points)
     events.append(Damaged(seat, HEAT, points, total, R("W3.12.3")))
     return replace(car, heat=total)
 
 
 def heat_up(state: State, seat: Seat, points: int, events: Events) -> State:
-    """A car of this state is heated."""
-    return with_car(state, seat, heated(state.sheets[seat], state.cars[seat], seat, points, events))
+    """Heat up a car of this state."""
+    return with_car(
+        state, seat, with_heat(state.sheets[seat], state.cars[seat], seat, points, events)
+    )
 
 
 @cites(R("Q5"))
 def hurt_brakes(state: State, seat: Seat, points: int, events: Events) -> State:
-    """Brake damage stays at the end of the gauge."""
+    """Brake damage, at most to the end of the gauge."""
     car = state.cars[seat]
     total = min(state.sheets[seat].brakes, car.brakes + points)
     events.append(Damaged(seat, BRAKES, points, total, R("W3.12.4")))
@@ -137,18 +139,18 @@ def hurt_brakes(state: State, seat: Seat, points: int, events: Events) -> State:
 
 @cites(R("Q5"), R("Q67"))
 def hurt_tyres(state: State, seat: Seat, points: int, events: Events) -> State:
-    """Beyond the last box a puncture. Springs save the first point of a lap."""
+    """Tyre damage: beyond the last box a puncture. Springs save the first point of a lap."""
     car = state.cars[seat]
     if SPRINGS in state.sheets[seat].tuned and SPRINGS not in car.used:
-        car = use(car, SPRINGS)
+        car = with_card_used(car, SPRINGS)
         state = with_car(state, seat, car)
         points -= 1
     if not points:
         return state
     total = car.tyres + points
-    events.append(Damaged(seat, TREAD, points, min(total, TYRES), R("W3.12.6")))
-    state = with_car(state, seat, replace(car, tyres=min(total, TYRES)))
-    if total <= TYRES:
+    events.append(Damaged(seat, TREAD, points, min(total, TYRE_BOXES), R("W3.12.6")))
+    state = with_car(state, seat, replace(car, tyres=min(total, TYRE_BOXES)))
+    if total <= TYRE_BOXES:
         return state
     return break_down(state, seat, PUNCTURE, R("W3.12.6"), events)
 
@@ -162,7 +164,7 @@ def break_down(state: State, seat: Seat, failure: Failure, clause: str, events: 
         return state
     if failure is LAMP and FOG_LAMPS in tuned and FOG_LAMPS not in car.used:
         events.append(EventIgnored(seat, R("Q67")))
-        return with_car(state, seat, use(car, FOG_LAMPS))
+        return with_car(state, seat, with_card_used(car, FOG_LAMPS))
     car = replace(car, broken=tuple(sorted((*car.broken, failure))))
     events.append(BrokeDown(seat, failure, car.broken, clause))
     failures = replace_at(state.failures, failure, state.failures[failure] - 1)
@@ -172,13 +174,13 @@ def break_down(state: State, seat: Seat, failure: Failure, clause: str, events: 
 
 
 @cites(R("W3.12.10"))
-def broken_part(state: State, seat: Seat, events: Events, chance: Chance) -> State:
-    """After a collision or an accident: a reliability test, and with any warning a part breaks."""
+def check_broken_part(state: State, seat: Seat, events: Events, chance: Chance) -> State:
+    """After a collision or an accident: a reliability test; with any warning a part breaks."""
     if state.cars[seat].status in (RETIRED, ASIDE):
         return state
-    if not reliability_test(state, seat, BROKEN_PART, R("W3.12.10"), events, chance):
+    if not roll_reliability_test(state, seat, BROKEN_PART, R("W3.12.10"), events, chance):
         return state
-    match SIX[chance.pick(SIX, "part")]:
+    match SIX_FACES[chance.pick(SIX_FACES, "part")]:
         case 2:
             return break_down(state, seat, PUNCTURE, R("W3.12.10"), events)
         case 3:

@@ -1,4 +1,4 @@
-"""The dashboard: what a car can do, and what its wear takes away."""
+"""The dashboard: what a car can do, and how wear reduces it."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from paddock.games.winds_of_war.data import (
     DRIVERS,
     MODELS,
     RED_BOXES,
-    SECTOR,
+    SECTOR_BOXES,
     SKILLS,
 )
 from paddock.games.winds_of_war.data.enums import PLUG, PUNCTURE, Colour, Gauge, TuningCard
 from paddock.games.winds_of_war.state.pieces import Car, Sheet, Team
 
-COOLING = 5  # 100 km/h
-LEAST_TOP = 6  # 120 km/h: above the cooling speed
-MOST_BRAKING = 4  # with hydraulic brakes
+COOLING_SPEED = 5  # 100 km/h
+MIN_TOP_SPEED = 6  # 120 km/h: above the cooling speed
+MAX_BRAKING = 4  # with hydraulic brakes
 RED_ENGINE, RED_BRAKES = RED_BOXES[Gauge.ENGINE], RED_BOXES[Gauge.BRAKES]
 
 
 @cites(R("W1.1"), R("W1.6.2"), R("Q67"))
-def sheet(team: Team) -> Sheet:
+def make_sheet(team: Team) -> Sheet:
     """The dashboard of a team's car with its tuning, and its driver's skill card."""
     car, driver = MODELS[team.model], DRIVERS[team.driver]
     skill = SKILLS[driver.grade]
@@ -33,7 +33,7 @@ def sheet(team: Team) -> Sheet:
     if TuningCard.MEMINI_CARBURETTOR in tuned:
         top = min(top + 1, max(top, CLASS_TOP.get(car.group, top + 1)))
     if TuningCard.HYDRAULIC_BRAKES in tuned:
-        braking = max(braking, min(MOST_BRAKING, braking + 1))
+        braking = max(braking, min(MAX_BRAKING, braking + 1))
     if blown:
         best = dice.index(min(dice))
         dice = replace_at(dice, best, Colour(min(dice[best] + 1, Colour.RED)))
@@ -58,7 +58,7 @@ def sheet(team: Team) -> Sheet:
 
 @cites(R("W3.12.2"))
 def engine_loss(sheet: Sheet, car: Car) -> int:
-    """Points of acceleration and top speed that a worn engine loses: 0 to 3."""
+    """Points of acceleration and top speed lost to engine wear: 0 to 3."""
     loss = car.engine - sheet.engine + RED_ENGINE
     return 0 if loss < 0 else min(loss, RED_ENGINE)
 
@@ -67,9 +67,9 @@ def engine_loss(sheet: Sheet, car: Car) -> int:
 def top_speed(sheet: Sheet, car: Car) -> tuple[int, int]:
     """The highest speed that can be planned, and the lowest red box."""
     top = sheet.top
-    loss = car.engine - sheet.engine + RED_ENGINE  # in place of a call: every plan asks for it
+    loss = car.engine - sheet.engine + RED_ENGINE  # inlined `engine_loss`: called for every plan
     if loss > 0:
-        top = max(LEAST_TOP, top - min(loss, RED_ENGINE))
+        top = max(MIN_TOP_SPEED, top - min(loss, RED_ENGINE))
     red = top - sheet.red + 1
     limit = top
     if PUNCTURE in car.broken:
@@ -89,7 +89,7 @@ def acceleration(sheet: Sheet, car: Car) -> int:
 
 
 @cites(R("Q3"), R("W3.12.4"), R("W3.12.6"))
-def modifiers(sheet: Sheet, car: Car) -> int:
+def wear_modifier(sheet: Sheet, car: Car) -> int:
     """What worn brakes and tyres add to every driving test."""
     worn = car.brakes - sheet.brakes + RED_BRAKES
-    return max(worn, 0) + (0 if car.tyres <= SECTOR else (car.tyres - 1) // SECTOR)
+    return max(worn, 0) + (0 if car.tyres <= SECTOR_BOXES else (car.tyres - 1) // SECTOR_BOXES)

@@ -1,4 +1,4 @@
-"""The dice: which are rolled for a test or a challenge, and how many warnings they show."""
+"""The dice of tests and challenges, and their warnings."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import DIE
 from paddock.games.winds_of_war.data.enums import PUNCTURE, Colour, KindOfTest, TuningCard
 from paddock.games.winds_of_war.events import ChallengeRolled, Events, Tested
-from paddock.games.winds_of_war.rules.dashboard import modifiers
+from paddock.games.winds_of_war.rules.dashboard import wear_modifier
 from paddock.games.winds_of_war.state.pieces import Car
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 OVERHEATING, EXTRA_POINT, GREAT_START, CURVE, BROKEN_PART = KindOfTest
-LABELS = tuple(test.name.lower().replace("_", " ") for test in KindOfTest)  # of their dice
-CHALLENGE = "challenge"  # the label of its dice
+LABELS = tuple(test.name.lower().replace("_", " ") for test in KindOfTest)  # labels of their draws
+CHALLENGE = "challenge"  # label of its draws
 LAST_ROW = 3  # of a skill card: beyond it a test fails
-FAILED = 2  # warnings of a test that fails without a roll
+FAILED_WARNINGS = 2  # warnings of a test that fails without a roll
 DRY, WET = Colour.BLACK, Colour.BLUE
-PUNCTURED = (Colour.RED, Colour.RED, Colour.BLUE)  # instead of any row
+PUNCTURE_DICE = (Colour.RED, Colour.RED, Colour.BLUE)  # instead of any row
 TREADS = TuningCard.RAIN_TREADS
 
 
 def roll(dice: tuple[Colour, ...], label: str, chance: Chance) -> int:
-    """How many warnings some dice show."""
+    """Roll some dice; the number of warnings."""
     warnings = 0
     for colour in dice:
         faces = DIE[colour]
@@ -44,15 +44,15 @@ def road_die(state: State, car: Car) -> Colour:
 
 
 def reliability_dice(state: State, seat: Seat) -> tuple[Colour, ...]:
-    """Those of the car's label, and the road die."""
+    """The dice of the car's label, and the road die."""
     return (*state.sheets[seat].reliability, road_die(state, state.cars[seat]))
 
 
 @cites(R("W3.2.1"), R("Q1"))
-def reliability_test(
+def roll_reliability_test(
     state: State, seat: Seat, test: KindOfTest, clause: str, events: Events, chance: Chance
 ) -> int:
-    """The number of warnings of the car's dice."""
+    """Roll a reliability test; the number of warnings."""
     dice = reliability_dice(state, seat)
     warnings = roll(dice, LABELS[test], chance)
     events.append(Tested(seat, test, 0, warnings, dice, clause))
@@ -61,18 +61,18 @@ def reliability_test(
 
 @cites(R("W1.6.2"), R("W3.12.7"), R("Q30"))
 def driving_dice(state: State, seat: Seat, over: int) -> tuple[int, tuple[Colour, ...]]:
-    """The row of a driving test and its dice; none beyond the last row."""
+    """The row of a driving test and its dice; no dice beyond the last row."""
     car, sheet = state.cars[seat], state.sheets[seat]
-    row = over + modifiers(sheet, car)
+    row = over + wear_modifier(sheet, car)
     if row > LAST_ROW:
         return row, ()
     if PUNCTURE in car.broken:
-        return row, PUNCTURED
+        return row, PUNCTURE_DICE
     return row, (*sheet.rows[row], road_die(state, car))
 
 
 @cites(R("W3.2.2"))
-def driving_test(
+def roll_driving_test(
     state: State,
     seat: Seat,
     test: KindOfTest,
@@ -81,16 +81,16 @@ def driving_test(
     events: Events,
     chance: Chance,
 ) -> int:
-    """The number of warnings of the driver's dice, so many points too fast."""
+    """Roll a driving test at a number of points too fast; the number of warnings."""
     row, dice = driving_dice(state, seat, over)
-    warnings = roll(dice, LABELS[test], chance) if dice else FAILED
+    warnings = roll(dice, LABELS[test], chance) if dice else FAILED_WARNINGS
     events.append(Tested(seat, test, row, warnings, dice, clause))
     return warnings
 
 
 @cites(R("W1.6.1"))
-def challenge_die(state: State, seat: Seat, events: Events, chance: Chance) -> bool:
-    """The die of the driver card, alone: a warning or not."""
+def roll_challenge_die(state: State, seat: Seat, events: Events, chance: Chance) -> bool:
+    """Roll the die of the driver card alone; whether it shows a warning."""
     warning = roll((state.sheets[seat].challenge,), CHALLENGE, chance) > 0
     events.append(ChallengeRolled(seat, warning))
     return warning

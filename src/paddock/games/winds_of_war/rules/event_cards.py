@@ -1,4 +1,4 @@
-"""The event cards: whom they strike, and what they do."""
+"""Event cards: which cars they strike, and what they do."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from paddock.games.winds_of_war.events import (
     Slowed,
     WeatherSet,
 )
-from paddock.games.winds_of_war.rules.accident import accident
+from paddock.games.winds_of_war.rules.accident import leave_road
 from paddock.games.winds_of_war.rules.damage import (
     SPRINGS,
     break_down,
@@ -46,15 +46,15 @@ from paddock.games.winds_of_war.rules.damage import (
     hurt_brakes,
     hurt_engine,
     hurt_tyres,
-    use,
     with_car,
+    with_card_used,
 )
 from paddock.games.winds_of_war.rules.road import (
     drop_line,
     free_box_behind,
     put_back,
     relocate,
-    taken,
+    taken_boxes,
 )
 from paddock.games.winds_of_war.rules.timing import mean_speed
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, progress
@@ -63,28 +63,28 @@ if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 CLAUSE = {number: R(card.clause) for number, card in EVENTS.items()}
-ASTRAY = 20  # minutes
+LOST_WAY_MINUTES = 20  # minutes
 PACE_NOTES, TANK = TuningCard.PACE_NOTES, TuningCard.LONG_RANGE_TANK
 
 
 @cites(R("W1.6"), R("W4.2.2"), R("W4.5.2"))
 def draw_event(state: State, events: Events, chance: Chance) -> State:
-    """An event from the bag of those not drawn yet; when it is empty all are shuffled again."""
+    """Draw an event that has not been drawn yet; when the bag is empty all are shuffled again."""
     deck = list(state.deck or DECKS[state.stage.format if state.stage else Format.GRAND_PRIX])
     number = deck.pop(chance.pick(deck, "event"))
     state = replace(state, deck=tuple(deck))
     events.append(EventDrawn(number, CLAUSE[number]))
-    return carry_out(state, number, events, chance)
+    return apply_event(state, number, events, chance)
 
 
 @cites(R("Q95"))
-def carry_out(state: State, number: int, events: Events, chance: Chance) -> State:
-    """A card that concerns all, or one that strikes one car; along an open road nobody is fastest
-    where all stand still."""
+def apply_event(state: State, number: int, events: Events, chance: Chance) -> State:
+    """Apply a card to all cars, or to the one it strikes. On an open road no car is fastest where
+    all stand still."""
     card, clause = EVENTS[number], CLAUSE[number]
     if card.struck is Struck.ALL:
         return FOR_ALL[card.happening](state, events)
-    seat = struck(state, MOST[card.struck], chance)
+    seat = car_struck(state, STRUCK_BY_MOST[card.struck], chance)
     if seat is None:
         return state
     if state.stage is not None and card.struck is Struck.FASTEST and not state.cars[seat].speed:
@@ -96,15 +96,15 @@ def carry_out(state: State, number: int, events: Events, chance: Chance) -> Stat
 
 
 @cites(R("Q50"))
-def concerned(state: State) -> list[Seat]:
-    """The cars on the road, moving or stopped; of a stage also those just off it."""
+def cars_concerned(state: State) -> list[Seat]:
+    """The cars on the road, moving or stopped; in a stage also those that just left it."""
     off = state.stage is not None
     return [
         s for s, car in enumerate(state.cars) if car.status is RACING or (off and car.status is OFF)
     ]
 
 
-MOST: dict[Struck, Callable[[Car], int]] = {
+STRUCK_BY_MOST: dict[Struck, Callable[[Car], int]] = {
     Struck.FASTEST: lambda car: car.speed,
     Struck.LEADER: lambda car: 0,
     Struck.MOST_ENGINE_DAMAGE: lambda car: car.engine,
@@ -119,20 +119,20 @@ MOST: dict[Struck, Callable[[Car], int]] = {
 
 
 @cites(R("Q11"))
-def struck(state: State, most: Callable[[Car], int], chance: Chance) -> Seat | None:
-    """The car with most of something; ties go to the best racing time, then to a die."""
-    seats = concerned(state)
+def car_struck(state: State, most: Callable[[Car], int], chance: Chance) -> Seat | None:
+    """The car with most of something; ties by the best racing time, then by die."""
+    seats = cars_concerned(state)
     if not seats:
         return None
-    keys = {s: (most(state.cars[s]), lead(state, s)) for s in seats}
+    keys = {s: (most(state.cars[s]), racing_time_key(state, s)) for s in seats}
     best = max(keys.values())
     tied = [s for s in seats if keys[s] == best]
     return tied[chance.pick(tied, "event tie")] if len(tied) > 1 else tied[0]
 
 
 @cites(R("Q50"))
-def lead(state: State, seat: Seat) -> Fraction | int:
-    """What racing times are compared by: after a common start how far a car has come."""
+def racing_time_key(state: State, seat: Seat) -> Fraction | int:
+    """Key that compares racing times: mean speed on an open road, distance in a Grand Prix."""
     if state.stage is not None:
         return mean_speed(state, seat)
     return progress(TRACK[state.road], state.cars[seat])
@@ -142,7 +142,7 @@ def lead(state: State, seat: Seat) -> Fraction | int:
 
 
 @cites(R("W6.100"), R("W6.101"))
-def plugs_fail(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
+def break_plug(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
     return break_down(state, seat, PLUG, clause, events)
 
 
@@ -152,7 +152,7 @@ def puncture(state: State, seat: Seat, clause: str, events: Events, chance: Chan
 
 
 @cites(R("W6.108"), R("W6.109"))
-def brakes_fail(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
+def break_brakes(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
     return hurt_brakes(state, seat, 5, events)
 
 
@@ -164,35 +164,35 @@ def overheat(state: State, seat: Seat, clause: str, events: Events, chance: Chan
 
 @cites(R("W6.118"), R("W6.119"))
 def spin(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
-    """The car stops; it is told of a standing one too."""
+    """The car stops. A car that stands still gets the event too."""
     events.append(Slowed(seat, 0, clause))
     return with_car(state, seat, replace(state.cars[seat], speed=0))
 
 
 @cites(R("W6.102"), R("Q41"))
 def crash(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
-    """It leaves the road on the outer lane of its curve or the next one, level with where it was
-    or on the nearest free box behind; with only the start line behind, beside the taken box."""
+    """The car leaves the road on the outer lane of its curve or the next one, level with its box or
+    on the nearest free box behind. If only the start line is behind, it leaves at the taken box."""
     track = TRACK[state.road]
     box = track.level[state.cars[seat].box][outer_lane(state, seat)]
-    if free_box_behind(state, seat, box) == track.door:  # nothing lies beside the start line
-        return accident(state, seat, box, events, chance)
-    state = beside_the_road(state, seat, box, events)
-    return accident(state, seat, state.cars[seat].box, events, chance)
+    if free_box_behind(state, seat, box) == track.door:  # the start line has no ground
+        return leave_road(state, seat, box, events, chance)
+    state = put_at_edge(state, seat, box, events)
+    return leave_road(state, seat, state.cars[seat].box, events, chance)
 
 
 def outer_lane(state: State, seat: Seat) -> Lane:
-    """The lane outside at the curve a car is in or comes to."""
+    """The outer lane of the curve a car is in or comes to."""
     out = TRACK[state.road].outward[state.cars[seat].box]
     return Lane.RIGHT if out is Way.RIGHT else Lane.LEFT
 
 
-def beside_the_road(state: State, seat: Seat, box: int, events: Events) -> State:
-    """A car is put onto a box, or the nearest free one behind in that lane."""
+def put_at_edge(state: State, seat: Seat, box: int, events: Events) -> State:
+    """Put a car onto a box, or the nearest free one behind in that lane."""
     if box == state.cars[seat].box:
         return state
     state = drop_line(state, seat, events)
-    if box not in taken(state, seat):
+    if box not in taken_boxes(state, seat):
         return relocate(state, seat, box, events)
     car = put_back(state, seat, box)
     events.append(Moved(seat, car.box, car.lap))
@@ -200,26 +200,27 @@ def beside_the_road(state: State, seat: Seat, box: int, events: Events) -> State
 
 
 @cites(R("W6.104"))
-def lamp_fails(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
+def break_lamp(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
     return break_down(state, seat, LAMP, clause, events)
 
 
 @cites(R("W6.112"), R("Q97"))
 def lose_the_way(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
-    """Twenty minutes, noted now and added when the stage closes; not for who has pace notes."""
+    """Twenty minutes, recorded now and added when the stage closes; not for a car with pace
+    notes."""
     stage, car = state.stage, state.cars[seat]
     assert stage is not None
     if PACE_NOTES in state.sheets[seat].tuned and PACE_NOTES not in car.used:
         events.append(EventIgnored(seat, R("Q67")))
-        return with_car(state, seat, use(car, PACE_NOTES))
-    noted = replace_at(stage.noted, seat, stage.noted[seat] + ASTRAY)
-    events.append(LostTheWay(seat, ASTRAY, noted, clause))
+        return with_car(state, seat, with_card_used(car, PACE_NOTES))
+    noted = replace_at(stage.noted, seat, stage.noted[seat] + LOST_WAY_MINUTES)
+    events.append(LostTheWay(seat, LOST_WAY_MINUTES, noted, clause))
     return replace(state, stage=replace(stage, noted=noted))
 
 
 @cites(R("W6.114"), R("Q96"))
 def refuel(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
-    """To the outer lane, and this turn is lost; not for a car with a long-range tank."""
+    """Move to the outer lane and lose this turn; not for a car with a long-range tank."""
     if TANK in state.sheets[seat].tuned:
         events.append(EventIgnored(seat, R("Q67")))
         return state
@@ -228,19 +229,19 @@ def refuel(state: State, seat: Seat, clause: str, events: Events, chance: Chance
     events.append(RefuelledByTheRoad(seat, 0 if stops else car.speed, clause))
     if stops:
         box = TRACK[state.road].level[car.box][outer_lane(state, seat)]
-        state = beside_the_road(state, seat, box, events)
+        state = put_at_edge(state, seat, box, events)
         car = replace(state.cars[seat], speed=0, line=NO_LINE)
     return with_car(state, seat, replace(car, until=max(car.until, state.turn + 1)))
 
 
 FOR_ONE: dict[Happening, Callable[[State, Seat, str, Events, Chance], State]] = {
-    Happening.PLUG: plugs_fail,
+    Happening.PLUG: break_plug,
     Happening.PUNCTURE: puncture,
-    Happening.BRAKES: brakes_fail,
+    Happening.BRAKES: break_brakes,
     Happening.OVERHEATING: overheat,
     Happening.SPIN: spin,
     Happening.CRASH: crash,
-    Happening.HEADLIGHT: lamp_fails,
+    Happening.HEADLIGHT: break_lamp,
     Happening.NAVIGATION: lose_the_way,
     Happening.REFUELLING: refuel,
 }
@@ -250,9 +251,9 @@ FOR_ONE: dict[Happening, Callable[[State, Seat, str, Events, Chance], State]] = 
 
 
 @cites(R("W6.105"), R("Q67"))
-def rough_surface(state: State, events: Events) -> State:
-    """Four points of tyre damage, but not for a car with reinforced springs."""
-    for seat in concerned(state):
+def wear_tyres(state: State, events: Events) -> State:
+    """Four points of tyre damage, except for a car with reinforced springs."""
+    for seat in cars_concerned(state):
         if SPRINGS in state.sheets[seat].tuned:
             events.append(EventIgnored(seat, R("Q67")))
         else:
@@ -261,28 +262,28 @@ def rough_surface(state: State, events: Events) -> State:
 
 
 @cites(R("W6.111"))
-def engine_wear(state: State, events: Events) -> State:
-    for seat in concerned(state):
+def wear_engines(state: State, events: Events) -> State:
+    for seat in cars_concerned(state):
         state = hurt_engine(state, seat, 2, events)
     return state
 
 
 @cites(R("W6.120"))
-def brake_wear(state: State, events: Events) -> State:
-    for seat in concerned(state):
+def wear_brakes(state: State, events: Events) -> State:
+    for seat in cars_concerned(state):
         state = hurt_brakes(state, seat, 2, events)
     return state
 
 
 @cites(R("W6.121"))
-def weather_changes(state: State, events: Events) -> State:
+def change_weather(state: State, events: Events) -> State:
     events.append(WeatherSet(not state.wet))
     return replace(state, wet=not state.wet)
 
 
 FOR_ALL: dict[Happening, Callable[[State, Events], State]] = {
-    Happening.ROUGH: rough_surface,
-    Happening.ENGINE: engine_wear,
-    Happening.BRAKE_WEAR: brake_wear,
-    Happening.WEATHER: weather_changes,
+    Happening.ROUGH: wear_tyres,
+    Happening.ENGINE: wear_engines,
+    Happening.BRAKE_WEAR: wear_brakes,
+    Happening.WEATHER: change_weather,
 }

@@ -8,7 +8,7 @@ from paddock.core.chance import Chance
 from paddock.core.citations import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import RED_BOXES, SIX
+from paddock.games.winds_of_war.data import RED_BOXES, SIX_FACES
 from paddock.games.winds_of_war.data.enums import Gauge, Letter
 from paddock.games.winds_of_war.events import Events, OnGrid, Qualified, WeatherSet
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Options, Sheet
@@ -18,31 +18,33 @@ if TYPE_CHECKING:
 
 
 @cites(R("W4.2.2"), R("W4.4.2"), R("Q51"))
-def weather(options: Options, after_rain: bool, events: Events, chance: Chance) -> bool:
-    """1 to 4 dry, 5 and 6 wet, one more after a wet stage, unless players agreed on one."""
+def roll_weather(options: Options, after_rain: bool, events: Events, chance: Chance) -> bool:
+    """Roll the weather unless players agreed on it: 1 to 4 dry, 5 and 6 wet, plus one after a wet
+    stage."""
     if options.weather == "roll":
-        wet = SIX[chance.pick(SIX, "weather")] + after_rain > 4
+        wet = SIX_FACES[chance.pick(SIX_FACES, "weather")] + after_rain > 4
     else:
         wet = options.weather == "wet"
     events.append(WeatherSet(wet))
     return wet
 
 
-def worth(sheet: Sheet, icon: str) -> int:
+def icon_value(sheet: Sheet, icon: str) -> int:
     return {"top-speed": sheet.top, "c-turn": sheet.turns[Letter.C], "skill": sheet.skill}[icon]
 
 
 @cites(R("W4.2.3"))
-def provisional(
+def provisional_grid(
     options: Options, sheets: Sequence[Sheet], events: Events, chance: Chance
 ) -> tuple[Seat, ...]:
-    """The grid by the three icons of the circuit, or by a die each, the lowest first."""
+    """The provisional grid by the three icons of the circuit, or by a die each, the lowest
+    first."""
     keys: list[tuple[int, ...]]
     if options.qualifying == "die":
-        keys = [(SIX[chance.pick(SIX, "qualifying")],) for _ in sheets]
+        keys = [(SIX_FACES[chance.pick(SIX_FACES, "qualifying")],) for _ in sheets]
     else:
         icons = TRACK[options.road].icons
-        keys = [tuple(-worth(sheet, icon) for icon in icons) for sheet in sheets]
+        keys = [tuple(-icon_value(sheet, icon) for icon in icons) for sheet in sheets]
     grid: list[Seat] = []
     for key in sorted(set(keys)):
         tied = [seat for seat, own in enumerate(keys) if own == key]
@@ -58,7 +60,7 @@ def provisional(
 def line_up(
     options: Options, sheets: Sequence[Sheet], grid: tuple[Seat, ...], events: Events
 ) -> tuple[Car, ...]:
-    """The cars on the boxes before the line, as new, their engines one box before the red."""
+    """Put new cars on the boxes before the line, their engines one box before the red."""
     track = TRACK[options.road]
     first = track.coming[track.grid[0][1]]
     inner = track.curves[first].parts[0].inner
@@ -72,11 +74,11 @@ def line_up(
 
 
 @cites(R("W4.2.4"), R("Q62"))
-def after_challenge(
+def grid_after_challenge(
     grid: tuple[Seat, ...], by: Seat, mine: bool, theirs: bool
 ) -> tuple[tuple[Seat, ...], Seat]:
-    """The grid after a challenge against the place in front, and who came forward by both's
-    warnings (-1: nobody)."""
+    """The grid after a challenge to the place in front, and the seat that gained a place, by both
+    warnings (-1: none)."""
     at = grid.index(by)
     front = grid[at - 1]
     if theirs and not mine:

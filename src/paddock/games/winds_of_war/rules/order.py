@@ -9,7 +9,7 @@ from paddock.core.citations import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data.enums import HOME, RACING, WAITING
-from paddock.games.winds_of_war.data.track import UNIT, Track
+from paddock.games.winds_of_war.data.track import BOX_UNITS, Track
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, progress
 
 if TYPE_CHECKING:
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 @cites(R("W4.2.6"), R("Q56"))
 def places(road: str, cars: tuple[Car, ...], home: tuple[Seat, ...]) -> tuple[int, ...]:
-    """By seat: finishers as they crossed, who is still out as they run; retired cars have none."""
+    """By seat: finishers in the order of crossing, then running cars by position; retired cars have
+    no place."""
     track = TRACK[road]
     still_out = [s for s, car in enumerate(cars) if car.status < HOME]
     still_out.sort(key=lambda s: (-progress(track, cars[s]), s))
@@ -29,29 +30,29 @@ def places(road: str, cars: tuple[Car, ...], home: tuple[Seat, ...]) -> tuple[in
 
 
 @cites(R("W3.10.2"))
-def engaged(track: Track, a: Car, b: Car) -> bool:
-    """Neighbouring lanes, leading edges less than half the shorter box apart, both moving; a car
-    that is being lapped too."""
+def are_engaged(track: Track, a: Car, b: Car) -> bool:
+    """Neighbouring lanes, leading edges less than half the shorter box apart, both moving; a lapped
+    car counts too."""
     if a.status is not RACING or b.status is not RACING or not a.speed or not b.speed:
         return False
     one, two = a.box, b.box
     if abs(track.lane[one] - track.lane[two]) != 1:
         return False
     end, start = track.end, track.start
-    ahead = (end[one] - end[two]) % track.length  # whatever the laps
+    ahead = (end[one] - end[two]) % track.length  # independent of laps
     apart = min(ahead, track.length - ahead)
     return 2 * apart < min(end[one] - start[one], end[two] - start[two])
 
 
 @cites(R("W3.10.3"), R("Q70"))
 def priority(track: Track, car: Car) -> tuple[int, int, int]:
-    """The best line first, then the faster, then the one nearer to the inside: smaller is first."""
+    """Sort key: the best line first, then the faster, then the one nearer to the inside."""
     return (track.on_line[car.box] < 0, -car.speed, track.inside[car.box])
 
 
 @cites(R("W3.10.1"), R("Q14"))
 def order_of_movement(state: State, chance: Chance) -> tuple[Seat, ...]:
-    """From the car farthest ahead back; engaged cars stand together, by priority."""
+    """From the car farthest ahead to the last; engaged cars stand together, by priority."""
     track = TRACK[state.road]
     cars = state.cars
     seats = [s for s, car in enumerate(cars) if car.status < WAITING]
@@ -60,36 +61,38 @@ def order_of_movement(state: State, chance: Chance) -> tuple[Seat, ...]:
     come = {s: progress(track, cars[s]) for s in seats}
     front = dict(come)
     near = []
-    length, last = track.length, track.length - UNIT
+    length, last = track.length, track.length - BOX_UNITS
     for i, a in enumerate(seats, 1):
         here = come[a]
         for b in seats[i:]:
             apart = (here - come[b]) % length
-            if (apart < UNIT or apart > last) and engaged(track, cars[a], cars[b]):
+            if (apart < BOX_UNITS or apart > last) and are_engaged(track, cars[a], cars[b]):
                 near.append((a, b))
     for _ in range(2 if near else 0):  # twice, so that three side by side share the front
         for a, b in near:
             front[a] = front[b] = max(front[a], front[b])
-    if len(set(front.values())) == len(seats):  # nobody is level with another
+    if len(set(front.values())) == len(seats):  # no two cars are level
         return tuple(sorted(seats, key=front.__getitem__, reverse=True))
-    return by_die(sorted([(-front[s], priority(track, cars[s]), s) for s in seats]), chance)
+    return order_by_die(sorted([(-front[s], priority(track, cars[s]), s) for s in seats]), chance)
 
 
-def by_die(rows: list[tuple[int, tuple[int, int, int], Seat]], chance: Chance) -> tuple[Seat, ...]:
-    """What is level in everything is decided by a die."""
+def order_by_die(
+    rows: list[tuple[int, tuple[int, int, int], Seat]], chance: Chance
+) -> tuple[Seat, ...]:
+    """The seats of sorted rows; a die decides between rows that are level in everything."""
     order: list[Seat] = []
     tied: list[Seat] = []
     level: tuple[int, tuple[int, int, int]] | None = None
     for front, right, seat in rows:
         if (front, right) != level:
-            order += drawn(tied, chance) if len(tied) > 1 else tied
+            order += draw_order(tied, chance) if len(tied) > 1 else tied
             tied, level = [], (front, right)
         tied.append(seat)
-    return (*order, *drawn(tied, chance))
+    return (*order, *draw_order(tied, chance))
 
 
-def drawn(tied: list[Seat], chance: Chance) -> list[Seat]:
-    """Some seats in an order drawn by die."""
+def draw_order(tied: list[Seat], chance: Chance) -> list[Seat]:
+    """Seats in a random order, drawn by die."""
     order: list[Seat] = []
     while len(tied) > 1:
         order.append(tied.pop(chance.pick(tied, "order")))
@@ -105,7 +108,7 @@ class Verdict(NamedTuple):
 
 
 @cites(R("W3.10.4"), R("Q34"), R("Q35"))
-def verdict(
+def challenge_verdict(
     track: Track, cars: tuple[Car, ...], rollers: tuple[Seat, ...], warned: tuple[bool, ...]
 ) -> Verdict:
     """Blanks first in the old order, then warnings with a tyre damage; neighbours with warnings
@@ -122,17 +125,16 @@ def verdict(
 
 
 @cites(R("Q33"))
-def group_due(state: State, at: int) -> tuple[Seat, ...]:
-    """The engaged cars among which the one at this place of the order must settle who moves
-    first."""
+def engaged_group(state: State, at: int) -> tuple[Seat, ...]:
+    """The engaged cars that must settle with the car at this place of the order who moves first."""
     track = TRACK[state.road]
     order, cars = state.order, state.cars
     group = [order[at]]
     rest = [s for s in order[at + 1 :] if state.turn >= cars[s].until]
-    group += [seat for seat in rest if engaged(track, cars[seat], cars[order[at]])]
+    group += [seat for seat in rest if are_engaged(track, cars[seat], cars[order[at]])]
     if len(group) == 1:
         return (order[at],)
-    for seat in rest:  # and who is engaged with these: there are three lanes
-        if seat not in group and any(engaged(track, cars[seat], cars[g]) for g in group):
+    for seat in rest:  # with three lanes, one more pass finds all
+        if seat not in group and any(are_engaged(track, cars[seat], cars[g]) for g in group):
             group.append(seat)
     return tuple([seat for seat in order[at:] if seat in group])

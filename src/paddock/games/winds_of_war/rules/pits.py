@@ -1,4 +1,4 @@
-"""Repairs: what can be done, how long it takes, what it leaves."""
+"""Repairs: which are possible, how long they take, the car after them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paddock.core.citations import cites
 from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import SECTOR
+from paddock.games.winds_of_war.data import SECTOR_BOXES
 from paddock.games.winds_of_war.data.enums import (
     LAMP,
     NO_LINE,
@@ -25,7 +25,7 @@ from paddock.games.winds_of_war.data.enums import (
     TuningCard,
 )
 from paddock.games.winds_of_war.events import Events, Pitted, Repaired
-from paddock.games.winds_of_war.rules.damage import BODY_TURNS, ENGINE_TURNS, use
+from paddock.games.winds_of_war.rules.damage import BODY_TURNS, ENGINE_TURNS, with_card_used
 from paddock.games.winds_of_war.rules.dice import TREADS
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet, Team
 
@@ -36,20 +36,20 @@ MECHANIC = TuningCard.RIDING_MECHANIC
 
 
 @cites(R("W3.12.6"), R("Q46"))
-def new_tyre(car: Car) -> Car:
-    """The token goes back to the end of the sector before, and a puncture is mended."""
-    worn = (car.tyres + SECTOR - 1) // SECTOR
-    return without(replace(car, tyres=max(0, SECTOR * (worn - 1))), PUNCTURE)
+def with_new_tyre(car: Car) -> Car:
+    """A new tyre: the token returns to the end of the previous sector, and a puncture is
+    repaired."""
+    worn = (car.tyres + SECTOR_BOXES - 1) // SECTOR_BOXES
+    return without_failure(replace(car, tyres=max(0, SECTOR_BOXES * (worn - 1))), PUNCTURE)
 
 
-def without(car: Car, failure: Failure) -> Car:
-    """A failure card goes back."""
+def without_failure(car: Car, failure: Failure) -> Car:
+    """Return a failure card."""
     return replace(car, broken=tuple([f for f in car.broken if f is not failure]))
 
 
 class Repair(Struct, frozen=True):
-    """A job of the pits: how long it takes, by which clause, with which part, when there is
-    something to be done, and the car after it."""
+    """A repair: its turns, clause, spare part, condition, and the car after it."""
 
     turns: int
     clause: str
@@ -99,43 +99,43 @@ REPAIRS = (  # by Job
         R("W3.12.6"),
         Part.TYRE,
         lambda sheet, car: car.tyres > 0 or PUNCTURE in car.broken,
-        new_tyre,
+        with_new_tyre,
     ),
     Repair(
         1,
         R("W3.12.8"),
         Part.PLUGS,
         lambda sheet, car: PLUG in car.broken,
-        lambda car: without(car, PLUG),
+        lambda car: without_failure(car, PLUG),
     ),
     Repair(
         1,
         R("W3.12.9"),
         Part.LAMPS,
         lambda sheet, car: LAMP in car.broken,
-        lambda car: without(car, LAMP),
+        lambda car: without_failure(car, LAMP),
     ),
     Repair(
         1,
         R("Q67"),
         None,
         lambda sheet, car: TREADS in sheet.tuned and TREADS not in car.used,
-        lambda car: use(car, TREADS),
+        lambda car: with_card_used(car, TREADS),
     ),
 )
 
 
 @cites(R("W3.12.1"))
-def possible(sheet: Sheet, team: Team, car: Car, job: Job) -> bool:
-    """Whether something is there to be done, and the part for it."""
+def is_possible(sheet: Sheet, team: Team, car: Car, job: Job) -> bool:
+    """Whether a repair is needed and its part available."""
     repair = REPAIRS[job]
     if repair.part is not None and not team.spares[repair.part]:
         return False
     return repair.needed(sheet, car)
 
 
-def used_up(team: Team, job: Job) -> Team:
-    """The part for a repair is gone from what a team has."""
+def without_part(team: Team, job: Job) -> Team:
+    """The team without the part for a repair."""
     part = REPAIRS[job].part
     if part is None:
         return team
@@ -143,34 +143,34 @@ def used_up(team: Team, job: Job) -> Team:
 
 
 def after_jobs(state: State, seat: Seat, jobs: tuple[Job, ...]) -> tuple[Car, Team]:
-    """The car and what its team has left after these repairs."""
+    """The car and its team after these repairs."""
     car, team = state.cars[seat], state.teams[seat]
     for job in jobs:
-        car, team = REPAIRS[job].done(car), used_up(team, job)
+        car, team = REPAIRS[job].done(car), without_part(team, job)
     return car, team
 
 
-def jobs_open(state: State, seat: Seat, jobs: tuple[Job, ...]) -> list[Job]:
-    """What may be named next, from the last one named on."""
+def possible_jobs(state: State, seat: Seat, jobs: tuple[Job, ...]) -> list[Job]:
+    """The repairs that may be chosen next, from the last one on."""
     car, team = after_jobs(state, seat, jobs)
     sheet = state.sheets[seat]
     first = jobs[-1] if jobs else Job.ENGINE
-    return [job for job in Job if job >= first and possible(sheet, team, car, job)]
+    return [job for job in Job if job >= first and is_possible(sheet, team, car, job)]
 
 
 @cites(R("Q45"))
-def may_pit(state: State, seat: Seat) -> bool:
-    """In the hexagon of the pits, with something to be done."""
+def can_pit(state: State, seat: Seat) -> bool:
+    """Whether a car is in the hexagon of the pits with something to repair."""
     car = state.cars[seat]
     if not TRACK[state.road].pits[car.box]:
         return False
     sheet, team = state.sheets[seat], state.teams[seat]
-    return any(possible(sheet, team, car, job) for job in Job)
+    return any(is_possible(sheet, team, car, job) for job in Job)
 
 
 @cites(R("Q67"))
 def total_time(sheet: Sheet, car: Car, jobs: tuple[Job, ...]) -> tuple[int, bool]:
-    """The sum of the times of some repairs; and whether the riding mechanic has helped."""
+    """The sum of the turns of some repairs, and whether the riding mechanic helped."""
     times = [REPAIRS[job].turns for job in jobs]
     helped = MECHANIC in sheet.tuned and MECHANIC not in car.used and max(times, default=0) > 1
     return sum(times) - helped, helped
@@ -178,24 +178,24 @@ def total_time(sheet: Sheet, car: Car, jobs: tuple[Job, ...]) -> tuple[int, bool
 
 @cites(R("Q43"))
 def stop_time(sheet: Sheet, car: Car, jobs: tuple[Job, ...]) -> tuple[int, bool]:
-    """Half the sum of the times, rounded up; and whether the mechanic has helped."""
+    """Half the sum of the turns, rounded up, and whether the riding mechanic helped."""
     time, helped = total_time(sheet, car, jobs)
     return (time + 1) // 2, helped
 
 
 @cites(R("W4.2.8"))
-def into_pits(state: State, seat: Seat, jobs: tuple[Job, ...], events: Events) -> State:
-    """The car leaves the road, is repaired, and comes back after so many turns."""
+def enter_pits(state: State, seat: Seat, jobs: tuple[Job, ...], events: Events) -> State:
+    """The car leaves the road, is repaired, and returns after some turns."""
     turns, helped = stop_time(state.sheets[seat], state.cars[seat], jobs)
     events.append(Pitted(seat, turns))
-    state = carry_out(state, seat, jobs, MECHANIC if helped else None, False, events)
+    state = do_repairs(state, seat, jobs, MECHANIC if helped else None, False, events)
     car = state.cars[seat]
     car = replace(car, status=PITS, speed=0, line=NO_LINE, until=state.turn + turns)
     return replace(state, cars=replace_at(state.cars, seat, car))
 
 
 @cites(R("W1.6"))
-def carry_out(
+def do_repairs(
     state: State,
     seat: Seat,
     jobs: tuple[Job, ...],
@@ -203,15 +203,15 @@ def carry_out(
     free: bool,
     events: Events,
 ) -> State:
-    """Some repairs are done; parts and failure cards go back to their decks. Where parts are free
-    the team keeps its own."""
+    """Do some repairs; parts and failure cards go back to their decks. Where parts are free the
+    team keeps its own."""
     before, owned = state.cars[seat], state.teams[seat]
     car, team = before, owned
     for job in jobs:
-        car, team = REPAIRS[job].done(car), team if free else used_up(team, job)
-        events.append(repaired(seat, job, car, team))
+        car, team = REPAIRS[job].done(car), team if free else without_part(team, job)
+        events.append(repair_event(seat, job, car, team))
     if helper is not None:
-        car = use(car, helper)
+        car = with_card_used(car, helper)
     return replace(
         state,
         cars=replace_at(state.cars, seat, car),
@@ -227,17 +227,17 @@ def carry_out(
     )
 
 
-def repaired(seat: Seat, job: Job, car: Car, team: Team) -> Repaired:
-    """How a car and its team stand after a job."""
+def repair_event(seat: Seat, job: Job, car: Car, team: Team) -> Repaired:
+    """The event for a repair, with car and team after it."""
     return Repaired(
-        seat,
-        job,
-        car.engine,
-        car.heat,
-        car.brakes,
-        car.body,
-        car.tyres,
-        car.broken,
-        team.spares,
-        REPAIRS[job].clause,
+        seat=seat,
+        job=job,
+        engine=car.engine,
+        heat=car.heat,
+        brakes=car.brakes,
+        body=car.body,
+        tyres=car.tyres,
+        broken=car.broken,
+        spares=team.spares,
+        clause=REPAIRS[job].clause,
     )

@@ -1,4 +1,4 @@
-"""What may be bought, and what a purchase does: cars, drivers, tuning, spare parts."""
+"""Purchases: what is on offer, and its effect: cars, drivers, tuning, spare parts."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from paddock.games.winds_of_war.data import (
     DRIVERS,
     SPARES,
     TUNINGS,
+    cars_of_year,
     crews_of,
-    hireable,
+    hireable_drivers,
     line_up_of,
-    of_year,
 )
 from paddock.games.winds_of_war.data.enums import Format, Part, TuningCard
 from paddock.games.winds_of_war.events import Bought, Events, Hired, Stocked, Tuned
@@ -30,28 +30,28 @@ if TYPE_CHECKING:
 
 @cites(R("W4.1.2"), R("Q61"))
 def cars_on_offer(state: State) -> tuple[int, ...]:
-    """The cars of the year, for the Mille Miglia as its yearbook lists them, or of the class."""
+    """The cars of the year (for the Mille Miglia those of its yearbook), or of the class."""
     options = state.options
     if options.style != "simulation":
         return CLASSES[options.group]
-    return line_up_of(options.year) if by_yearbook(state) else of_year(options.year)
+    return line_up_of(options.year) if is_by_yearbook(state) else cars_of_year(options.year)
 
 
-def by_yearbook(state: State) -> bool:
-    """Whether the line-up of a Mille Miglia is raced."""
+def is_by_yearbook(state: State) -> bool:
+    """Whether the historical line-up of a Mille Miglia is raced."""
     return state.stage is not None and state.stage.format is not Format.CALABRIA
 
 
 def drivers_on_offer(state: State) -> tuple[int, ...]:
-    """The drivers of the year, for the Mille Miglia those of its yearbook, or all."""
+    """The drivers of the year (for the Mille Miglia those of its yearbook), or all."""
     options = state.options
-    if options.style == "simulation" and by_yearbook(state):
+    if options.style == "simulation" and is_by_yearbook(state):
         return crews_of(options.year)
-    return hireable(options.year if options.style == "simulation" else None)
+    return hireable_drivers(options.year if options.style == "simulation" else None)
 
 
 def drivers_for(state: State, seat: Seat) -> list[int]:
-    """The drivers that nobody has and a seat can pay."""
+    """The free drivers that a seat can pay."""
     hired = {team.driver for team in state.teams}
     purse = state.teams[seat].purse
     return [
@@ -86,18 +86,18 @@ def spares_for(state: State, seat: Seat, first: int) -> list[Part]:
     ]
 
 
-def paid(team: Team, price: int) -> Team:
-    """A team that has spent so much more."""
+def after_payment(team: Team, price: int) -> Team:
+    """The team after paying a price."""
     return replace(team, spent=team.spent + price, purse=team.purse - price)
 
 
 def with_team(state: State, seat: Seat, team: Team) -> State:
-    """The state with another team in a seat."""
+    """The state with another team for a seat."""
     return replace(state, teams=replace_at(state.teams, seat, team))
 
 
 def buy_car(state: State, seat: Seat, model: int, price: int, events: Events) -> State:
-    team = paid(replace(state.teams[seat], model=model), price)
+    team = after_payment(replace(state.teams[seat], model=model), price)
     events.append(Bought(seat, model, price, team.purse, team.spent))
     return with_team(state, seat, team)
 
@@ -105,14 +105,14 @@ def buy_car(state: State, seat: Seat, model: int, price: int, events: Events) ->
 @cites(R("W4.1.4"))
 def hire(state: State, seat: Seat, driver: int, events: Events) -> State:
     price = DRIVERS[driver].price
-    team = paid(replace(state.teams[seat], driver=driver), price)
+    team = after_payment(replace(state.teams[seat], driver=driver), price)
     events.append(Hired(seat, driver, price, team.purse, team.spent))
     return with_team(state, seat, team)
 
 
 def buy_tuning(state: State, seat: Seat, card: TuningCard, events: Events) -> State:
     price, team = TUNINGS[card].price, state.teams[seat]
-    team = paid(replace(team, tuning=tuple(sorted((*team.tuning, card)))), price)
+    team = after_payment(replace(team, tuning=tuple(sorted((*team.tuning, card)))), price)
     events.append(Tuned(seat, card, price, team.tuning, team.purse, team.spent))
     shelf = replace_at(state.shelf, card, state.shelf[card] - 1)
     return replace(with_team(state, seat, team), shelf=shelf)
@@ -120,7 +120,9 @@ def buy_tuning(state: State, seat: Seat, card: TuningCard, events: Events) -> St
 
 def buy_spare(state: State, seat: Seat, part: Part, events: Events) -> State:
     price, team = SPARES[part].price, state.teams[seat]
-    team = paid(replace(team, spares=replace_at(team.spares, part, team.spares[part] + 1)), price)
+    team = after_payment(
+        replace(team, spares=replace_at(team.spares, part, team.spares[part] + 1)), price
+    )
     events.append(Stocked(seat, part, price, team.spares, team.purse, team.spent))
     stock = replace_at(state.stock, part, state.stock[part] - 1)
     return replace(with_team(state, seat, team), stock=stock)

@@ -1,4 +1,4 @@
-"""The road: which boxes are free, which ways lead on, and what happens when a box is entered."""
+"""The road: free boxes, possible steps, and the effect of entering a box."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paddock.core.citations import cites
 from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import TYRES
+from paddock.games.winds_of_war.data import TYRE_BOXES
 from paddock.games.winds_of_war.data.enums import (
     DOWN,
     HOME,
@@ -27,7 +27,7 @@ from paddock.games.winds_of_war.data.enums import (
     TuningCard,
     Way,
 )
-from paddock.games.winds_of_war.data.track import UNIT, Track
+from paddock.games.winds_of_war.data.track import BOX_UNITS, Track
 from paddock.games.winds_of_war.events import (
     Arrived,
     Events,
@@ -39,28 +39,32 @@ from paddock.games.winds_of_war.events import (
 )
 from paddock.games.winds_of_war.rules.damage import hurt_tyres, with_car
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, Sheet, clock
-from paddock.games.winds_of_war.state.stage import STEP, RoadStage, reading
+from paddock.games.winds_of_war.state.stage import TURN_MINUTES, RoadStage, reading
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
 
-FREE = (  # by Lane: the ways on with nobody about
+STEPS_BY_LANE = (  # by Lane: the steps with no other car near
     (Way.AHEAD, Way.RIGHT),
     (Way.AHEAD, Way.LEFT, Way.RIGHT),
     (Way.AHEAD, Way.LEFT),
 )
-LONGEST = 2 * UNIT + 5  # no box is longer: those of a curve are at most two of a straight
-BY_LAP = (TuningCard.ALCOHOL_FUEL_BLEND, TuningCard.REINFORCED_SPRINGS, TuningCard.RIDING_MECHANIC)
+MAX_BOX_UNITS = 2 * BOX_UNITS + 5  # no box is longer: a box of a curve is at most two of a straight
+CARDS_RENEWED_BY_LAP = (
+    TuningCard.ALCOHOL_FUEL_BLEND,
+    TuningCard.REINFORCED_SPRINGS,
+    TuningCard.RIDING_MECHANIC,
+)
 
 
-def taken(state: State, seat: Seat) -> set[int]:
+def taken_boxes(state: State, seat: Seat) -> set[int]:
     """The boxes where other cars stand."""
     return {car.box for s, car in enumerate(state.cars) if s != seat and car.status is RACING}
 
 
-def standing_on(state: State, box: int, seat: Seat) -> Seat:
-    """Who else stands on a box; -1: nobody."""
+def car_on_box(state: State, box: int, seat: Seat) -> Seat:
+    """The other car on a box; -1: none."""
     for car in state.cars:
         if car.box == box and car.status is RACING:
             break
@@ -72,41 +76,42 @@ def standing_on(state: State, box: int, seat: Seat) -> Seat:
     return -1
 
 
-NOBODY_NEAR: frozenset[int] = frozenset()
+NO_BOXES: frozenset[int] = frozenset()
 
 
-def in_reach(state: State, track: Track, seat: Seat, boxes: int) -> frozenset[int]:
-    """The boxes of cars near enough to be in the way within so many steps; those level are not."""
+def cars_in_reach(state: State, track: Track, seat: Seat, boxes: int) -> frozenset[int]:
+    """The boxes of cars near enough to block a move of some boxes; cars level with this one are
+    not."""
     cars, end, length = state.cars, track.end, track.length
     here = end[cars[seat].box]
-    far = LONGEST * boxes + UNIT
+    far = MAX_BOX_UNITS * boxes + BOX_UNITS
     found: list[int] | None = None
-    for car in cars:  # a loop and no comprehension: every step asks for it
+    for car in cars:  # a loop is faster than a comprehension; every step calls it
         box = car.box
         if 0 < (end[box] - here) % length <= far and car.status is RACING:
             if found is None:
                 found = [box]
             else:
                 found.append(box)
-    return NOBODY_NEAR if found is None else frozenset(found)
+    return NO_BOXES if found is None else frozenset(found)
 
 
-MOST_DROPPED = 2  # points, by emergency braking
+MAX_DROPPED_POINTS = 2  # points that emergency braking can drop
 
 
 @cites(R("W3.9.8"), R("W3.12.7"))
-def droppable(sheet: Sheet, car: Car) -> int:
-    """How many points emergency braking can drop: a free box of brakes, for two also of tyres."""
+def droppable_points(sheet: Sheet, car: Car) -> int:
+    """Points that emergency braking can drop: one needs a free box of brakes, two also of tyres."""
     if PUNCTURE in car.broken or car.brakes >= sheet.brakes:
         return 0
-    return MOST_DROPPED if car.tyres < TYRES else 1
+    return MAX_DROPPED_POINTS if car.tyres < TYRE_BOXES else 1
 
 
-CLEAN = 99  # boxes: more than any move has
+NO_COLLISION_BOXES = 99  # boxes: more than any move has
 
 
 @cites(R("Q72"))
-def reach(
+def boxes_to_collision(
     track: Track,
     cars: frozenset[int],
     box: int,
@@ -115,37 +120,37 @@ def reach(
     trail: tuple[Slope, ...],
     points: int,
 ) -> int:
-    """How many boxes can be driven on from here before a collision; CLEAN if one is avoided to the
-    end of the move, the forced box downhill included, or by emergency braking in time."""
+    """Boxes that can be driven before a collision. CLEAN if there is none to the end of the move,
+    including the forced box downhill, or if emergency braking avoids it in time."""
     if not left:
         for _, there in track.ways[box]:  # the slope matters only where all of them are taken
             if there not in cars:
-                return CLEAN
-        return 0 if slope_of(trail) is DOWN else CLEAN
+                return NO_COLLISION_BOXES
+        return 0 if slope_of(trail) is DOWN else NO_COLLISION_BOXES
     best, blocked = 0, False
     for _, there in track.ways[box]:
         if there in cars:
             blocked = True
             continue
         on = trail if len(trail) >= points else (*trail, track.slope[there])
-        found = reach(track, cars, there, left - 1, drop, on, points)
-        if found == CLEAN:
-            return CLEAN
+        found = boxes_to_collision(track, cars, there, left - 1, drop, on, points)
+        if found == NO_COLLISION_BOXES:
+            return NO_COLLISION_BOXES
         if found >= best:
             best = found + 1
     if left <= drop and (blocked or not track.to_line[box]):
-        return CLEAN
+        return NO_COLLISION_BOXES
     return best
 
 
 @cites(R("Q7"))
-def ways_on(
+def possible_steps(
     track: Track, cars: frozenset[int], box: int, run: Run, drop: int, downhill: bool
 ) -> tuple[tuple[Way, ...], bool]:
-    """The ways for the next step: those without a collision, else the longest; and whether they
-    are without."""
+    """The steps for the next box: those without a collision, else the longest; and whether they are
+    without."""
     if not cars:
-        return FREE[track.lane[box]], True
+        return STEPS_BY_LANE[track.lane[box]], True
     trail, points = ((), 0) if downhill else (run.trail, run.points)
     left = run.left
     best = 0
@@ -153,21 +158,24 @@ def ways_on(
     for way, there in track.ways[box]:
         if there in cars:
             continue
-        if cars.isdisjoint(track.onward[there][:left]):  # straight on, whatever the slope
-            far = CLEAN
+        if cars.isdisjoint(track.onward[there][:left]):  # straight on, with any slope
+            far = NO_COLLISION_BOXES
         else:
             on = trail if len(trail) >= points else (*trail, track.slope[there])
-            far = reach(track, cars, there, left - 1, drop, on, points)
+            far = boxes_to_collision(track, cars, there, left - 1, drop, on, points)
         if far > best or not found:
             best, found = far, [way]
         elif far == best:
             found.append(way)
-    return tuple(found), best == CLEAN
+    return tuple(found), best == NO_COLLISION_BOXES
 
 
 @cites(R("Q25"), R("Q90"))
-def may_drop(track: Track, cars: frozenset[int], box: int, run: Run, drop: int) -> bool:
-    """Emergency braking: at the braking line once the car has moved, or with a car in the way."""
+def can_brake_in_emergency(
+    track: Track, cars: frozenset[int], box: int, run: Run, drop: int
+) -> bool:
+    """Whether emergency braking is allowed: at the braking line once the car has moved, or with a
+    car in front."""
     if not 0 < run.left <= drop:
         return False
     if run.moved and not track.to_line[box]:
@@ -183,7 +191,7 @@ def line_after(track: Track, car: Car, box: int) -> Line:
     return NO_LINE if track.on_line[box] else ON_LINE
 
 
-def leaves_line(track: Track, car: Car, box: int) -> bool:
+def is_leaving_line(track: Track, car: Car, box: int) -> bool:
     """Whether a step leaves a best line before its last box."""
     there = track.next_line[car.box]
     return car.line is not NO_LINE and there >= 0 and there != box
@@ -191,7 +199,7 @@ def leaves_line(track: Track, car: Car, box: int) -> bool:
 
 @cites(R("Q26"))
 def drop_line(state: State, seat: Seat, events: Events) -> State:
-    """Whatever carries a car off its line: it is lost, and costs a tyre damage if it was used."""
+    """A car is carried off its best line; if the line was used this costs a tyre damage."""
     if state.cars[seat].line is USED_LINE:
         events.append(LeftLine(seat))
         state = hurt_tyres(state, seat, 1, events)
@@ -202,23 +210,23 @@ def drop_line(state: State, seat: Seat, events: Events) -> State:
 # ------------------------------------------------------------------ coming onto a box
 
 
-def enter(
+def enter_box(
     state: State, seat: Seat, box: int, line: Line, events: Events, run: Run | None = None
 ) -> State:
-    """A car comes onto a box ahead of it, perhaps over the line; in which move, if its own."""
+    """Put a car onto a box ahead of it, perhaps over the line; `run` is its own move, if any."""
     track = TRACK[state.road]
     car = state.cars[seat]
     if track.end[box] <= track.end[car.box]:
-        return cross(state, seat, box, line, events, run)
+        return cross_line(state, seat, box, line, events, run)
     events.append(Moved(seat, box, car.lap))
     return replace(state, cars=replace_at(state.cars, seat, replace(car, box=box, line=line)))
 
 
 @cites(R("W4.2.2"), R("W4.2.6"), R("Q69"))
-def cross(
+def cross_line(
     state: State, seat: Seat, box: int, line: Line, events: Events, run: Run | None = None
 ) -> State:
-    """Over the line a lap begins; over the last the car is home and leaves the road."""
+    """Cross the line: a new lap; at the last one the car finishes and leaves the road."""
     car = state.cars[seat]
     if state.stage is not None and car.lap >= state.laps:
         return arrive(state, seat, box, run, events)
@@ -229,8 +237,8 @@ def cross(
         if state.stage is None:
             events.append(LapDone(seat, lap - 1, *clock(state.turn - before)))
         else:
-            events.append(lap_timed(state.stage, seat, lap - 1, before, state.turn))
-    used = tuple([card for card in car.used if card not in BY_LAP])
+            events.append(lap_event(state.stage, seat, lap - 1, before, state.turn))
+    used = tuple([card for card in car.used if card not in CARDS_RENEWED_BY_LAP])
     car = replace(car, box=box, line=line, lap=lap, splits=splits, used=used)
     if lap <= state.laps:
         return with_car(state, seat, car)
@@ -240,31 +248,31 @@ def cross(
     return replace(state, cars=replace_at(state.cars, seat, car), home=home)
 
 
-LIMIT = 2  # 40 km/h at a check point
+CHECK_POINT_SPEED = 2  # 40 km/h at a check point
 
 
 @cites(R("W4.4.11"))
-def lap_timed(stage: RoadStage, seat: Seat, lap: int, before: int, turn: int) -> LapTimed:
-    """A lap against the clock: the first one from the own start, others from the last crossing."""
+def lap_event(stage: RoadStage, seat: Seat, lap: int, before: int, turn: int) -> LapTimed:
+    """The time of a lap: the first one from the car's own start, others from the last crossing."""
     since = reading(stage, before) if lap > 1 else stage.starts[seat]
     return LapTimed(seat, lap, reading(stage, turn) - since)
 
 
 @cites(R("W4.4.4"), R("W4.4.6"), R("Q52"), R("Q54"), R("Q86"))
 def arrive(state: State, seat: Seat, box: int, run: Run | None, events: Events) -> State:
-    """Over the end of an open road, or of the last lap: time, speed and points left are written
-    down, and a check point adds four minutes for every point above 40."""
+    """Cross the end of an open road or of the last lap: record time, speed and points left. A check
+    point adds four minutes for every point above 40."""
     stage, car = state.stage, state.cars[seat]
     assert stage is not None
     speed, left, penalty, clause = car.speed, 0, 0, R("W4.4.4")
     ending = TRACK[state.road].ending
     if ending is Ending.RING:
         before = car.splits[-1] if car.splits else 0
-        events.append(lap_timed(stage, seat, car.lap, before, state.turn))
+        events.append(lap_event(stage, seat, car.lap, before, state.turn))
         clause = R("W4.4.11")
     elif ending is Ending.CONTROLLO:
         speed = car.speed if run is None else run.speed
-        penalty, clause = STEP * max(0, speed - LIMIT), R("W4.4.6")
+        penalty, clause = TURN_MINUTES * max(0, speed - CHECK_POINT_SPEED), R("W4.4.6")
     elif run is not None:
         speed, left = min(run.speed, run.limit), run.left - 1
     time = reading(stage, state.turn) + penalty
@@ -290,20 +298,20 @@ def arrive(state: State, seat: Seat, box: int, run: Run | None, events: Events) 
 
 
 def relocate(state: State, seat: Seat, box: int, events: Events, line: Line = NO_LINE) -> State:
-    """A car is put onto a box near it, ahead or beside, perhaps over the line of the lap."""
+    """Move a car to a box near it, ahead or to the side, perhaps over the line of the lap."""
     track = TRACK[state.road]
     car = state.cars[seat]
     here, there, half = track.end[car.box], track.end[box], track.length // 2
     if there < here - half:
-        return cross(state, seat, box, line, events)
+        return cross_line(state, seat, box, line, events)
     events.append(Moved(seat, box, car.lap))
     return with_car(state, seat, replace(car, box=box, line=line))
 
 
 def free_box_behind(state: State, seat: Seat, box: int) -> int:
-    """A box if it is free, else the nearest free one behind in that lane; at last the start line,
+    """The box if it is free, else the nearest free one behind in that lane; at last the start line,
     where any number of cars may stand."""
-    track, others = TRACK[state.road], taken(state, seat)
+    track, others = TRACK[state.road], taken_boxes(state, seat)
     while box in others and box != track.door:
         box = track.behind[box]
     return box
@@ -311,10 +319,10 @@ def free_box_behind(state: State, seat: Seat, box: int) -> int:
 
 @cites(R("Q39"), R("Q45"))
 def put_back(state: State, seat: Seat, box: int) -> Car:
-    """A car comes back to a box, or the nearest free one behind in that lane."""
+    """Return a car to a box, or to the nearest free one behind in that lane."""
     track = TRACK[state.road]
     car = state.cars[seat]
-    others = taken(state, seat)
+    others = taken_boxes(state, seat)
     lap, splits = car.lap, car.splits
     while box in others and box != track.door:
         before = track.behind[box]
@@ -326,7 +334,7 @@ def put_back(state: State, seat: Seat, box: int) -> Car:
 
 @cites(R("W3.8.3"))
 def slope_of(trail: tuple[Slope, ...]) -> Slope:
-    """The slope with most boxes; among equals the one entered last."""
+    """The slope of most boxes; among equals the last one entered."""
     if not trail:
         return PLAIN
     most = max(trail.count(PLAIN), trail.count(UP), trail.count(DOWN))

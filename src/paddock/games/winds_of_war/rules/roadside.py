@@ -1,4 +1,4 @@
-"""Repairs by the roadside: what can be done, with whose parts, and how long it takes."""
+"""Repairs by the roadside: which are possible, whose parts are used, how long they take."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data.enums import NO_LINE, Job, Lane, Part
 from paddock.games.winds_of_war.events import Events, Fetched, PulledOver
-from paddock.games.winds_of_war.rules.event_cards import beside_the_road
+from paddock.games.winds_of_war.rules.event_cards import put_at_edge
 from paddock.games.winds_of_war.rules.pits import (
     MECHANIC,
     REPAIRS,
-    carry_out,
-    possible,
+    do_repairs,
+    is_possible,
     total_time,
-    used_up,
+    without_part,
 )
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Team
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-PLENTY = (99, 99, 99, 99, 99)  # by Part: mechanics have every part
-MOST_FETCHED = 2
-FETCHING = (0, 1, 3)  # turns for so many parts
+MECHANICS_SPARES = (99, 99, 99, 99, 99)  # by Part: mechanics have every part
+MAX_FETCHED_PARTS = 2
+FETCHING_TURNS = (0, 1, 3)  # turns by number of parts
 
 
 @cites(R("W4.4.9"), R("Q101"))
-def assisted(state: State, seat: Seat) -> bool:
-    """In the curve where mechanics wait."""
+def has_assistance(state: State, seat: Seat) -> bool:
+    """Whether a car is in the curve where mechanics wait."""
     stage = state.stage
     if stage is None or stage.marker < 0:
         return False
@@ -41,41 +41,42 @@ def assisted(state: State, seat: Seat) -> bool:
 
 
 @cites(R("Q98"))
-def may_halt(state: State, seat: Seat) -> bool:
-    """On the road, with something to be repaired or fetched; not where there are pits."""
+def can_halt(state: State, seat: Seat) -> bool:
+    """Whether a car may stop here: on the road, with something to repair or fetch, away from
+    pits."""
     stage = state.stage
     if stage is None or stage.format.like_grand_prix:
         return False
     if state.cars[seat].box == TRACK[state.road].door:
         return False
-    return bool(jobs_by_road(state, seat, ()) or parts_to_fetch(state, seat, ()))
+    return bool(possible_jobs_by_road(state, seat, ()) or parts_to_fetch(state, seat, ()))
 
 
-def supplied(state: State, seat: Seat) -> Team:
-    """A team with the parts it may use here: its own, or all of them."""
+def with_supplies(state: State, seat: Seat) -> Team:
+    """The team with the parts it may use here: its own, or all."""
     team = state.teams[seat]
-    return replace(team, spares=PLENTY) if assisted(state, seat) else team
+    return replace(team, spares=MECHANICS_SPARES) if has_assistance(state, seat) else team
 
 
 def after_jobs_by_road(state: State, seat: Seat, jobs: tuple[Job, ...]) -> tuple[Car, Team]:
-    """The car and what there is left for it after these repairs."""
-    car, team = state.cars[seat], supplied(state, seat)
+    """The car and the parts left after these repairs."""
+    car, team = state.cars[seat], with_supplies(state, seat)
     for job in jobs:
-        car, team = REPAIRS[job].done(car), used_up(team, job)
+        car, team = REPAIRS[job].done(car), without_part(team, job)
     return car, team
 
 
-def jobs_by_road(state: State, seat: Seat, jobs: tuple[Job, ...]) -> list[Job]:
-    """What may be named next, from the last one named on."""
+def possible_jobs_by_road(state: State, seat: Seat, jobs: tuple[Job, ...]) -> list[Job]:
+    """The repairs that may be chosen next, from the last one on."""
     car, team = after_jobs_by_road(state, seat, jobs)
     first = jobs[-1] if jobs else Job.ENGINE
     sheet = state.sheets[seat]
-    return [job for job in Job if job >= first and possible(sheet, team, car, job)]
+    return [job for job in Job if job >= first and is_possible(sheet, team, car, job)]
 
 
 def parts_to_fetch(state: State, seat: Seat, parts: tuple[Part, ...]) -> list[Part]:
-    """What may be fetched next, from the last one on: up to two cards that the decks have."""
-    if len(parts) >= MOST_FETCHED or not assisted(state, seat):
+    """The parts that may be fetched next, from the last one on: up to two that the decks have."""
+    if len(parts) >= MAX_FETCHED_PARTS or not has_assistance(state, seat):
         return []
     first = parts[-1] if parts else Part.TYRE
     return [p for p in Part if p >= first and state.stock[p] > parts.count(p)]
@@ -85,12 +86,12 @@ def parts_to_fetch(state: State, seat: Seat, parts: tuple[Part, ...]) -> list[Pa
 def halt_time(
     state: State, seat: Seat, jobs: tuple[Job, ...], parts: tuple[Part, ...]
 ) -> tuple[int, bool]:
-    """The sum of the times, halved where mechanics help, and the turns of fetching; and whether the
-    riding mechanic has helped."""
+    """The turns of a stop: the sum of the repairs, halved where mechanics help, plus fetching; and
+    whether the riding mechanic helped."""
     time, helped = total_time(state.sheets[seat], state.cars[seat], jobs)
-    if assisted(state, seat):
+    if has_assistance(state, seat):
         time = (time + 1) // 2
-    return time + FETCHING[len(parts)], helped
+    return time + FETCHING_TURNS[len(parts)], helped
 
 
 @cites(R("W4.4.9"), R("Q45"))
@@ -102,13 +103,13 @@ def pull_over(
     parts: tuple[Part, ...],
     events: Events,
 ) -> State:
-    """The car goes to the edge, stands there, is repaired, and drives on after so many turns."""
+    """Stop at the edge of the road, repair, and continue after some turns."""
     turns, helped = halt_time(state, seat, jobs, parts)
-    free = assisted(state, seat)
+    free = has_assistance(state, seat)
     events.append(PulledOver(seat, turns, free))
     there = TRACK[state.road].level[state.cars[seat].box][edge]
-    state = beside_the_road(state, seat, there, events)
-    state = carry_out(state, seat, jobs, MECHANIC if helped else None, free, events)
+    state = put_at_edge(state, seat, there, events)
+    state = do_repairs(state, seat, jobs, MECHANIC if helped else None, free, events)
     for part in parts:
         team = state.teams[seat]
         team = replace(team, spares=replace_at(team.spares, part, team.spares[part] + 1))

@@ -1,4 +1,4 @@
-"""Starting along an open road: when each car leaves, in which order, and onto which box."""
+"""Starts on open roads: when each car leaves, in which order, and onto which box."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ from paddock.games.winds_of_war.data.enums import (
 )
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import Events, MarkerMoved, Started
-from paddock.games.winds_of_war.rules.road import BY_LAP, taken
+from paddock.games.winds_of_war.rules.road import CARDS_RENEWED_BY_LAP, taken_boxes
 from paddock.games.winds_of_war.state.pieces import TRACK, Car
-from paddock.games.winds_of_war.state.stage import STEP, reading
+from paddock.games.winds_of_war.state.stage import TURN_MINUTES, reading
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-GAP = 8  # minutes between two starts
+START_GAP_MINUTES = 8  # minutes between two starts
 
 
 @cites(R("W1.5.3"), R("W4.4.3"), R("Q80"))
-def staggered(hour: int, order: tuple[Seat, ...]) -> tuple[int, ...]:
-    """By seat, the reading at which each car starts into the race."""
-    return tuple([hour + GAP * order.index(seat) for seat in range(len(order))])
+def staggered_starts(hour: int, order: tuple[Seat, ...]) -> tuple[int, ...]:
+    """By seat, the time at which each car starts into the race."""
+    return tuple([hour + START_GAP_MINUTES * order.index(seat) for seat in range(len(order))])
 
 
-def waiting(track: Track, car: Car) -> Car:
-    """A car behind the line, with its speed and its gauges as they are."""
+def as_waiting(track: Track, car: Car) -> Car:
+    """A car behind the line, with its speed and gauges unchanged."""
     return replace(car, box=track.door, lap=1, line=NO_LINE, status=WAITING, until=0, splits=())
 
 
 @cites(R("Q15"), R("Q82"), R("Q91"))
 def starters(state: State, chance: Chance) -> tuple[Seat, ...]:
-    """The cars that start in this turn: who should have left before, then the faster, then the one
-    with more points left, then by die."""
+    """The cars that start in this turn: overdue ones first, then the faster, then the one with more
+    points left, then by die."""
     stage = state.stage
     assert stage is not None
     now = reading(stage, state.turn)
@@ -65,27 +65,27 @@ def starters(state: State, chance: Chance) -> tuple[Seat, ...]:
 
 @cites(R("Q84"))
 def turns_to_skip(state: State) -> int:
-    """Turns in which no car would be on the road and none would start."""
+    """Turns in which no car is on the road and none starts."""
     stage = state.stage
     assert stage is not None
     left = [s for s, car in enumerate(state.cars) if car.status < HOME]
     if not left or any(state.cars[s].status is not WAITING for s in left):
         return 0
     first = min(stage.starts[s] for s in left)
-    return max(0, (first - reading(stage, state.turn + 1)) // STEP)
+    return max(0, (first - reading(stage, state.turn + 1)) // TURN_MINUTES)
 
 
 # ------------------------------------------------------------------ onto the road
 
 
 @cites(R("Q87"))
-def free_box(state: State, seat: Seat, lane: Lane) -> int:
-    """Where the free boxes of a start lead in a lane: as far as points reach, not over a braking
-    line, and if that box is taken the nearest free one behind; -1: none is free."""
+def reachable_start_box(state: State, seat: Seat, lane: Lane) -> int:
+    """The box that the free boxes of a start reach in a lane. Not over a braking line; if it is
+    taken the nearest free one behind; -1: none is free."""
     stage, track = state.stage, TRACK[state.road]
     assert stage is not None
     most = min(stage.points[seat], track.to_line[track.door])
-    box, others = track.level[track.door][lane], taken(state, seat)
+    box, others = track.level[track.door][lane], taken_boxes(state, seat)
     row = [box]
     for _ in range(most - 1):
         row.append(track.ahead[row[-1]])
@@ -96,14 +96,14 @@ def free_box(state: State, seat: Seat, lane: Lane) -> int:
 
 
 @cites(R("Q81"), R("Q99"))
-def barred(state: State, seat: Seat) -> bool:
+def is_start_blocked(state: State, seat: Seat) -> bool:
     """Whether a car behind the line finds every lane taken."""
-    track, others = TRACK[state.road], taken(state, seat)
+    track, others = TRACK[state.road], taken_boxes(state, seat)
     return all(box in others for _, box in track.ways[track.door])
 
 
 def put_on_road(state: State, seat: Seat, box: int, clause: str, events: Events) -> State:
-    """A car leaves the line with the speed it has: onto a box, or still behind its first ones."""
+    """A car leaves the line with its speed: onto a box, or still behind the first ones."""
     stage, track = state.stage, TRACK[state.road]
     assert stage is not None
     car = state.cars[seat]
@@ -116,12 +116,12 @@ def put_on_road(state: State, seat: Seat, box: int, clause: str, events: Events)
 
 @cites(R("Q100"))
 def renew_cards(state: State, seat: Seat) -> State:
-    """On a road of sections, what a card gives once it gives again in each: from the first turn
-    that a car begins there."""
+    """On a road with sections, cards that work once per section are renewed in the first turn a car
+    begins there."""
     track, car = TRACK[state.road], state.cars[seat]
     if not track.section or track.end[car.box] <= track.section * (len(car.splits) + 1):
         return state
-    used = tuple([card for card in car.used if card not in BY_LAP])
+    used = tuple([card for card in car.used if card not in CARDS_RENEWED_BY_LAP])
     car = replace(car, used=used, splits=(*car.splits, state.turn))
     return replace(state, cars=replace_at(state.cars, seat, car))
 
@@ -131,7 +131,7 @@ def renew_cards(state: State, seat: Seat) -> State:
 
 @cites(R("W4.5.4"))
 def follow_marker(state: State, events: Events) -> State:
-    """In the race of one evening the mechanics go on when every running car has passed them."""
+    """In the race of one evening the mechanics move on when every running car has passed them."""
     stage, track = state.stage, TRACK[state.road]
     assert stage is not None
     while stage.marker >= 0:

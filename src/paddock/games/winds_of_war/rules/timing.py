@@ -1,4 +1,4 @@
-"""Racing against the clock: mean speeds, who is out of time, who has won."""
+"""Racing against the clock: mean speeds, time limits, the winner."""
 
 from __future__ import annotations
 
@@ -12,42 +12,44 @@ from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data.enums import HOME, NO_LINE, RETIRED, WAITING
-from paddock.games.winds_of_war.data.track import UNIT
+from paddock.games.winds_of_war.data.track import BOX_UNITS
 from paddock.games.winds_of_war.events import Events, RanOutOfTime
 from paddock.games.winds_of_war.state.pieces import TRACK, Car
-from paddock.games.winds_of_war.state.stage import STEP, RoadStage, reading
+from paddock.games.winds_of_war.state.stage import TURN_MINUTES, RoadStage, reading
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
 
-MOST_BEHIND = 180  # minutes on a stage
-MOST_TURNS = 100  # on a stage, lap or section, as long as nobody has finished
+MAX_MINUTES_BEHIND = 180  # minutes on a stage
+MAX_TURNS_WITHOUT_FINISH = 100  # on a stage, lap or section, as long as no car has finished
 
 
-def covered(road: str, stage: RoadStage, seat: Seat, car: Car, turn: int) -> tuple[int, int]:
-    """How far a car has come since its start into the race, in units of the centre line, and in how
-    many minutes."""
+def distance_and_minutes(
+    road: str, stage: RoadStage, seat: Seat, car: Car, turn: int
+) -> tuple[int, int]:
+    """The distance of a car since its start into the race, in units of the centre line, and the
+    minutes."""
     track = TRACK[road]
     now = max(reading(stage, turn), stage.starts[seat])
     if car.status is HOME:
         now = stage.times[seat]
-    laps = (car.lap - 1) * track.spaces * UNIT
+    laps = (car.lap - 1) * track.spaces * BOX_UNITS
     here = laps if car.status is HOME else laps + max(0, track.end[car.box])
-    return stage.done * UNIT + here, max(1, now - stage.first[seat] + stage.noted[seat])
+    return stage.done * BOX_UNITS + here, max(1, now - stage.first[seat] + stage.noted[seat])
 
 
 @cites(R("Q50"), R("Q97"))
 def mean_speed(state: State, seat: Seat) -> Fraction:
-    """Distance over time since the own start, with the minutes noted: who has most leads."""
+    """Distance over time since the car's own start, including noted minutes; the highest leads."""
     stage = state.stage
     assert stage is not None
-    return Fraction(*covered(state.road, stage, seat, state.cars[seat], state.turn))
+    return Fraction(*distance_and_minutes(state.road, stage, seat, state.cars[seat], state.turn))
 
 
 @cites(R("Q85"))
-def time_out(state: State, events: Events) -> State:
-    """At the end of a turn: cars that need three hours more than the best are out, or, where nobody
-    has come in, those that were out for a hundred turns a stage, lap or section."""
+def retire_late_cars(state: State, events: Events) -> State:
+    """At the end of a turn: cars three hours behind the best are out. If no car has finished, the
+    limit is a hundred turns per stage, lap or section."""
     stage = state.stage
     assert stage is not None
     now = reading(stage, state.turn)
@@ -57,8 +59,12 @@ def time_out(state: State, events: Events) -> State:
         if car.status is HOME
     ]
     track = TRACK[state.road]
-    parts = state.laps * (track.spaces * UNIT // track.section if track.section else 1)
-    most = min(own) + MOST_BEHIND if own else STEP * (MOST_TURNS * parts - 1)
+    parts = state.laps * (track.spaces * BOX_UNITS // track.section if track.section else 1)
+    most = (
+        min(own) + MAX_MINUTES_BEHIND
+        if own
+        else TURN_MINUTES * (MAX_TURNS_WITHOUT_FINISH * parts - 1)
+    )
     for seat, car in enumerate(state.cars):
         if car.status < HOME and car.status is not WAITING and now - stage.starts[seat] > most:
             events.append(RanOutOfTime(seat))
@@ -68,6 +74,6 @@ def time_out(state: State, events: Events) -> State:
 
 
 @cites(R("Q47"), R("Q102"))
-def damage_of(car: Car) -> int:
-    """Boxes of engine, brakes, bodywork and tyres, and one for each failure card."""
+def total_damage(car: Car) -> int:
+    """Total damage: boxes of engine, brakes, bodywork and tyres, plus one per failure card."""
     return car.engine + car.brakes + car.body + car.tyres + len(car.broken)

@@ -1,4 +1,4 @@
-"""A race at one moment: teams, cars, clock and cards. Nothing here changes anything."""
+"""State of a race: teams, cars, clock and cards. Immutable."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import phases
-from paddock.games.winds_of_war.data import DECK, FAILURES
+from paddock.games.winds_of_war.data import DECK, FAILURE_CARD_COUNTS
 from paddock.games.winds_of_war.state.pieces import Car, Options, Sheet, Team, laps_of
 from paddock.games.winds_of_war.state.stage import RoadStage
 
@@ -15,7 +15,7 @@ __all__ = ["Car", "Options", "RoadStage", "Sheet", "State", "Team", "before_star
 
 class State(Struct, frozen=True, gc=False):
     options: Options
-    road: str  # by its id in TRACK; of a circuit of one's own, its text
+    road: str  # its id in TRACK; of an own circuit, its text
     laps: int
     teams: tuple[Team, ...]
     sheets: tuple[Sheet, ...]  # empty until the grid is formed
@@ -23,14 +23,14 @@ class State(Struct, frozen=True, gc=False):
     grid: tuple[Seat, ...]
     turn: int
     wet: bool
-    order: tuple[Seat, ...]  # of movement, in this turn
-    at: int  # whose turn it is, in that order
-    settled: tuple[Seat, ...]  # who has settled the challenges of this turn, sorted
-    deck: tuple[int, ...]  # the events that may still come: a bag
+    order: tuple[Seat, ...]  # of movement in this turn
+    at: int  # index of the car that is due, in that order
+    settled: tuple[Seat, ...]  # the seats with settled challenges in this turn, sorted
+    deck: tuple[int, ...]  # the events that may still be drawn
     failures: tuple[int, ...]  # cards left, by Failure
     stock: tuple[int, ...]  # spare parts left, by Part
     shelf: tuple[int, ...]  # tuning cards left, by TuningCard
-    home: tuple[Seat, ...]  # who has finished, in order
+    home: tuple[Seat, ...]  # finishers, in order
     phase: phases.Phase
     stage: RoadStage | None = None  # none: a Grand Prix
 
@@ -53,7 +53,7 @@ def before_start(
         at=0,
         settled=(),
         deck=DECK,
-        failures=FAILURES,
+        failures=FAILURE_CARD_COUNTS,
         stock=stock,
         shelf=shelf,
         home=(),

@@ -1,4 +1,4 @@
-"""What a race is made of: its options, teams, dashboards and cars."""
+"""Parts of a race's state: options, teams, dashboards and cars."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from paddock.games.winds_of_war.data.enums import (
     Slope,
     TuningCard,
 )
-from paddock.games.winds_of_war.data.own import Tracks, of_kind
+from paddock.games.winds_of_war.data.own import Tracks, own_track_of_kind
 from paddock.games.winds_of_war.data.track import Track
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What players agree on before a Grand Prix."""
+    """The options of a Grand Prix."""
 
     circuit: Circuit = "salerno"
-    laps: Annotated[int, Meta(ge=0, le=6)] = 0  # 0: as the circuit says
+    laps: Annotated[int, Meta(ge=0, le=6)] = 0  # 0: the default of the circuit
     style: Literal["arcade", "simulation"] = "arcade"
     group: Literal[1, 2, 3, 4, 5] = 3
     year: Literal[1934, 1935, 1936, 1937, 1938, 1940] = 1936
@@ -38,22 +38,22 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     layout: Literal["two", "three"] = "two"
     retire: bool = True
     plot_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
-    own: TrackText = ""  # a circuit of one's own: its text
+    own: TrackText = ""  # the text of an own circuit
 
     def __post_init__(self) -> None:
         if self.own:
-            of_kind(self.own, opened=False)
+            own_track_of_kind(self.own, opened=False)
 
     @property
     def road(self) -> str:
-        """The circuit that is raced on, by its id in TRACK."""
+        """The circuit of the race, by its id in TRACK."""
         return self.own or self.circuit
 
 
 class Team(Struct, frozen=True, gc=False):
     """What a seat owns."""
 
-    purse: int = 0  # what it may still spend
+    purse: int = 0  # money left to spend
     spent: int = 0
     model: int = -1
     driver: int = -1
@@ -63,7 +63,7 @@ class Team(Struct, frozen=True, gc=False):
 
 
 class Sheet(Struct, frozen=True, gc=False, cache_hash=True):
-    """The dashboard of a car with its tuning, and the skill of its driver: fixed for a race."""
+    """The dashboard of a car with its tuning, and its driver's skill: fixed for a race."""
 
     top: int
     red: int
@@ -86,7 +86,7 @@ class Car(Struct, frozen=True, gc=False, cache_hash=True):
     """A car on the road and its gauges, in boxes after the striped one."""
 
     box: int
-    lap: int = 0  # 0: before the line for the first time
+    lap: int = 0  # 0: not yet over the line
     speed: int = 0
     engine: int = 0
     heat: int = 0
@@ -101,14 +101,14 @@ class Car(Struct, frozen=True, gc=False, cache_hash=True):
     splits: tuple[int, ...] = ()  # the turns in which it crossed the line
 
 
-TURN = 4  # seconds
+TURN_SECONDS = 4  # seconds
 TRACK: dict[str, Track] = Tracks({track.id: track for track in (*TRACKS, *ROADS)})
 
 
 @cites(R("W1.5"), R("Q12"))
 def clock(turns: int) -> tuple[int, int]:
-    """What the chronograph shows after so many turns, in minutes and seconds."""
-    return divmod(TURN * turns, 60)
+    """The chronograph after a number of turns, in minutes and seconds."""
+    return divmod(TURN_SECONDS * turns, 60)
 
 
 def laps_of(options: Options) -> int:
@@ -130,10 +130,10 @@ NO_LIMIT = 99  # no curve was tested
 
 
 class Run(Struct, frozen=True, gc=False):
-    """A move while it goes on."""
+    """A move in progress."""
 
     seat: int
-    speed: int  # as planned: with it curves are tested
+    speed: int  # as planned; curves are tested with it
     left: int  # boxes still to go
     points: int  # of the plan, without the box of a great start
     trail: tuple[Slope, ...] = ()  # the slopes of the boxes entered with those points

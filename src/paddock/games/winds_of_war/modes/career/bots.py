@@ -8,15 +8,15 @@ from functools import partial
 
 from paddock.core.game_spec import BotHints
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.bots import MISJUDGES
-from paddock.games.winds_of_war.bots.garage import LIRA, strength
+from paddock.games.winds_of_war.bots import NOISE_BY_LEVEL
+from paddock.games.winds_of_war.bots.garage import TURNS_PER_LIRA, car_strength
 from paddock.games.winds_of_war.data import (
     CAREER_PRIZES,
+    DRIVER_X,
     MODELS,
-    NOBODY,
     ONE_EVENING,
     RING_1940,
-    WORKS,
+    WORKS_DRIVER,
     crews_of,
     line_up_of,
 )
@@ -59,11 +59,11 @@ def means(view: View, team: Team) -> float:
     """Car, driver and tuning in the years to come, the next one most of all; spare parts; money, as
     long as there will be another market."""
     coming = view.years[len(view.results) :]
-    lira = LIRA if len(coming) > 1 else 0.1 * LIRA
+    lira = TURNS_PER_LIRA if len(coming) > 1 else 0.1 * TURNS_PER_LIRA
     if team.model < 0:
         return WITHOUT + lira * team.purse
     simulated = view.options.style == "simulation"
-    driver = team.driver if team.driver >= 0 else NOBODY
+    driver = team.driver if team.driver >= 0 else DRIVER_X
     total = weights = 0.0
     for k, year in enumerate(coming):
         weight = LATER**k
@@ -80,12 +80,12 @@ def in_year(
     year: int, model: int, driver: int, tuning: tuple[TuningCard, ...], resale: int
 ) -> float:
     """A team in a year of the yearbook: who is not in it must be replaced."""
-    there = driver in crews_of(year) or driver in (WORKS, NOBODY)
-    crew = driver if there else NOBODY
+    there = driver in crews_of(year) or driver in (WORKS_DRIVER, DRIVER_X)
+    crew = driver if there else DRIVER_X
     if model in line_up_of(year):
         return on_road(year, model, crew, tuning)
     other = usual_car(year)
-    return on_road(year, other, crew, tuning) - LIRA * (MODELS[other].price - resale)
+    return on_road(year, other, crew, tuning) - TURNS_PER_LIRA * (MODELS[other].price - resale)
 
 
 @functools.cache
@@ -99,9 +99,9 @@ def on_road(year: int, model: int, driver: int, tuning: tuple[TuningCard, ...]) 
     """The strength of a car on the road of an evening, which has something of every stage, and in
     1940 on the ring."""
     road = RING_1940 if year == 1940 else ONE_EVENING
-    return strength(road, TRACK[road].laps, model, driver, tuning)
+    return car_strength(road, TRACK[road].laps, model, driver, tuning)
 
 
 BOT_HINTS: BotHints[State, Move, View] = BotHints(
-    option_values=AtMarket(GAME, evaluate).appraise, samples=0, noise=MISJUDGES
+    option_values=AtMarket(GAME, evaluate).option_values, samples=0, noise=NOISE_BY_LEVEL
 )

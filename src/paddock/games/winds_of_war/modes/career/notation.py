@@ -73,5 +73,5 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
 
 
 NOTATION: Notation[State, Move, Options] = Notation(
-    VERBS, FIELDS, race.drawn, facts, place, begin, frozenset({"seat", "by", "whom"})
+    VERBS, FIELDS, race.show_face, facts, place, begin, frozenset({"seat", "by", "whom"})
 )

@@ -11,7 +11,7 @@ from paddock.core.citations import cites
 from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import CAREER_PRIZES, NOBODY, WORKS
+from paddock.games.winds_of_war.data import CAREER_PRIZES, DRIVER_X, WORKS_DRIVER
 from paddock.games.winds_of_war.market.events import Won
 from paddock.games.winds_of_war.modes.career.events import DriverLeft, EditionEnded, Events
 from paddock.games.winds_of_war.modes.mille_miglia.state import Options as EditionOptions
@@ -75,11 +75,11 @@ def visiting_order(state: State, chance: Chance) -> tuple[Seat, ...]:
 @cites(R("Q103"))
 def part_with_drivers(now: RaceState, events: Events) -> RaceState:
     """Drivers who are not in the next yearbook leave, without refund; a works driver stays."""
-    listed = {*drivers_on_offer(now), WORKS, NOBODY}
+    listed = {*drivers_on_offer(now), WORKS_DRIVER, DRIVER_X}
     for seat, team in enumerate(now.teams):
         if team.driver not in listed:
-            events.append(DriverLeft(seat, team.driver, NOBODY))
-            now = replace(now, teams=replace_at(now.teams, seat, replace(team, driver=NOBODY)))
+            events.append(DriverLeft(seat, team.driver, DRIVER_X))
+            now = replace(now, teams=replace_at(now.teams, seat, replace(team, driver=DRIVER_X)))
     return now
 
 

@@ -10,8 +10,8 @@ from paddock.core.citations import cites
 from paddock.core.studio import BadTrack, Fault, TrackText
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import YEARS
-from paddock.games.winds_of_war.data.laying import refuse
-from paddock.games.winds_of_war.data.own import of_kind
+from paddock.games.winds_of_war.data.laying import describe_faults
+from paddock.games.winds_of_war.data.own import own_track_of_kind
 from paddock.games.winds_of_war.market.state import HasMarket, ModeHooks
 from paddock.games.winds_of_war.modes.career import phases
 from paddock.games.winds_of_war.modes.mille_miglia.state import State as Edition
@@ -34,8 +34,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     own: TrackText = ""  # a road of one's own, on which every edition is raced: its text
 
     def __post_init__(self) -> None:
-        if self.own and of_kind(self.own, opened=True).section:
-            raise BadTrack(refuse((Fault("V16"),)))
+        if self.own and own_track_of_kind(self.own, opened=True).section:
+            raise BadTrack(describe_faults((Fault("V16"),)))
 
     @cites(R("W4.6.1"), R("Q103"))
     def years(self) -> tuple[Year, ...]:

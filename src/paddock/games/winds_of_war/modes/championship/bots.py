@@ -6,10 +6,10 @@ from functools import partial
 
 from paddock.core.game_spec import BotHints
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.bots import MISJUDGES
+from paddock.games.winds_of_war.bots import NOISE_BY_LEVEL
 from paddock.games.winds_of_war.bots import evaluate as race_evaluate
-from paddock.games.winds_of_war.bots.garage import LIRA, strength
-from paddock.games.winds_of_war.data import NOBODY, POINTS
+from paddock.games.winds_of_war.bots.garage import TURNS_PER_LIRA, car_strength
+from paddock.games.winds_of_war.data import DRIVER_X, POINTS
 from paddock.games.winds_of_war.market.bots import WITHOUT, AtMarket, prospects, spares_worth
 from paddock.games.winds_of_war.modes.championship.game import GAME
 from paddock.games.winds_of_war.modes.championship.moves import Move
@@ -38,16 +38,16 @@ def evaluate(view: View, seat: Seat) -> float:
 def means(view: View, team: Team) -> float:
     """Car, driver and tuning on the circuits to come, spare parts, money."""
     if team.model < 0:
-        return WITHOUT + LIRA * team.purse
+        return WITHOUT + TURNS_PER_LIRA * team.purse
     coming = view.options.calendar[len(view.results) :] or view.options.calendar[-1:]
-    driver = team.driver if team.driver >= 0 else NOBODY
+    driver = team.driver if team.driver >= 0 else DRIVER_X
     total = 0.0
     for circuit in coming:
         laps = view.options.laps or TRACK[circuit].laps
-        total += strength(circuit, laps, team.model, driver, team.tuning)
-    return total / len(coming) + spares_worth(team, LIRA) + LIRA * team.purse
+        total += car_strength(circuit, laps, team.model, driver, team.tuning)
+    return total / len(coming) + spares_worth(team, TURNS_PER_LIRA) + TURNS_PER_LIRA * team.purse
 
 
 BOT_HINTS: BotHints[State, Move, View] = BotHints(
-    option_values=AtMarket(GAME, evaluate).appraise, samples=0, noise=MISJUDGES
+    option_values=AtMarket(GAME, evaluate).option_values, samples=0, noise=NOISE_BY_LEVEL
 )

@@ -71,7 +71,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
         case "next":
             state = next_visit(state, (), events, chance)
         case _:
-            now = race.begun(state.now, part, events, chance)
+            now = race.begin_part(state.now, part, events, chance)
             state = replace(state, now=now, phase=Racing())
     return settle(state, events, chance)
 
@@ -79,7 +79,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
 NOTATION: Notation[State, Move, Options] = Notation(
     VERBS,
     FIELDS,
-    race.drawn,
+    race.show_face,
     facts,
     place,
     begin,

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from paddock.core.studio import MAX_TRACKS_PER_SEASON, TrackText
 from paddock.games.winds_of_war.data import Circuit
-from paddock.games.winds_of_war.data.own import of_kind
+from paddock.games.winds_of_war.data.own import own_track_of_kind
 from paddock.games.winds_of_war.market.state import HasMarket, ModeHooks
 from paddock.games.winds_of_war.modes.championship import phases
 from paddock.games.winds_of_war.state import State as RaceState
@@ -40,7 +40,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         for text in self.own_tracks:
-            of_kind(text, opened=False)
+            own_track_of_kind(text, opened=False)
         given, races = self.laps_given(), len(self.calendar)
         if not races:
             raise ValueError("a season has at least one race")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from paddock.games.winds_of_war.board import Circuit, circuit
+from paddock.games.winds_of_war.board import Circuit, make_circuit
 from paddock.games.winds_of_war.data import ROADS, YEARS, crews_of, line_up_of
 from paddock.games.winds_of_war.data.atlas import ATLAS, Atlas
 
@@ -31,4 +31,4 @@ def board() -> Board:
         year: Page(row.hour, row.budget, line_up_of(year), crews_of(year), row.stages)
         for year, row in YEARS.items()
     }
-    return Board({track.id: circuit(track) for track in ROADS}, ATLAS, pages)
+    return Board({track.id: make_circuit(track) for track in ROADS}, ATLAS, pages)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.core.game_spec import BotHints
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.bots import MISJUDGES, Exact
+from paddock.games.winds_of_war.bots import NOISE_BY_LEVEL, ExpectedValues
 from paddock.games.winds_of_war.bots import evaluate as race_evaluate
 from paddock.games.winds_of_war.modes.mille_miglia.game import GAME
 from paddock.games.winds_of_war.modes.mille_miglia.moves import Move
@@ -22,5 +22,5 @@ def evaluate(view: View, seat: Seat) -> float:
 
 
 BOT_HINTS: BotHints[State, Move, View] = BotHints(
-    option_values=Exact(GAME, evaluate).appraise, samples=0, noise=MISJUDGES
+    option_values=ExpectedValues(GAME, evaluate).option_values, samples=0, noise=NOISE_BY_LEVEL
 )

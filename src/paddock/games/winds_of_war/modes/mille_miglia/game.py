@@ -6,7 +6,7 @@ from paddock.core.chance import Chance
 from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.data import SHELF, STOCK
+from paddock.games.winds_of_war.data import SPARE_CARD_COUNTS, TUNING_CARD_COUNTS
 from paddock.games.winds_of_war.modes.mille_miglia.card import CARD
 from paddock.games.winds_of_war.modes.mille_miglia.events import Event
 from paddock.games.winds_of_war.modes.mille_miglia.moves import Move
@@ -24,7 +24,7 @@ class MilleMiglia(PhasedGame[State, Move, Event]):
     card: Card = CARD
 
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
-        now = before_first(options, (Team(),) * seats, STOCK, SHELF)
+        now = before_first(options, (Team(),) * seats, SPARE_CARD_COUNTS, TUNING_CARD_COUNTS)
         events: list[Event] = []
         prepare = deal_cars if options.garage == "dealt" else open_auction
         now = prepare(now, events, chance)

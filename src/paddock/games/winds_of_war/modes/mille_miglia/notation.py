@@ -24,9 +24,9 @@ from paddock.games.winds_of_war.modes.mille_miglia.rules import (
 from paddock.games.winds_of_war.modes.mille_miglia.state import Options, State
 from paddock.games.winds_of_war.phases.road import begin_stage, first_stage
 from paddock.games.winds_of_war.phases.turn import Over as RaceOver
-from paddock.games.winds_of_war.rules.night import letters_seen
+from paddock.games.winds_of_war.rules.night import visible_letters
 from paddock.games.winds_of_war.state.pieces import TRACK, Team
-from paddock.games.winds_of_war.state.stage import HOUR, UNREAD, reading
+from paddock.games.winds_of_war.state.stage import HOUR_MINUTES, UNREAD, reading
 
 CLOCK, TIME = race.CLOCK, race.TIME
 OWN = ("start", "first", "points", "noted", "time", "left", "penalty", "read")
@@ -67,7 +67,7 @@ def facts(state: State, names: Names) -> Facts:
 
 def letters(state: State, seat: int | None) -> str:
     """The letters of the curves as a seat, or anybody, can read them; ? for one in the dark."""
-    seen = letters_seen(state.now, seat)
+    seen = visible_letters(state.now, seat)
     return "".join("?" if letter is None else letter.name for letter in seen)
 
 
@@ -84,7 +84,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     }
     start = before_first(options, (Team(),) * len(names), (), ())
     assert start.stage is not None
-    now = race.placed_on(plain, start.options, road, start.laps, names)
+    now = race.read_position(plain, start.options, road, start.laps, names)
     if "deck" not in given.get("table", {}):
         now = replace(now, deck=DECKS[format_of(options)])
     cars = tuple(
@@ -99,7 +99,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
         start.stage,
         number=number,
         begins=begins,
-        hour=int(known.get("hour", str(begins // HOUR))),
+        hour=int(known.get("hour", str(begins // HOUR_MINUTES))),
         done=int(
             known.get("done", str(sum(TRACK[r].spaces for r in roads(options)[: number - 1])))
         ),
@@ -150,10 +150,10 @@ def begun(state: State, part: str, events: Events, chance: Chance) -> State:
             )
             now = replace(now, phase=RaceOver("line-crossed"), home=home, cars=cars)
         case _:
-            now = race.begun(now, part, events, chance)
+            now = race.begin_part(now, part, events, chance)
     return replace(state, now=now, phase=Racing())
 
 
 NOTATION: Notation[State, Move, Options] = Notation(
-    race.VERBS, race.FIELDS, race.drawn, facts, place, begin, frozenset({"seat", "by", "whom"})
+    race.VERBS, race.FIELDS, race.show_face, facts, place, begin, frozenset({"seat", "by", "whom"})
 )

@@ -34,7 +34,7 @@ from paddock.games.winds_of_war.modes.mille_miglia.rules import (
 )
 from paddock.games.winds_of_war.phases.road import begin_stage
 from paddock.games.winds_of_war.phases.turn import Over as RaceOver
-from paddock.games.winds_of_war.rules.night import dark, letters_seen
+from paddock.games.winds_of_war.rules.night import is_dark, visible_letters
 from paddock.games.winds_of_war.state import State as RaceState
 from paddock.games.winds_of_war.state.pieces import TRACK
 
@@ -90,11 +90,11 @@ def show_letters(before: RaceState, after: RaceState, events: Events) -> None:
     """Whether somebody can read a curve that could not be read before."""
     if before is after or after.stage is None:
         return
-    seen = letters_seen(after, None)
+    seen = visible_letters(after, None)
     if before.road == after.road:
-        had = letters_seen(before, None)
+        had = visible_letters(before, None)
     else:  # by day a new road lies open before it is driven
-        had = (None,) * len(seen) if dark(after) else seen
+        had = (None,) * len(seen) if is_dark(after) else seen
     if any(one is None and other is not None for one, other in zip(had, seen, strict=True)):
         mark_secret_shown(events)
 

@@ -21,14 +21,14 @@ from paddock.games.winds_of_war.rules.damage import (
     hurt_engine,
     hurt_tyres,
 )
-from paddock.games.winds_of_war.rules.road import BY_LAP
-from paddock.games.winds_of_war.rules.starts import waiting
-from paddock.games.winds_of_war.rules.timing import damage_of
+from paddock.games.winds_of_war.rules.road import CARDS_RENEWED_BY_LAP
+from paddock.games.winds_of_war.rules.starts import as_waiting
+from paddock.games.winds_of_war.rules.timing import total_damage
 from paddock.games.winds_of_war.state import Options as RaceOptions
 from paddock.games.winds_of_war.state import RoadStage, Team, before_start
 from paddock.games.winds_of_war.state import State as RaceState
 from paddock.games.winds_of_war.state.pieces import TRACK, Car
-from paddock.games.winds_of_war.state.stage import HOUR, READ, STEP, UNREAD
+from paddock.games.winds_of_war.state.stage import HOUR_MINUTES, READ, TURN_MINUTES, UNREAD
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.modes.mille_miglia.state import Options
@@ -94,7 +94,7 @@ def before_first(
         first=none,
         points=none,
         done=0,
-        hour=hour // HOUR,
+        hour=hour // HOUR_MINUTES,
         noted=none,
         times=none,
         penalties=none,
@@ -106,7 +106,7 @@ def before_first(
     return replace(state, road=road, laps=TRACK[road].laps, deck=DECKS[format], stage=stage)
 
 
-HOURS = {"day": 10 * HOUR, "dusk": 19 * HOUR, "night": 23 * HOUR}
+HOURS = {"day": 10 * HOUR_MINUTES, "dusk": 19 * HOUR_MINUTES, "night": 23 * HOUR_MINUTES}
 
 
 @cites(R("W4.5.2"), R("Q107"))
@@ -172,11 +172,11 @@ def next_stage(options: Options, now: RaceState, events: Events) -> RaceState:
     for seat in running(now):
         car = cars[seat]
         beyond = repair_turns(now, seat)
-        starts[seat] += STEP * beyond
+        starts[seat] += TURN_MINUTES * beyond
         rolls = moving and not beyond
         points[seat] = points[seat] if rolls else 0
         car = as_new_in_stage(now, seat, car, rolls)
-        cars = replace_at(cars, seat, waiting(track, car))
+        cars = replace_at(cars, seat, as_waiting(track, car))
         clause = R("Q88") if beyond else R("W4.4.5") if moving else R("W4.4.7")
         events.append(
             RestartSet(seat, starts[seat], car.speed, points[seat], track.door, car.engine, clause)
@@ -216,7 +216,7 @@ def as_new_in_stage(now: RaceState, seat: Seat, car: Car, rolls: bool) -> Car:
         speed=car.speed if rolls else 0,
         engine=min(car.engine, sheet.engine),
         body=min(car.body, sheet.body),
-        used=tuple([card for card in car.used if card not in BY_LAP]),
+        used=tuple([card for card in car.used if card not in CARDS_RENEWED_BY_LAP]),
     )
 
 
@@ -229,7 +229,7 @@ def placed(now: RaceState, chance: Chance) -> tuple[int, ...]:
     stage = now.stage
     assert stage is not None
     keys = {
-        seat: (stage.times[seat] - stage.first[seat], damage_of(now.cars[seat]))
+        seat: (stage.times[seat] - stage.first[seat], total_damage(now.cars[seat]))
         for seat in sorted(now.home)
     }
     places, place = [0] * len(now.cars), 1

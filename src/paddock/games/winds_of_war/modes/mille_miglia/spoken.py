@@ -7,7 +7,7 @@ from paddock.core.spoken import Sentence, place_remarks
 from paddock.games.winds_of_war.data.enums import RACING
 from paddock.games.winds_of_war.modes.mille_miglia.standings import standings
 from paddock.games.winds_of_war.modes.mille_miglia.view import View
-from paddock.games.winds_of_war.spoken import around, curve
+from paddock.games.winds_of_war.spoken import curve_remarks, rival_remarks
 from paddock.games.winds_of_war.spoken import spoken as race_spoken
 from paddock.games.winds_of_war.state.pieces import TRACK
 
@@ -21,5 +21,5 @@ def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     parts = place_remarks(standings(view), seat)
     if car.status is RACING:
         parts.append(("at", {"lane": track.lane[car.box], "speed": car.speed}))
-        parts += [*curve(now, seat, track), *around(now, seat, track)]
+        parts += [*curve_remarks(now, seat, track), *rival_remarks(now, seat, track)]
     return (tuple(parts),)

@@ -10,7 +10,7 @@ from paddock.games.winds_of_war.data import kebab
 from paddock.games.winds_of_war.data.enums import HOME, RACING, RETIRED
 from paddock.games.winds_of_war.modes.mille_miglia.phases import Over
 from paddock.games.winds_of_war.modes.mille_miglia.view import View
-from paddock.games.winds_of_war.rules.timing import covered
+from paddock.games.winds_of_war.rules.timing import distance_and_minutes
 from paddock.games.winds_of_war.standings import in_garage
 from paddock.games.winds_of_war.state.stage import reading
 
@@ -22,7 +22,9 @@ def standings(view: View) -> tuple[Standing, ...]:
     assert stage is not None
     if not now.cars:
         return tuple(in_garage(now, seat, 1) for seat in range(len(now.teams)))
-    come = [covered(now.road, stage, s, car, now.turn) for s, car in enumerate(now.cars)]
+    come = [
+        distance_and_minutes(now.road, stage, s, car, now.turn) for s, car in enumerate(now.cars)
+    ]
     means = [Fraction(*each) for each in come]
     out = [car.status is RETIRED for car in now.cars]
     place = list(view.phase.places) if isinstance(view.phase, Over) else []

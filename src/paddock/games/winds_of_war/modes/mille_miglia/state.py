@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from paddock.core.studio import TrackText
-from paddock.games.winds_of_war.data.own import of_kind
+from paddock.games.winds_of_war.data.own import own_track_of_kind
 from paddock.games.winds_of_war.modes.mille_miglia import phases
 from paddock.games.winds_of_war.state import State as RaceState
 
@@ -30,7 +30,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.own:
-            of_kind(self.own, opened=True)
+            own_track_of_kind(self.own, opened=True)
 
 
 class State(Struct, frozen=True, gc=False):

@@ -6,15 +6,15 @@ from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
 from paddock.games.winds_of_war.data import DRIVERS, MODELS, YEARS, crews_of, line_up_of
-from paddock.games.winds_of_war.data.atlas import ATLAS, Point, along
+from paddock.games.winds_of_war.data.atlas import ATLAS, Point, point_on_route
 from paddock.games.winds_of_war.data.enums import RETIRED, Format
-from paddock.games.winds_of_war.data.track import UNIT
+from paddock.games.winds_of_war.data.track import BOX_UNITS
 from paddock.games.winds_of_war.modes.mille_miglia.rules import roads as stages_of_race
 from paddock.games.winds_of_war.modes.mille_miglia.standings import standings
 from paddock.games.winds_of_war.modes.mille_miglia.view import View
 from paddock.games.winds_of_war.modes.mille_miglia.words import WORDS
 from paddock.games.winds_of_war.state.pieces import TRACK, Car
-from paddock.games.winds_of_war.state.stage import NIGHT, at_night, reading
+from paddock.games.winds_of_war.state.stage import NIGHT_FORMATS, is_night, reading
 from paddock.games.winds_of_war.terminal import COLOURS
 from paddock.games.winds_of_war.terminal import draw as draw_race
 
@@ -26,7 +26,7 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
     assert stage is not None
     told = WORDS.tell("terminal.stage", language, stage=stage.number, stages=stage.stages)
     out = Text(told + "   ", "bold")
-    if stage.format in NIGHT and at_night(reading(stage, now.turn)):
+    if stage.format in NIGHT_FORMATS and is_night(reading(stage, now.turn)):
         out.append(WORDS.tell("terminal.night", language) + "   ", "bold magenta")
     out.append("\n")
     for found in standings(view):
@@ -82,7 +82,7 @@ def italy(view: View) -> Text:
     for number, road in enumerate(roads):
         style = "dim" if number > here else "bold yellow" if number == here else "yellow"
         for k in range(41):
-            x, y = cell(along(road, k / 40))
+            x, y = cell(point_on_route(road, k / 40))
             rows[y][x] = ("·", style)
     for name, at in towns.items():
         x, y = cell(at)
@@ -90,7 +90,7 @@ def italy(view: View) -> Text:
             rows[y][x + k] = (letter, "dim")
     for seat, car in enumerate(view.now.cars):
         if car.status is not RETIRED:
-            x, y = cell(along(view.now.road, share(view.now.road, car)))
+            x, y = cell(point_on_route(view.now.road, share(view.now.road, car)))
             while rows[y][x][0].isdigit() and x + 1 < WIDE:
                 x += 1
             rows[y][x] = (str(seat + 1), f"bold black on {COLOURS[seat % 6]}")
@@ -106,4 +106,4 @@ def italy(view: View) -> Text:
 def share(road: str, car: Car) -> float:
     """How much of a road a car has behind it, from 0 to 1; on a ring of its lap."""
     track = TRACK[road]
-    return min(1.0, max(0.0, track.end[car.box] / (track.spaces * UNIT)))
+    return min(1.0, max(0.0, track.end[car.box] / (track.spaces * BOX_UNITS)))

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from paddock.core.words import Words
-from paddock.games.winds_of_war.words import BOARD, PACKAGE, SEATS, SHOWS
+from paddock.games.winds_of_war.words import BOARD, FORMATTERS, PACKAGE, SEATS
 
-WORDS = Words(PACKAGE, SHOWS, SEATS, board=BOARD)
+WORDS = Words(PACKAGE, FORMATTERS, SEATS, board=BOARD)

@@ -37,4 +37,4 @@ BOT_HINTS: BotHints[State, Move, View] = BotHints(
     top_options=24,
 )
 
-__all__ = ["BOTS", "LEVELS", "MIND", "Gladiator", "evaluate", "gladiator"]
+__all__ = ["BOTS", "BOT_HINTS", "LEVELS", "Gladiator", "evaluate", "gladiator"]

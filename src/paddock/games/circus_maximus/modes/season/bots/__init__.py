@@ -17,4 +17,4 @@ BOT_HINTS: BotHints[State, Move, View] = BotHints(
     option_values=appraise, sums=True, noise=(0.045, 0.014), error_free_prompts=frozenset({"drive"})
 )
 
-__all__ = ["BOTS", "LEVELS", "MIND", "Owner", "evaluate", "owner"]
+__all__ = ["BOTS", "BOT_HINTS", "LEVELS", "Owner", "evaluate", "owner"]
