@@ -1,4 +1,4 @@
-"""Tracks of one's own: raced on like any other, carried by the record, safe from strangers."""
+"""Players' own tracks: races, records that contain the track, and hostile input."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_record_replays_on_a_machine_that_never_saw_the_track(game: str) -> No
     found, kept, closing = record.read_record(text, games.find_spec)
     again: AnyReferee = Referee.replay(found.game, kept)
     assert kept.options.own == RACED[game]
-    assert closing.matches_state(record.fingerprint(found, again.state, len(kept.names)))
+    assert closing.fits(record.fingerprint(found, again.state, len(kept.names)))
     assert again.outcome() == referee.outcome() is not None
     broken = text.replace("spaces = 48", "spaces = 12").replace("S5 pits", "S5")
     broken = broken.replace(" assist", "")
@@ -125,7 +125,7 @@ def test_a_season_goes_to_tracks_of_players_and_its_record_carries_them(game: st
     COURSES.clear()
     found, kept, closing = record.read_record(text, games.find_spec)
     again: AnyReferee = Referee.replay(found.game, kept)
-    assert closing.matches_state(record.fingerprint(found, again.state, len(kept.names)))
+    assert closing.fits(record.fingerprint(found, again.state, len(kept.names)))
     kinds = {field.name: field.kind for field in option_fields(spec.options, spec.words)}
     assert kinds["own_tracks"] == "tracks"
     for wrong in ([*own, *own], ["name = 1"], [""]):

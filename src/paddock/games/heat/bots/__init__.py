@@ -1,4 +1,4 @@
-"""Bots: how well a seat stands, and what helps them to think."""
+"""Bot hints for Heat: evaluation, option values, rollout policy."""
 
 from paddock.core.game_spec import BotHints
 from paddock.games.heat.bots.exact import appraise
@@ -9,7 +9,7 @@ from paddock.games.heat.moves import Move
 from paddock.games.heat.state import State
 from paddock.games.heat.view import View
 
-__all__ = ["MIND", "appraise", "evaluate"]
+__all__ = ["BOT_HINTS", "appraise", "evaluate"]
 
 BOT_HINTS: BotHints[State, Move, View] = BotHints(
     option_values=appraise,
