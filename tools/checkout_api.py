@@ -45,7 +45,6 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     # the specification of a game (House, GameSpec)
     "option_info": ("told_beside", "option_info_parts"),
     "default_option": ("proposed", "default_option"),
-    "field_size": ("field", "field_size"),
     "bot_hints": ("mind", "bot_hints", "hints"),
     "option_values": ("appraise", "option_values"),
     "state_value": ("judges", "state_value"),

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from paddock.core.game import Step, replace_at
 from paddock.games.heat.game import GAME
-from paddock.games.heat.phases.planning import everybody
+from paddock.games.heat.phases.planning import all_to_plan
 from paddock.games.heat.rules.course import AWAY
 from tests.browser.driver import CORNER, Driver
 from tests.browser.person import Person
@@ -92,7 +92,7 @@ def test_the_last_car_on_the_road_may_end_the_race(
         step = setup(*given)
         home = replace(step.state.cars[1], place=1, pos=AWAY)
         cars = replace_at(step.state.cars, 1, home)
-        state = replace(step.state, cars=cars, order=(0,), phase=everybody(2, (0,)))
+        state = replace(step.state, cars=cars, order=(0,), phase=all_to_plan(2, (0,)))
         return replace(step, state=state)
 
     monkeypatch.setattr(type(GAME), "setup", alone)

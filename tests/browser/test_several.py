@@ -55,7 +55,7 @@ def test_a_large_hand_is_planned_like_any_other(
     person: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Gear and cards are put together and sent in one, though the rules take them step by step."""
-    monkeypatch.setattr(plans, "WHOLE", 6)
+    monkeypatch.setattr(plans, "MAX_WHOLE_HAND", 6)
     decide(monkeypatch, 3, "random")
     ada = person()
     ada.create("me", game="heat")

@@ -1,4 +1,4 @@
-"""What stands beside an option is worded in the house: the same in the browser and the terminal."""
+"""Remarks on options are worded in the game package: the same in the browser and the terminal."""
 
 from __future__ import annotations
 

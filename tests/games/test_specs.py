@@ -1,4 +1,4 @@
-"""Every house: its scenarios, its counts of lines and its golden races, as files in its folder."""
+"""Every game: scenarios, perft counts and golden races, from the files in its test folder."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from paddock.verify.transcript import transcribe
 HERE = Path(__file__).parent
 
 
-def lying(pattern: str) -> list[ParameterSet]:
-    """The files of all houses that a pattern finds, each as a test of its own."""
+def game_files(pattern: str) -> list[ParameterSet]:
+    """The files of all games that match a pattern, as test parameters."""
     return [
         pytest.param(path, id=f"{package}-{path.stem}")
         for package in PACKAGES
@@ -24,18 +24,18 @@ def lying(pattern: str) -> list[ParameterSet]:
     ]
 
 
-@pytest.mark.parametrize("path", lying("**/scenarios/*.toml"))
+@pytest.mark.parametrize("path", game_files("**/scenarios/*.toml"))
 def test_scenarios(path: Path) -> None:
     failed = [result for result in scenario.run_file(path) if not result.passed]
     assert not failed, "\n".join(scenario.explain(result) for result in failed)
 
 
-@pytest.mark.parametrize("path", lying("**/perft.toml"))
+@pytest.mark.parametrize("path", game_files("**/perft.toml"))
 def test_counts_of_lines(path: Path) -> None:
     assert [(count.name, *count.problems) for count in perft.run_file(path) if count.problems] == []
 
 
-@pytest.mark.parametrize("path", lying("**/replays/*.race"))
+@pytest.mark.parametrize("path", game_files("**/replays/*.race"))
 def test_golden_races(path: Path) -> None:
     assert golden.compare(path) == []
 

@@ -1,4 +1,4 @@
-"""Tracks of one's own: raced on like any other, carried by the record, safe from strangers."""
+"""Players' own tracks: races, records that contain the track, and hostile input."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ from paddock.games.great_race.data import (
     Continent,
     Land,
     Space,
-    reached,
+    steps_from,
 )
 from paddock.games.great_race.moves import GO, HALT
 from paddock.games.great_race.state import Options
@@ -266,7 +266,7 @@ def light_way(land: Land) -> int | None:
     light = tuple(
         () if BLACK[s] else tuple(b for b in NEXT[s] if not BLACK[b]) for s in range(len(NEXT))
     )
-    return reached(land.north, light).get(land.south)
+    return steps_from(land.north, light).get(land.south)
 
 
 def courses(found: dict[Kind, Tally]) -> Iterator[tuple[str, Tally]]:

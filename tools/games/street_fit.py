@@ -43,7 +43,7 @@ def looked_at(state: State, seat: int) -> list[float]:
     won, lost = bots.gain(leg, at, me), bots.loss(leg, at, me)
     next_one = state.track[state.leg + 1] if leg.legs else None
     road = -1 if next_one is None else ROAD[next_one]
-    over = 0 if next_one is None else max(0, me.speed - (LIMIT[next_one] or bots.FREE))
+    over = 0 if next_one is None else max(0, me.speed - (LIMIT[next_one] or bots.OPEN_ROAD_LIMIT))
     before, passing = (0.0, 1.0) if leg.duels else (1.0, 0.0)
     return [
         1.0,
@@ -52,11 +52,11 @@ def looked_at(state: State, seat: int) -> list[float]:
         lost * before,
         -won * passing,
         lost * passing,
-        -float(min(bots.MANY, me.chips)),
+        -float(min(bots.MAX_USEFUL_CHIPS, me.chips)),
         -float(sum(ICON[card] == road for card in me.up)),
         -float(me.cards - bots.HAND_LEFT),
-        -(me.miles - bots.MEAN * me.held) / 10,
-        -(me.speed / 10 - bots.USUAL),
+        -(me.miles - bots.MEAN_CARD_MPH * me.held) / 10,
+        -(me.speed / 10 - bots.MEAN_SPEED_TENS),
         over / 10,
     ]
 
@@ -73,7 +73,7 @@ def races(number: int, seed: int) -> Iterator[tuple[int, list[float], float]]:
                 legs = LEGS - 1 - state.leg
                 seen += [(legs, seat, looked_at(state, seat)) for seat in range(SEATS)]
             wild = chance.random() < errs
-            move = chance.choice(ask.options) if wild else bots.habit(state, ask, luck)
+            move = chance.choice(ask.options) if wild else bots.likely_move(state, ask, luck)
             state = GAME.play(state, ask.seat, move, luck).state
         for legs, seat, has in seen:
             yield legs, has, state.order.index(seat) - bots.MIDDLE
@@ -118,10 +118,21 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 def stands(legs: int) -> list[float]:
     """The figures of the bots, in the same order."""
     won, lost = (bots.WON, bots.LOST) if legs else (bots.WON_LAST, bots.LOST_LAST)
-    place = bots.PLACE[legs]
+    place = bots.PLACE_VALUES[legs]
     pairs = [place * won[0], place * lost[0], place * won[1], place * lost[1]]
-    rest = [bots.CARD, bots.HIGH, bots.PACE, bots.OVER] if legs else [0.0] * 4
-    return [bots.LEVEL[legs], place, *pairs, bots.CHIP[legs], bots.FIT[legs], *rest]
+    rest = (
+        [bots.CARD_VALUE, bots.TEN_MPH_IN_HAND_VALUE, bots.TEN_MPH_VALUE, bots.TEN_MPH_OVER_COST]
+        if legs
+        else [0.0] * 4
+    )
+    return [
+        bots.LEVEL_VALUES[legs],
+        place,
+        *pairs,
+        bots.CHIP_VALUES[legs],
+        bots.FITTING_CARD_VALUES[legs],
+        *rest,
+    ]
 
 
 def main() -> None:

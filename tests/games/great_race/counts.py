@@ -1,4 +1,4 @@
-"""What is never lost nor made in The Great Race: resource cards, vehicles, progress markers."""
+"""Conserved in The Great Race: resource cards, vehicles, progress markers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def census(state: State) -> Hashable:
 
 
 def tiles(state: State) -> int:
-    """Tiles in the bag, on the board and in somebody's fingers."""
+    """Tiles in the bag, on the board and just drawn."""
     laid = sum(tile >= 0 for tile in state.board)
     drawn = len(state.phase.tiles) if isinstance(state.phase, Scouting | DrawingMap) else 0
     return laid + drawn + len(state.bag)

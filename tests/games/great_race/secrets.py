@@ -1,4 +1,4 @@
-"""What a crew may not know, dealt anew. Written from the rulebook: faces of the others' hands,
+"""Redeal what a crew may not know. Written from the rulebook: faces of the others' hands,
 except cards taken from the face-up row, and the deck (Q12); plans behind their screens (R3); sealed
 answers to a danger card (Q7); the supplier's three cards (Q38)."""
 
@@ -18,7 +18,7 @@ from paddock.games.great_race.state import Crew, State
 
 
 def redeal(state: State, viewer: Seat | None, generator: random.Random) -> State:
-    """The same race to this eye: other cards in other hands, other answers under the seals."""
+    """The same race for the viewer, with other hidden cards and other sealed answers."""
     others = [seat for seat in range(len(state.crews)) if seat != viewer]
     hidden = {seat: unseen(state.crews[seat]) for seat in others}
     phase = state.phase

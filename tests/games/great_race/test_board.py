@@ -1,4 +1,4 @@
-"""The numbers beside an option are what then happens."""
+"""The forecast of an option agrees with what then happens."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ def test_foresight_against_what_happens(
         for move in ask.options:
             assert all(isinstance(n, int | float) for n in foresee(viewer, ask.seat, move).values())
         move = dice.choice(ask.options)
-        told = foresee(viewer, ask.seat, move)
+        numbers = foresee(viewer, ask.seat, move)
         step = GAME.play(state, ask.seat, move, chance)
         paid = step.state.crews[ask.seat].money - state.crews[ask.seat].money
         match move:
             case Buy() | Finance() if not any(
                 e.__class__.__name__ == "Rewarded" for e in step.events
             ):
-                assert paid == told["money"]
+                assert paid == numbers["money"]
             case Sail():
                 (sailed,) = [e for e in step.events if isinstance(e, Sailed)]
-                assert sailed.paid == -told["money"]
+                assert sailed.paid == -numbers["money"]
             case Go():
                 found = any(isinstance(e, Found) for e in step.events)
                 drove = [e.fuel for e in step.events if isinstance(e, Drove)]
-                assert found == bool(told.get("unknown"))
-                assert found or not drove or drove == [told["fuel"]]
+                assert found == bool(numbers.get("unknown"))
+                assert found or not drove or drove == [numbers["fuel"]]
             case Lay():
-                assert told["fuel"] >= 1
+                assert numbers["fuel"] >= 1
         seen.add(type(move))
         state = step.state
     assert shown(seed, {Buy, Finance, Go, Lay} <= seen)

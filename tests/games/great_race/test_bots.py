@@ -33,7 +33,7 @@ def worth(*lines: str) -> float:
     return evaluate(GAME.view(position(*lines), 0), 0)
 
 
-def chosen(state: State, part: str) -> Move:
+def greedy_move(state: State, part: str) -> Move:
     """What a greedy bot does when that part begins."""
     luck = UnrecordedChance(random.Random(7))
     state = begin(state, part, luck).state
@@ -80,7 +80,7 @@ def replace_tile(board: tuple[int, ...], at: int, tile: int) -> tuple[int, ...]:
 
 def test_in_a_city_before_a_long_way_the_tank_is_filled() -> None:
     state = position("alex space LEO fuel 1 money 120 mechanics 2", "bob scouts 1")
-    move = chosen(state, "convoy")
+    move = greedy_move(state, "convoy")
     assert isinstance(move, Buy)
     assert move.fuel >= 4
 
@@ -88,7 +88,7 @@ def test_in_a_city_before_a_long_way_the_tank_is_filled() -> None:
 def test_a_crew_without_fuel_and_money_finances() -> None:
     tiles = "table tiles a1:track,a2:track,a8:track,a10:sand,a16:track,a19:track round 3"
     state = position("alex space a8 fuel 0 money 0 chassis 2", "bob space a8", tiles)
-    move = chosen(state, "planning")
+    move = greedy_move(state, "planning")
     assert isinstance(move, Plan)
     assert move.financing >= 3
 
@@ -96,14 +96,14 @@ def test_a_crew_without_fuel_and_money_finances() -> None:
 def test_a_crew_with_a_full_tank_sets_off_in_round_1() -> None:
     for continent, direction in (("africa", "south"), ("south-america", "north")):
         options = convert({"continent": continent, "direction": direction}, Options)
-        move = chosen(position("alex fuel 8 money 80", options=options), "planning")
+        move = greedy_move(position("alex fuel 8 money 80", options=options), "planning")
         assert isinstance(move, Plan)
         assert move.mechanics >= 1
         assert move.financing <= 1
 
 
 def test_a_crew_that_cannot_go_far_has_its_way_scouted() -> None:
-    move = chosen(position("alex space STA fuel 5 money 20", "table round 3"), "planning")
+    move = greedy_move(position("alex space STA fuel 5 money 20", "table round 3"), "planning")
     assert isinstance(move, Plan)
     assert move.scouts >= 2
 
@@ -121,7 +121,7 @@ def test_an_escort_is_worth_more_when_a_rival_openly_holds_a_saboteur() -> None:
 
 def test_before_the_goal_nobody_waits_for_more_prestige() -> None:
     state = position("alex space a42 fuel 2 money 120 mechanics 2 financing 3", "bob scouts 1")
-    assert chosen(state, "convoy") == DRIVE
+    assert greedy_move(state, "convoy") == DRIVE
     luck = UnrecordedChance(random.Random(7))
     state = GAME.play(begin(state, "convoy", luck).state, 0, DRIVE, luck).state
     (ask,) = GAME.asks(state)
@@ -131,7 +131,7 @@ def test_before_the_goal_nobody_waits_for_more_prestige() -> None:
 
 def test_a_vehicle_that_broke_down_is_mended() -> None:
     broken = position("alex space a42 fuel 2 money 120 engine 0 chassis 1", "table round 7")
-    move = chosen(broken, "planning")
+    move = greedy_move(broken, "planning")
     assert isinstance(move, Plan)
     assert move.mechanics >= 2, "one mends, one drives"
 
@@ -162,7 +162,7 @@ def test_nobody_halts_beside_the_goal_with_the_fuel_to_enter_it(rival: str, left
 def test_a_saboteur_breaks_what_hurts_most_also_where_it_may_be_cancelled(escorts: int) -> None:
     state = position(f"bob engine 2 chassis 5 escorts {escorts}")
     state = replace(state, phase=Sabotaging(0, SABOTEUR, Handover(0)))
-    assert picked(state) == Sabotage(1, 2, 0)
+    assert greedy_answer(state) == Sabotage(1, 2, 0)
 
 
 @pytest.mark.parametrize("escorts", [0, 1])
@@ -172,10 +172,10 @@ def test_a_hunter_clears_the_way_and_does_not_spoil_it(escorts: int, first: str 
     state = position("alex space CB", f"bob space CB escorts {escorts}", tiles)
     one = None if first is None else SPACE[first]
     state = replace(state, phase=Hunting(0, HUNTER, one, Handover(0)))
-    assert picked(state) in (Pick(SPACE["a8"]), Pick(SPACE["a17"]))
+    assert greedy_answer(state) in (Pick(SPACE["a8"]), Pick(SPACE["a17"]))
 
 
-def picked(state: State) -> Move:
+def greedy_answer(state: State) -> Move:
     """What a greedy bot says to the first seat's question."""
     luck = UnrecordedChance(random.Random(7))
     move: Move = make_bot("greedy", RACE).choose(GAME.view(state, 0), GAME.asks(state)[0], luck)

@@ -123,9 +123,9 @@ def test_what_a_continent_is_made_of(
 
 @BOTH
 def test_everything_hangs_together(land: Land) -> None:
-    assert set(data.reached(land.north, data.JOINS)) == set(land.spaces)
+    assert set(data.steps_from(land.north, data.JOINS)) == set(land.spaces)
     for space in land.spaces:
-        assert all(space in NEXT[beside] for beside in NEXT[space])
+        assert all(space in NEXT[neighbour] for neighbour in NEXT[space])
         assert all(CITY[route.to] for route in ROUTES[space])
         assert CITY[space] or not CITY_CARDS[space]
 
@@ -142,8 +142,8 @@ def test_rows_go_by_latitude_from_1_to_15(land: Land) -> None:
 @BOTH
 def test_neighbours_are_near_each_other_on_the_globe(land: Land) -> None:
     for space in land.spaces:
-        for beside in NEXT[space]:
-            assert kilometres(space, beside) < 1700, (space, beside)
+        for neighbour in NEXT[space]:
+            assert kilometres(space, neighbour) < 1700, (space, neighbour)
 
 
 def kilometres(one: int, other: int) -> float:
@@ -157,9 +157,9 @@ def kilometres(one: int, other: int) -> float:
 )
 def test_distances_from_end_to_end(continent: str, steps: int, light_steps: int) -> None:
     land = LANDS[continent]
-    assert data.reached(land.north, NEXT)[land.south] == steps
+    assert data.steps_from(land.north, NEXT)[land.south] == steps
     light = tuple(() if BLACK[s] else tuple(b for b in NEXT[s] if not BLACK[b]) for s in range(120))
-    assert data.reached(land.north, light)[land.south] == light_steps, "a way round black spaces"
+    assert data.steps_from(land.north, light)[land.south] == light_steps, "a way round black spaces"
 
 
 def test_black_is_what_was_unexplored_in_1935() -> None:
@@ -192,4 +192,4 @@ def test_corridors_have_no_space_in_common(land: Land) -> None:
 
 def test_bad_data_is_refused() -> None:
     with pytest.raises(data.BadData, match="no way"):
-        data.must(False, "no way")
+        data.require(False, "no way")

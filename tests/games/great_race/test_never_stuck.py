@@ -29,7 +29,7 @@ from paddock.games.great_race.data import (
     TILE,
     Space,
     Vehicle,
-    reached,
+    steps_from,
 )
 from paddock.games.great_race.game import GAME
 from paddock.games.great_race.moves import (
@@ -54,7 +54,7 @@ ROUNDS = 12
 DEAREST = {"africa": ("mountain", "bandits"), "south-america": ("pass", "outlaws")}
 
 
-def wretched(options: Options, space: Space, tile: str) -> State:
+def empty_handed(options: Options, space: Space, tile: str) -> State:
     """Nothing left, anywhere, and the dearest tile on every space."""
     land = LANDS[options.continent]
     board = tuple(EMPTY if CITY[s] else TILE[tile] for s in land.spaces)
@@ -77,7 +77,7 @@ def wretched(options: Options, space: Space, tile: str) -> State:
 
 def ahead(state: State) -> Space:
     """The next space on a shortest way to the goal."""
-    steps = reached(goal(state.options), JOINS)
+    steps = steps_from(goal(state.options), JOINS)
     return min(JOINS[state.crews[0].space], key=lambda s: steps[s])
 
 
@@ -138,7 +138,7 @@ def test_there_is_a_way_on_from_everywhere(
     for space in LANDS[continent].spaces:
         if space == goal(options):
             continue
-        state = wretched(options, space, DEAREST[continent][which])
+        state = empty_handed(options, space, DEAREST[continent][which])
         luck = UnrecordedChance(random.Random(space))
         while state.crews[0].space == space and state.round <= ROUNDS:
             asks = GAME.asks(state)

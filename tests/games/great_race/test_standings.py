@@ -25,16 +25,16 @@ def test_standings_along_a_golden_race(path: Path) -> None:
     referee = Referee.start(game, found)
     for row in found.rows:
         referee.repeat(row)
-        told = standings(game.view(referee.state, None))
-        assert tuple(s.seat for s in told if s.seat >= 0) == ranking(referee.state)
-        assert {s.seat for s in told if s.status is Status.HOME and s.seat >= 0} == set(
+        places = standings(game.view(referee.state, None))
+        assert tuple(s.seat for s in places if s.seat >= 0) == ranking(referee.state)
+        assert {s.seat for s in places if s.status is Status.HOME and s.seat >= 0} == set(
             referee.state.arrivals
         )
     outcome = referee.outcome()
     assert outcome is not None
-    assert {s.seat: s.place for s in told if s.seat >= 0} == dict(enumerate(outcome.places))
-    assert tuple(s.place for s in told if s.seat < 0) == outcome.others
-    for standing in told:
+    assert {s.seat: s.place for s in places if s.seat >= 0} == dict(enumerate(outcome.places))
+    assert tuple(s.place for s in places if s.seat < 0) == outcome.others
+    for standing in places:
         for language in languages():
             assert RACE.words.name(standing.seat, found.names, language)
             for id in (standing.note, standing.score):

@@ -1,5 +1,7 @@
-"""What is never lost nor made in Heat: each driver's Speed cards, Upgrades and Heat, the
-Sponsorships of all, the cars. Stress comes from a supply without end (Q25)."""
+"""Conserved in Heat: each driver's Speed cards, Upgrades and Heat, all Sponsorships, the cars.
+
+Stress comes from an unlimited supply (Q25).
+"""
 
 from __future__ import annotations
 
@@ -46,13 +48,16 @@ def race_census(state: State) -> tuple[object, tuple[int, ...], int]:
         heat += car.engine + mine.count(HEAT)
         if dealt:
             own = Counter(c for c in mine if c < FIRST_SPONSOR and c not in (HEAT, STRESS))
-            wrong += [own - expected(car, state.course), expected(car, state.course) - own]
+            wrong += [
+                own - expected_cards(car, state.course),
+                expected_cards(car, state.course) - own,
+            ]
     if dealt and not COURSES[state.course].effect.mechanics:
         wrong.append(heat - sum(all_heat(car, state.course) for car in state.cars[: state.seats]))
     return tuple(w for w in wrong if w), tuple(sorted(sponsors)), len(state.cars)
 
 
-def expected(car: Car, course: str) -> Counter[int]:
+def expected_cards(car: Car, course: str) -> Counter[int]:
     """Twelve Speed cards, and the Upgrades that are not Heat."""
     upgrades = car.upgrades if COURSES[course].garage else STARTING
     plain = [card for card in upgrades if not SYMBOLS[card].is_heat]

@@ -1,4 +1,4 @@
-"""What a driver of Heat may not know, dealt anew. Written from the rulebook: the others' hands,
+"""Redeal what a driver of Heat may not know. Written from the rulebook: the others' hands,
 planned cards and draw decks (H2, Q31), what they discarded in step 8 (Q50), sealed plans (H2), in a
 tournament even the gear and the number of planned cards (T1, Q41), the kinds of the Sponsorships
 that others gained, and the Sponsorship deck (C4)."""
@@ -51,7 +51,7 @@ def redeal_season(
 
 
 def redeal_race(state: State, viewer: Seat | None, generator: random.Random) -> State:
-    """The same race to this eye: other cards in other hands, other plans under the seals."""
+    """The same race for the viewer, with other hidden cards and other sealed plans."""
     others = [seat for seat in range(state.seats) if seat != viewer]
     cars = list(state.cars)
     sponsors = list(state.supply.sponsors)

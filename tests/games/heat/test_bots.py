@@ -38,30 +38,30 @@ def drive(state: State, bot: str, seed: int) -> tuple[State, list[Any]]:
     """To the end of the round, alex by the bot, others as if they were absent; what alex did."""
     player, chance = make_bot(bot, RACE), Dealer(random.Random(seed))
     luck = UnrecordedChance(random.Random(seed + 1000))
-    told: list[Any] = []
+    happened: list[Any] = []
     begun = state.round
     while state.round == begun and (asks := GAME.asks(state)):
         ask = asks[0]
         view = GAME.view(state, ask.seat)
         move = ask.default_move if ask.seat else player.choose(view, ask, luck)
         if isinstance(state.phase, Planning) and ask.seat == 0:
-            told.append(move)
+            happened.append(move)
         step = GAME.play(state, ask.seat, move, chance)
-        told += [event for event in step.events if getattr(event, "seat", None) == 0]
+        happened += [event for event in step.events if getattr(event, "seat", None) == 0]
         state = step.state
-    return state, told
+    return state, happened
 
 
-def count(told: list[Any], kind: type) -> int:
-    return sum(isinstance(what, kind) for what in told)
+def count(happened: list[Any], kind: type) -> int:
+    return sum(isinstance(what, kind) for what in happened)
 
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_with_an_empty_engine_cools_down_before_a_sharp_corner(bot: str) -> None:
     for seed in SEEDS:
         state = place("alex at 28 gear 3 engine 0 hand 1,2,3,4,H,H,H")
-        after, told = drive(state, bot, seed)
-        assert count(told, Cooled)
+        after, happened = drive(state, bot, seed)
+        assert count(happened, Cooled)
         assert after.cars[0].engine
 
 
@@ -70,8 +70,8 @@ def test_a_bot_pays_for_a_corner_rather_than_losing_turns(bot: str) -> None:
     for seed in SEEDS:
         # without paying it would take two turns to creep over the line at 57
         state = place("alex at 55 gear 1 engine 4 hand 0,1,3,3,3,H,H")
-        after, told = drive(state, bot, seed)
-        assert 1 <= sum(what.heat for what in told if isinstance(what, CornerPaid)) <= 3
+        after, happened = drive(state, bot, seed)
+        assert 1 <= sum(what.heat for what in happened if isinstance(what, CornerPaid)) <= 3
         assert after.cars[0].pos >= 57
 
 
@@ -82,8 +82,8 @@ def test_a_bot_lets_itself_be_pulled_along_when_it_gains(bot: str) -> None:
         # whatever alex plays on the straight, somebody stands right ahead of him or beside
         others = [f"car{n} at {at} gear 1 hand 0,1,1,1,1,1,1 engine 0" for n, at in CROWD]
         state = place("alex at 13 gear 4 engine 0 hand 1,1,2,2,3,3,H", *others)
-        _, told = drive(state, bot, seed)
-        pulled += count(told, Slipstreamed)
+        _, happened = drive(state, bot, seed)
+        pulled += count(happened, Slipstreamed)
     assert pulled >= len(SEEDS) - 2
 
 
@@ -97,8 +97,8 @@ def test_a_bot_is_not_pulled_along_over_a_corner_it_cannot_pay(bot: str) -> None
             "alex at 26 gear 3 engine 0 hand 1,1,2,2,4,H,S",
             "bob at 32 gear 1 engine 0 hand 0,0,0,0,0,0,0",
         )
-        _, told = drive(state, bot, seed)
-        assert not count(told, SpunOut)
+        _, happened = drive(state, bot, seed)
+        assert not count(happened, SpunOut)
 
 
 @pytest.mark.parametrize("bot", BOTS)
@@ -113,8 +113,8 @@ def test_a_bot_is_not_pulled_along_over_a_corner_it_cannot_pay(bot: str) -> None
 )
 def test_a_bot_does_not_spin_out_when_it_can_avoid_it(line: str, bot: str) -> None:
     for seed in SEEDS:
-        _, told = drive(place(line), bot, seed)
-        assert not count(told, SpunOut)
+        _, happened = drive(place(line), bot, seed)
+        assert not count(happened, SpunOut)
 
 
 @pytest.mark.parametrize("bot", BOTS)
@@ -122,8 +122,8 @@ def test_a_bot_boosts_over_the_finish_line(bot: str) -> None:
     for seed in SEEDS:
         # 7 in third gear is two short; fourth gear would cost the Heat and is one short
         state = place("alex at 129 gear 2 engine 1 hand 1,2,2,3,H,H,H")
-        _, told = drive(state, bot, seed)
-        assert count(told, Boosted)
+        _, happened = drive(state, bot, seed)
+        assert count(happened, Boosted)
 
 
 @pytest.mark.parametrize("bot", BOTS)
@@ -134,8 +134,8 @@ def test_a_bot_plans_no_card_whose_heat_it_cannot_pay(card: str, bot: str) -> No
         for at, gear in ((15, 2), (28, 3), (60, 4)):
             hand = f"hand 1,2,2,3,3,4,{card} upgrades {card}"
             state = place(f"alex at {at} gear {gear} engine 0 {hand}")
-            _, told = drive(state, bot, seed)
-            (plan,) = [what for what in told if isinstance(what, Plan)]
+            _, happened = drive(state, bot, seed)
+            (plan,) = [what for what in happened if isinstance(what, Plan)]
             assert not any(SYMBOLS[its].heat for its in plan.cards)
 
 

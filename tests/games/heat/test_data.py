@@ -106,7 +106,7 @@ def test_a_sector_of_the_wrong_length_is_refused() -> None:
     from msgspec.structs import replace
 
     with pytest.raises(data.BadData):
-        data.check(replace(TRACKS["usa"], sectors=(24, 21, 15, 9)))
+        data.check_track(replace(TRACKS["usa"], sectors=(24, 21, 15, 9)))
 
 
 def test_every_upgrade_has_its_printed_speed_and_symbols() -> None:

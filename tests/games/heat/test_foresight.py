@@ -1,4 +1,4 @@
-"""The numbers beside an option against what then happens."""
+"""The forecast of an option against what then happens."""
 
 from __future__ import annotations
 
@@ -48,30 +48,30 @@ def test_corners_cost_what_was_foreseen(track: Any, seed: int) -> None:
                 continue
             if isinstance(step.state.phase, Slipping):  # once more
                 continue
-            told = foresee(GAME.view(state, seat), seat, move)
+            numbers = foresee(GAME.view(state, seat), seat, move)
             mine = [event for event in step.events if getattr(event, "seat", None) == seat]
             paid = sum(event.heat for event in mine if isinstance(event, CornerPaid))
             out = any(isinstance(event, SpunOut) for event in mine)
             looked += 1
             spun += out
-            assert out == bool(told["spin"])
+            assert out == bool(numbers["spin"])
             if not out:
-                assert paid == told["owed"]
+                assert paid == numbers["owed"]
     assert shown(seed, looked > 20 and spun > 0)
 
 
 @seeded(0)
 def test_the_speed_of_a_plan_lies_between_its_bounds(seed: int) -> None:
-    told: dict[int, dict[str, float]] = {}
+    numbers: dict[int, dict[str, float]] = {}
     looked = 0
     options = Options(legends=1, laps=1, garage="quick")
     for number in range(6):
         for state, seat, move, step in walk(options, 3, seed + number):
             if isinstance(state.phase, Planning) and isinstance(move, Plan):
-                told[seat] = foresee(GAME.view(state, seat), seat, move)
+                numbers[seat] = foresee(GAME.view(state, seat), seat, move)
             phase = step.state.phase
-            if isinstance(phase, React) and phase.seat in told:
-                bounds = told.pop(phase.seat)
+            if isinstance(phase, React) and phase.seat in numbers:
+                bounds = numbers.pop(phase.seat)
                 if bounds:
                     looked += 1
                     assert bounds["low"] <= phase.speed <= bounds["high"]
@@ -85,10 +85,10 @@ def test_a_plan_is_foreseen_alike_in_every_imagined_world() -> None:
         if isinstance(row[2], Plan) and row[0].round > 3
     )
     view = GAME.view(state, seat)
-    told = foresee(view, seat, move)
+    numbers = foresee(view, seat, move)
     for seed in range(5):
         twin = GAME.imagine(view, seat, UnrecordedChance(random.Random(seed)))
-        assert foresee(GAME.view(twin, seat), seat, move) == told
+        assert foresee(GAME.view(twin, seat), seat, move) == numbers
 
 
 @pytest.mark.parametrize("track", TRACKS)

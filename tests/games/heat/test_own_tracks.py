@@ -27,7 +27,7 @@ PAGE = tomllib.loads(Path(__file__).with_name("broken_tracks.toml").read_text("u
 SOUND, BROKEN = PAGE["sound"], PAGE["broken"]
 
 
-def written(track: dict[str, Any]) -> str:
+def track_file(track: dict[str, Any]) -> str:
     """A track as a file."""
 
     def value(found: object) -> str:
@@ -41,7 +41,7 @@ def written(track: dict[str, Any]) -> str:
 
 
 def broken(row: dict[str, Any]) -> str:
-    return written(SOUND | {k: v for k, v in row.items() if k not in ("what", "rule")})
+    return track_file(SOUND | {k: v for k, v in row.items() if k not in ("what", "rule")})
 
 
 def own(track: Track) -> OwnFile:
@@ -58,8 +58,8 @@ def own(track: Track) -> OwnFile:
 
 
 def test_a_track_in_order_passes() -> None:
-    assert read_own(written(SOUND))[1] == ()
-    track = own_track(written(SOUND))
+    assert read_own(track_file(SOUND))[1] == ()
+    track = own_track(track_file(SOUND))
     assert (track.spaces, track.laps, track.sectors) == (48, 2, (16, 12, 20))
     assert [corner.legends for corner in track.corners] == [1, 15, 31]
 
@@ -80,7 +80,7 @@ def test_every_rule_is_broken_once() -> None:
 def test_the_printed_tracks_pass_and_come_out_the_same(track: Track) -> None:
     given = own(track)
     assert judge(given) == ()
-    text = written(msgspec.json.decode(msgspec.json.encode(given)))
+    text = track_file(msgspec.json.decode(msgspec.json.encode(given)))
     made = own_track(text)
     same = ("spaces", "laps", "heat", "stress", "sectors", "corners", "flooded", "tunnels")
     assert [getattr(made, key) for key in same] == [getattr(track, key) for key in same]

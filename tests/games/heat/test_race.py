@@ -1,4 +1,4 @@
-"""What scenarios cannot show: what an absent driver does, standings, and a whole table of bots."""
+"""What scenarios cannot show: default moves, standings, seasons of bots, the cache of asks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BASE = [track.id for track in TRACKS.values() if track.box == "base"]
 
 
 def by_default(spec: AnyGameSpec, options: object, seats: int, seed: int) -> AnyReferee:
-    """A race in which nobody answers."""
+    """A race of default moves."""
     referee: AnyReferee = Referee(spec.game, options, seats, random.Random(seed))
     while referee.asks:
         ask = referee.asks[0]
@@ -62,6 +62,30 @@ def test_an_absent_driver_keeps_the_gear_and_plays_the_slowest_cards(
     assert (usual.gear, usual.cards) == (gear, cards)
 
 
+class Interrupted(str):
+    """A course text whose comparison runs another table's ask, as a thread switch could."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        RACE.game.asks(OTHER_TABLE)
+        return str.__eq__(self, other)
+
+
+OTHER_TABLE = RACE.notation.place(
+    read_facts(["bob gear 4 hand 5,5,5,5,4,4,4"]), Options(), ("bob",)
+)
+
+
+def test_the_cache_of_asks_never_mixes_two_tables() -> None:
+    line = "alex at 15 gear 2 hand 1,2,3,4,4,5,5"
+    state = RACE.notation.place(read_facts([line]), Options(), ("alex",))
+    asks = RACE.game.asks(state)
+    assert RACE.game.asks(replace(state, course=Interrupted(state.course))) == asks
+    assert RACE.game.asks(state) == asks
+
+
 @pytest.mark.parametrize(("engine", "gear"), [(0, 3), (6, 4)])
 def test_an_absent_driver_takes_a_gear_less_where_he_might_spin_out(engine: int, gear: int) -> None:
     line = f"alex at 7 gear 4 hand 2,2,3,3,4,4,5 engine {engine}"
@@ -77,7 +101,7 @@ MANY = 4_000  # decisions; a season of three races has about a thousand
 
 @seeded(139)
 def test_a_season_of_an_absent_driver_ends(seed: int) -> None:
-    """Stress turns up more Stress: whoever played it first, before a slow card, never got round a
+    """Stress turns up more Stress: a driver who played it before a slow card never got past a
     corner in the storm."""
     luck, will = UnrecordedChance(random.Random(seed)), random.Random(seed)
     game = CHAMPIONSHIP.game

@@ -1,4 +1,4 @@
-"""What is never lost nor made in Street Illegal: tempo cards, chips, places on the road."""
+"""Conserved in Street Illegal: tempo cards, chips, places on the road."""
 
 from __future__ import annotations
 

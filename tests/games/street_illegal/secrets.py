@@ -1,4 +1,4 @@
-"""What a driver of Street Illegal may not know, dealt anew. Written from the rulebook: the others'
+"""Redeal what a driver of Street Illegal may not know. Written from the rulebook: the others'
 hands and the stack (S1), sealed answers (S1.2, S1.3, S4.1, X3), and chips where they are not open
 (Q11)."""
 
@@ -15,7 +15,7 @@ from paddock.games.street_illegal.state import Car, State
 
 
 def redeal(state: State, viewer: Seat | None, generator: random.Random) -> State:
-    """The same race to this eye: other cards in other hands, other answers under the seals."""
+    """The same race for the viewer, with other hidden cards and other sealed answers."""
     others = [seat for seat in range(len(state.cars)) if seat != viewer]
     unseen = [*state.deck, *(card for seat in others for card in state.cars[seat].hand)]
     generator.shuffle(unseen)
@@ -94,7 +94,7 @@ def reseal(state: State, phase: Phase, others: list[Seat], generator: random.Ran
             return replace(phase, sealed=tuple(sealed))
         case LineUp() if any(phase.laid):
             laid = list(phase.laid)
-            for seat in others:  # an answer that is not complete is not told at all
+            for seat in others:  # an incomplete answer is not shown at all
                 count = 3 if len(laid[seat]) == 3 else generator.randint(0, 2)
                 laid[seat] = tuple(generator.sample(state.cars[seat].hand, count))
             return LineUp(tuple(laid))

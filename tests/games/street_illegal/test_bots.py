@@ -21,7 +21,7 @@ from paddock.games.street_illegal.state import Options, State
 NAMES = ("alex", "bob", "chris")
 
 
-def begun(part: str, *given: str) -> State:
+def begin_part(part: str, *given: str) -> State:
     state = RACE.notation.place(read_facts(given), Options(), NAMES)
     return RACE.notation.begin(state, part, ScriptedChance({}, RACE.notation.face)).state
 
@@ -29,7 +29,7 @@ def begun(part: str, *given: str) -> State:
 @pytest.mark.parametrize("luck", range(20))
 def test_greedy_attacks_the_leader_on_the_last_card(luck: int) -> None:
     """Race 4 of seed 5: with 150 mph behind an Old Pro, the last card, no limit, it stayed."""
-    state = begun(
+    state = begin_part(
         "passing 2",
         "alex place 2 up 50M,40R,60L hand 20L,20M,30U,40L,10D chips 7",
         "bob place 3 up 60M,30L,20U",
@@ -62,20 +62,20 @@ def test_nobody_is_content_on_the_last_card(race: int) -> None:
 def test_the_finish_is_judged_as_outcomes_are(place: int) -> None:
     others = [p for p in (3, 4, 6) if p != place]
     given = [f"alex place {place}", f"bob place {others[0]}", f"chris place {others[1]}"]
-    state = begun("passing 1", *given, "table leg 8")
+    state = begin_part("passing 1", *given, "table leg 8")
     outcome = RACE.game.outcome(state)
     assert outcome is not None
     assert evaluate(RACE.game.view(state, 0), 0) == pytest.approx(place_share(outcome, 0))
 
 
 def test_who_is_done_on_the_last_card_stands_as_at_the_finish() -> None:
-    state = begun("passing 2", "alex place 4", "bob place 2", "chris place 7", "table leg 8")
+    state = begin_part("passing 2", "alex place 4", "bob place 2", "chris place 7", "table leg 8")
     assert evaluate(RACE.game.view(state, 0), 0) == pytest.approx(1 - 3 / 6)
 
 
 def test_a_leader_with_legs_to_come_still_prefers_more() -> None:
-    poor = begun("driving 2", "alex place 1 chips 0", "bob place 2", "chris place 3")
-    rich = begun("driving 2", "alex place 1 chips 6", "bob place 2", "chris place 3")
+    poor = begin_part("driving 2", "alex place 1 chips 0", "bob place 2", "chris place 3")
+    rich = begin_part("driving 2", "alex place 1 chips 6", "bob place 2", "chris place 3")
     worse, better = (evaluate(RACE.game.view(state, 0), 0) for state in (poor, rich))
     assert 0.5 < worse < better < 1
 

@@ -29,7 +29,7 @@ export interface Options {
   parts_a_repair: number;
 }
 
-/** A crew as everybody sees it. */
+/** The public part of a crew. */
 export interface CrewSeen {
   vehicle: Vehicle | null;
   space: number;
@@ -162,7 +162,7 @@ export interface Removing {
   then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
-/** The next space, or enough. */
+/** Choose the next space, or stop. */
 export interface Driving {
   type: "Driving";
   seat: number;
@@ -197,8 +197,9 @@ export interface FacingDanger {
 }
 
 /**
- * A stop symbol: the drive is over. Whether a card is a guide is the driver's secret, so that
- * whoever holds any is asked.
+ * A stop symbol ends the drive.
+ *
+ * Whether a card is a guide is secret, so every driver with a card is asked.
  */
 export interface StopMet {
   type: "StopMet";
@@ -206,17 +207,14 @@ export interface StopMet {
   then: Driving;
 }
 
-/** The drive ends at a stop symbol, unless a guide knows the way. */
+/** The drive ends at a stop symbol, unless the driver plays a guide. */
 export interface Halting {
   type: "Halting";
   seat: number;
   then: Driving;
 }
 
-/**
- * The hunter's tiles, in whatever order: any two joined tiles can go one after the other, for
- * the farther one can always go first.
- */
+/** Pick the hunter's tiles in any order: of two joined tiles the farther one can go first. */
 export interface Hunting {
   type: "Hunting";
   seat: number;
@@ -225,7 +223,7 @@ export interface Hunting {
   then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
-/** The swindler's tiles, in whatever order: anywhere, under vehicles too. */
+/** Pick the swindler's tiles in any order: anywhere, under vehicles too. */
 export interface Swindling {
   type: "Swindling";
   seat: number;
@@ -234,7 +232,7 @@ export interface Swindling {
   then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
-/** Whom the saboteur visits, and what breaks. */
+/** Choose the saboteur's victim, and the points it loses. */
 export interface Sabotaging {
   type: "Sabotaging";
   seat: number;
@@ -274,7 +272,7 @@ export interface Sabotage {
   chassis: number;
 }
 
-/** What a crew says to a danger card, under its seal. */
+/** The sealed answer of a crew to a danger card. */
 export const Answer = {
   NOT_ASKED: 0,
   OPEN: 1,
@@ -293,7 +291,7 @@ export interface ChoosingSupplies {
   then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
-/** Too many cards: they go in whatever order their owner likes, jerrycans into the tank. */
+/** Discard surplus cards in any order; jerrycans may be poured into the tank. */
 export interface Discarding {
   type: "Discarding";
   seat: number;
@@ -372,7 +370,7 @@ export interface Go {
   space: number;
 }
 
-/** A passage by sea or air, with so many Transport cards. */
+/** A route by sea or air, with a number of Transport cards. */
 export interface Sail {
   type: "Sail";
   space: number;
@@ -507,7 +505,7 @@ export interface Sent {
   left: number;
 }
 
-/** What an assistant may be put to. */
+/** The jobs of an assistant. */
 export const Job = {
   SCOUTS: "scouts",
   MECHANICS: "mechanics",
@@ -569,7 +567,7 @@ export interface Mapped {
   space: number;
 }
 
-/** A tile turns up under the wheels. */
+/** A tile is drawn for the space that a vehicle enters. */
 export interface Found {
   type: "Found";
   seat: number;
@@ -766,7 +764,7 @@ export interface SaboteurSent {
   chassis: number;
 }
 
-/** Somebody has decided whether to cancel. */
+/** A crew has decided whether to cancel. */
 export interface Answered {
   type: "Answered";
   seat: number;
@@ -811,7 +809,7 @@ export interface Scored {
   total: number;
 }
 
-/** The last round is over and nobody has arrived. */
+/** The last round is over and no crew has arrived. */
 export interface CalledOff {
   type: "CalledOff";
   rounds: number;
@@ -857,7 +855,7 @@ export interface SpaceDrawn {
   next: number[];
 }
 
-/** What a space is. */
+/** The kind of a space. */
 export const Kind = {
   PURPLE: "purple",
   CITY: "city",

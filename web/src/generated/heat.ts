@@ -19,7 +19,7 @@ export interface View {
   phase: Drafting | Tuning | Planning | Choosing | React | Salvaging | Slipping | Cooking | Discarding | Refreshing | Over;
 }
 
-/** A car as everybody sees it. */
+/** The public part of a car. */
 export interface Rival {
   gear: number;
   pos: number;
@@ -38,7 +38,7 @@ export interface Rival {
   place: number;
 }
 
-/** What the driver alone knows of the own car. */
+/** The secret part of the own car. */
 export interface Mine {
   hand: number[];
   planned: number[];
@@ -47,7 +47,7 @@ export interface Mine {
   secret: number[];
 }
 
-/** One driver picks from the market; three rounds: from the back, the front, the back. */
+/** One driver picks from the market; three rounds, starting at the back, front, back. */
 export interface Drafting {
   type: "Drafting";
   round: number;
@@ -56,7 +56,7 @@ export interface Drafting {
   deck: number[];
 }
 
-/** One Event: in the order of the grid, one Heat and one Stress more or one of each less. */
+/** Mechanics Event, in grid order: one Heat and one Stress more, or one of each less. */
 export interface Tuning {
   type: "Tuning";
   waiting: number[];
@@ -70,14 +70,14 @@ export interface Planning {
   begun: (Plan | null)[];
 }
 
-/** Gear and cards in one; gear 0 is a cluttered hand. */
+/** Gear and cards in one move; gear 0 is a cluttered hand. */
 export interface Plan {
   type: "Plan";
   gear: number;
   cards: number[];
 }
 
-/** The values of cards that have several, before the move. */
+/** Choose the values of cards that have several, before the move. */
 export interface Choosing {
   type: "Choosing";
   seat: number;
@@ -86,7 +86,7 @@ export interface Choosing {
   cards: number[];
 }
 
-/** What a driver may still do before the slipstream. */
+/** The driver reacts, before the slipstream. */
 export interface React {
   type: "React";
   seat: number;
@@ -101,7 +101,7 @@ export interface React {
   more: More | null;
 }
 
-/** The symbols of Upgrades and Sponsorships that are still to be used. */
+/** Symbols of Upgrades and Sponsorships that are not used yet. */
 export interface More {
   reduce: number;
   supercool: number;
@@ -112,7 +112,7 @@ export interface More {
   salvage: number[];
 }
 
-/** Card by card, from the lowest number up; then React goes on. */
+/** Take card by card, from the lowest number up; then React continues. */
 export interface Salvaging {
   type: "Salvaging";
   seat: number;
@@ -121,7 +121,7 @@ export interface Salvaging {
   then: React;
 }
 
-/** To be pulled along or not, and how far. */
+/** Use the slipstream or not, and how far. */
 export interface Slipping {
   type: "Slipping";
   seat: number;
@@ -132,15 +132,16 @@ export interface Slipping {
 }
 
 /**
- * The engine is empty: the Heat that leaves the game comes from somewhere else. Where from
- * follows from the cards, and only their owner can see it, so the owner is asked.
+ * The engine is empty, so a Heat card leaves the game from another pile.
+ *
+ * Which pile follows from the cards. Only their owner sees them, so the owner is asked.
  */
 export interface Cooking {
   type: "Cooking";
   seat: number;
 }
 
-/** Card by card, from the lowest number up; Heat and Stress stay. */
+/** Discard card by card, from the lowest number up; Heat and Stress stay. */
 export interface Discarding {
   type: "Discarding";
   seat: number;
@@ -201,7 +202,7 @@ export interface Supercool {
   n: number;
 }
 
-/** Begin to look through the discard pile for up to n cards. */
+/** Start to take up to n cards from the discard pile. */
 export interface Salvage {
   type: "Salvage";
   n: number;
@@ -276,18 +277,18 @@ export interface Tune {
   n: number;
 }
 
-/** Where the Heat comes from that leaves the game when the engine has none. */
+/** The pile that loses a Heat card when the engine is empty. */
 export interface Cook {
   type: "Cook";
   pile: "deck" | "discard" | "hand" | "none";
 }
 
-/** End the race: all the others are home. */
+/** End the race when all others are home. */
 export interface GiveUp {
   type: "GiveUp";
 }
 
-/** The cars stand on the grid, from pole to the last. */
+/** The cars are on the grid, from pole position to the last. */
 export interface GridSet {
   type: "GridSet";
   cars: number[];
@@ -341,14 +342,14 @@ export interface Picked {
   card: number;
 }
 
-/** Upgrades by chance. */
+/** A driver was dealt random Upgrades. */
 export interface UpgradesDealt {
   type: "UpgradesDealt";
   seat: number;
   cards: number[];
 }
 
-/** The mechanics were consulted. */
+/** A driver changed Heat and Stress at the mechanics. */
 export interface Tuned {
   type: "Tuned";
   seat: number;
@@ -400,7 +401,7 @@ export interface Misjudged {
   gear: number;
 }
 
-/** A planned card is lost by chance, for the gear was too high. */
+/** A random planned card is lost because the gear was too high. */
 export interface CardLost {
   type: "CardLost";
   seat: number;
@@ -414,7 +415,7 @@ export interface Flipped {
   card: number;
 }
 
-/** Cards with several values have been settled. */
+/** A driver chose the values of cards with several. */
 export interface ValueChosen {
   type: "ValueChosen";
   seat: number;
@@ -432,7 +433,7 @@ export interface Moved {
   n: number;
 }
 
-/** A car came less far than its speed: spaces were full. */
+/** A car moved less than its speed because spaces were full. */
 export interface Blocked {
   type: "Blocked";
   seat: number;
@@ -528,21 +529,21 @@ export interface PutBack {
   line: boolean;
 }
 
-/** A card off the deck, unused. */
+/** A card of the deck was discarded unused. */
 export interface Scrapped {
   type: "Scrapped";
   seat: number;
   card: number;
 }
 
-/** A car was pulled along. */
+/** A car used a slipstream. */
 export interface Slipstreamed {
   type: "Slipstreamed";
   seat: number;
   n: number;
 }
 
-/** Too fast for a corner, and paid. */
+/** A car was too fast for a corner and paid. */
 export interface CornerPaid {
   type: "CornerPaid";
   seat: number;
@@ -552,7 +553,7 @@ export interface CornerPaid {
   engine: number;
 }
 
-/** Too fast for a corner, and not paid. */
+/** A car was too fast for a corner and could not pay. */
 export interface SpunOut {
   type: "SpunOut";
   seat: number;
@@ -571,7 +572,7 @@ export interface Eliminated {
   place: number;
 }
 
-/** A Sponsorship card, into the hand. */
+/** A driver gained a Sponsorship card. */
 export interface SponsorGained {
   type: "SponsorGained";
   seat: number;
@@ -593,7 +594,7 @@ export interface Discarded {
   card: number | null;
 }
 
-/** A discarded card that lies open because nothing lies on it. */
+/** A discarded card is visible because it is on top of the pile. */
 export interface TopSeen {
   type: "TopSeen";
   seat: number;
@@ -658,7 +659,7 @@ export interface Finished {
   pos: number;
 }
 
-/** The last car on the road ended the race. */
+/** The last driver on the road gave up. */
 export interface GaveUp {
   type: "GaveUp";
   seat: number;
@@ -683,7 +684,10 @@ export interface Options {
   own: string;
 }
 
-/** Everything printed; `heat` to `sponsors` are the numbers of cards, or where they begin. */
+/**
+ * All printed components. `heat` and `stress` are card numbers, `upgrades` and `sponsors` the
+ * first number of their kind.
+ */
 export interface Board {
   heat: number;
   stress: number;
@@ -700,7 +704,7 @@ export interface Board {
   events: Occasion[];
 }
 
-/** A circuit to be drawn. */
+/** A circuit as the browser draws it. */
 export interface Circuit {
   names: Record<string, string>;
   spaces: number;
@@ -724,14 +728,14 @@ export interface Corner {
   chicane: boolean;
 }
 
-/** A card's values and symbols, and what it is called. */
+/** The values, symbols and names of a card. */
 export interface Face {
   values: number[];
   symbols: Printed[];
   names: Record<string, string>;
 }
 
-/** A symbol of a card, and how often. */
+/** A symbol of a card, and how often it is printed. */
 export interface Printed {
   symbol: "accel" | "again" | "cool" | "direct" | "draft" | "heat" | "is_heat" | "limit" | "plus" | "reduce" | "refresh" | "salvage" | "scrap" | "slip" | "supercool";
   n: number;
@@ -742,7 +746,7 @@ export interface RoadToken {
   place: "corner" | "sector";
 }
 
-/** An Event card: what it changes, as the rulebook says it, by language. */
+/** An Event card with its rule text by language. */
 export interface Occasion {
   no: number;
   season: number;
@@ -754,7 +758,7 @@ export interface Occasion {
   sponsors: number;
 }
 
-/** A track while it is built. */
+/** A track in the track editor. */
 export interface Sketch {
   name: string;
   laps: number;
@@ -768,7 +772,7 @@ export interface Sketch {
   limits: [number, number];
 }
 
-/** A corner line: the first space after it, its limit, and for the eye which way it turns. */
+/** A corner line: the first space after it, its limit, and its direction for the drawing. */
 export interface OwnCorner {
   at: number;
   limit: number;

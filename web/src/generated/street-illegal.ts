@@ -24,7 +24,7 @@ export interface Options {
   nitrous: boolean;
 }
 
-/** A car as everybody sees it. */
+/** The public part of a car. */
 export interface CarSeen {
   hand: number;
   up: number[];
@@ -41,7 +41,7 @@ export interface Bidding {
   sealed: (number | null)[];
 }
 
-/** Those already placed have seen the bids, and may change a card; they do so at once. */
+/** Players already placed have seen the bids and may change a card, all at the same time. */
 export interface Swapping {
   type: "Swapping";
   seats: number[];
@@ -64,7 +64,7 @@ export interface DropOne {
   slots: Slot[];
 }
 
-/** Where a tempo card lies before its driver; obstacles stand in the same three places. */
+/** The place of a face-up tempo card; obstacles use the same three places. */
 export const Slot = {
   LEFT: 0,
   MIDDLE: 1,
@@ -88,7 +88,7 @@ export interface Optimizing {
   gone: number[];
 }
 
-/** A player has changed his speed and met the limit: the next one has his turn. */
+/** A player has changed speed and met the limit; the next player follows. */
 export interface Driven {
   type: "Driven";
   at: number;
@@ -314,7 +314,7 @@ export interface LegBegan {
   limit: number;
 }
 
-/** What a track card holds in store, and the icon of a tempo card. */
+/** The road of a track card, and the icon of a tempo card. */
 export const Road = {
   LEFT: 0,
   MIDDLE: 1,

@@ -1,4 +1,4 @@
-"""The Great Race: half-tracks across a continent that is mostly blank on the map."""
+"""The Great Race: half-tracks cross a continent whose map is mostly blank."""
 
 from paddock.core.game_spec import AnyGameSpec
 from paddock.games.great_race.spec import RACE

@@ -1,7 +1,7 @@
-"""What the table is told. Sentences and names of things are in words.toml.
+"""Events of The Great Race. Sentences and names are in words.toml.
 
-An event carries what it leads to (`fuel_now`, `cards_now`), so that nobody who follows has to
-reckon. `cards_now` are those in hand, `known` those of them that all have seen.
+An event carries the values after it (`fuel_now`, `cards_now`), so clients need not compute them.
+`cards_now` is the number of cards in hand, `known` those of them that all players have seen.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ class Mapped(Struct, frozen=True, tag=True, gc=False):
 
 
 class Found(Struct, frozen=True, tag=True, gc=False):
-    """A tile turns up under the wheels."""
+    """A tile is drawn for the space that a vehicle enters."""
 
     seat: Seat
     tile: Tile
@@ -388,7 +388,7 @@ class SaboteurSent(Struct, frozen=True, tag=True, gc=False):
 
 
 class Answered(Struct, frozen=True, tag=True, gc=False):
-    """Somebody has decided whether to cancel."""
+    """A crew has decided whether to cancel."""
 
     seat: Seat
     clause: ClassVar[str] = R("Q7")
@@ -437,7 +437,7 @@ class Scored(Struct, frozen=True, tag=True, gc=False):
 
 
 class CalledOff(Struct, frozen=True, tag=True, gc=False):
-    """The last round is over and nobody has arrived."""
+    """The last round is over and no crew has arrived."""
 
     rounds: int
     clause: ClassVar[str] = R("Q41")
@@ -453,4 +453,4 @@ Event: TypeAlias = (
     | RoundBegan | Scored | CalledOff
 )  # fmt: skip
 Events: TypeAlias = list[Event]
-"""What is told on the way of one move; `settle` makes the step of it."""
+"""The events of one move; `settle` turns them into a step."""

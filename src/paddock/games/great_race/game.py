@@ -1,4 +1,4 @@
-"""The Great Race: half-tracks across a continent that is mostly blank on the map."""
+"""The game protocol for The Great Race: set-up, view and outcome."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from paddock.games.great_race.view import View, imagine, view
 
 
 class GreatRace(PhasedGame[State, Move, Event]):
-    """The game by the contract."""
+    """The Great Race, as a game for the referee."""
 
     card: Card = CARD
 
@@ -45,19 +45,19 @@ class GreatRace(PhasedGame[State, Move, Event]):
             for seat in range(seats)
         )
         state = State(
-            options,
-            1,
-            order,
-            order[::-1],
-            crews,
-            (EMPTY,) * SPACES,
-            LANDS[options.continent].bag,
-            DECK,
-            (),
-            (),
-            (),
-            (),
-            ChoosingVehicles(0),
+            options=options,
+            round=1,
+            order=order,
+            pile=order[::-1],
+            crews=crews,
+            board=(EMPTY,) * SPACES,
+            bag=LANDS[options.continent].bag,
+            deck=DECK,
+            discards=(),
+            market=(),
+            arrivals=(),
+            held=(),
+            phase=ChoosingVehicles(0),
         )
         return settle(show_cards(state, events, chance), events, chance)
 
@@ -69,7 +69,7 @@ class GreatRace(PhasedGame[State, Move, Event]):
 
     @cites(R("Q48"))
     def outcome(self, state: State) -> Outcome | None:
-        """Places by prestige, then by progress. When nobody arrived, the continent is first."""
+        """Places by prestige, then by progress. If no crew arrived, the continent is first."""
         if not isinstance(state.phase, Over):
             return None
         ranks = ranking(state)

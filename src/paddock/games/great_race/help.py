@@ -1,10 +1,10 @@
-"""What explains an option: `help` in words.toml, a line for each kind of move."""
+"""Help texts of options: the key in `help` of words.toml, by kind of move."""
 
 from paddock.games.great_race.moves import Mend, Move
 
 
 def detail(move: Move) -> str:
-    """A repair that takes nothing is another matter than one that does."""
+    """The part of the key after the kind of move: a repair without effect has its own text."""
     if isinstance(move, Mend):
         return "" if move.engine or move.chassis else "nothing"
     return ""

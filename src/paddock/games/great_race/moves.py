@@ -1,4 +1,4 @@
-"""What a crew can say. Moves are few and small: each exists once and an ask refers to it."""
+"""Moves of The Great Race. Each exists once, and asks refer to it."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Go(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 
 
 class Sail(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """A passage by sea or air, with so many Transport cards."""
+    """A route by sea or air, with a number of Transport cards."""
 
     space: ASpace
     transports: ANumber
@@ -190,7 +190,7 @@ PLANS: Final = tuple(
     for mechanics in range(ASSISTANTS + 1 - scouts)
     for escorts in range(ASSISTANTS + 1 - scouts - mechanics)
 )
-USUAL_PLAN: Final = PLANS.index(Plan(1, 2, 0, 2))
+DEFAULT_PLAN: Final = PLANS.index(Plan(1, 2, 0, 2))
 
 
 @functools.cache
@@ -200,7 +200,7 @@ def sail(space: Space, transports: int) -> Sail:
 
 @functools.cache
 def losses(points: int, engine: int, chassis: int) -> tuple[Lose, ...]:
-    """Every way to lose so many points, or all there are: the engine spared first."""
+    """All ways to lose these points, or all there are; the engine is spared first."""
     points = min(points, engine + chassis)
     least, most = max(0, points - chassis), min(points, engine)
     return tuple(Lose(lost, points - lost) for lost in range(least, most + 1))
@@ -208,7 +208,7 @@ def losses(points: int, engine: int, chassis: int) -> tuple[Lose, ...]:
 
 @functools.cache
 def sabotages(whom: Seat, points: int, engine: int, chassis: int) -> tuple[Sabotage, ...]:
-    """Every way in which a rival may lose so many points."""
+    """All ways in which a rival may lose these points."""
     return tuple(Sabotage(whom, b.engine, b.chassis) for b in losses(points, engine, chassis))
 
 

@@ -1,4 +1,4 @@
-"""Moves and positions as text and back."""
+"""Notation: moves and positions as text, and back."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ from paddock.games.great_race.phases import (
     drive,
     work,
 )
-from paddock.games.great_race.rules.crew import assistants
-from paddock.games.great_race.rules.ground import START, progress, tiled
+from paddock.games.great_race.rules.crew import count_assistants
+from paddock.games.great_race.rules.ground import START, progress, tiled_spaces
 from paddock.games.great_race.state import Crew, Options, State
 
 RESOURCE = Word(lambda card, _: CARD_ID[card], lambda text, _: CARD[text])
@@ -129,11 +129,11 @@ PHASES: Mapping[type, str] = {
     ChoosingSupplies: "supplied",
     Over: "finished",
 }
-"""Phases that a position calls by another name: scenarios and records outlive our classes."""
+"""Names of phases in positions that differ from the class: stored scenarios keep old names."""
 
 
-def drawn(label: str, drawn: object) -> str:
-    """What chance turned up."""
+def draw_text(label: str, drawn: object) -> str:
+    """The text of a random draw."""
     assert isinstance(drawn, int)
     match label:
         case "tile":
@@ -170,9 +170,9 @@ def facts(state: State, names: Names) -> Facts:
         "round": str(state.round),
         "order": SEATS.show(state.order, names),
         "pile": SEATS.show(state.pile, names),
-        "tiles": ",".join(show_tile(state, space) for space in tiled(state)) or "-",
+        "tiles": ",".join(show_tile(state, space) for space in tiled_spaces(state)) or "-",
         "bag": str(len(state.bag)),
-        "removed": TERRAINS.show(removed(state), names),
+        "removed": TERRAINS.show(removed_tiles(state), names),
         "deck": str(len(state.deck)),
         "discards": RESOURCES.show(state.discards, names),
         "market": RESOURCES.show(state.market, names),
@@ -186,8 +186,8 @@ def phase_name(phase: Phase) -> str:
     return PHASES.get(type(phase)) or type(phase).__name__.lower()
 
 
-def removed(state: State) -> tuple[Tile, ...]:
-    """The tiles that have left the game; those in somebody's fingers are not counted."""
+def removed_tiles(state: State) -> tuple[Tile, ...]:
+    """The tiles that have left the game, without those just drawn."""
     there = Counter(state.bag) + Counter(tile for tile in state.board if tile != EMPTY)
     if isinstance(state.phase, Scouting | DrawingMap):
         there += Counter(state.phase.tiles)
@@ -199,9 +199,12 @@ def show_tile(state: State, space: Space) -> str:
 
 
 def place(given: Facts, options: Options, names: Names) -> State:
-    """A position in the middle of a race. What is not said: everybody in the starting city, the
-    vehicles by seat, full gauges, 80 F, no cards and no assistants; seats in turn order, the first
-    on top of the pile; an empty board; bag and deck with all that is not elsewhere."""
+    """A position in the middle of a race.
+
+    Defaults: all crews in the starting city, vehicles by seat, full gauges, 80 F, no cards and no
+    assistants; seats in turn order, the first on top of the pile; an empty board; bag and deck with
+    everything that is not elsewhere.
+    """
     table = dict(given.get("table", {}))
     if table.get("phase", "finished") != "finished":
         raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
@@ -227,19 +230,19 @@ def place(given: Facts, options: Options, names: Names) -> State:
     if not table.get("deck", "48").isdecimal():
         deck = sorted(RESOURCES.read(table["deck"], names))
     return State(
-        options,
-        int(table.get("round", "1")),
-        order,
-        pile,
-        crews,
-        board,
-        tuple(tiles),
-        tuple(deck),
-        discards,
-        market,
-        SEATS.read(table.get("arrivals", "-"), names),
-        (),
-        Over(),
+        options=options,
+        round=int(table.get("round", "1")),
+        order=order,
+        pile=pile,
+        crews=crews,
+        board=board,
+        bag=tuple(tiles),
+        deck=tuple(deck),
+        discards=discards,
+        market=market,
+        arrivals=SEATS.read(table.get("arrivals", "-"), names),
+        held=(),
+        phase=Over(),
     )
 
 
@@ -248,19 +251,19 @@ def read_crew(known: Mapping[str, str], vehicle: Vehicle, start: Space, names: N
         return int(known.get(key, otherwise))
 
     return Crew(
-        VEHICLE.read(known["vehicle"], names) if "vehicle" in known else vehicle,
-        SPACE[known["space"]] if "space" in known else start,
-        number("fuel", MOST_FUEL),
-        number("engine", MOST_ENGINE),
-        number("chassis", MOST_CHASSIS),
-        number("money", 80),
-        tuple(sorted(RESOURCES.read(known.get("hand", "-"), names))),
-        tuple(sorted(RESOURCES.read(known.get("known", "-"), names))),
-        number("scouts", 0),
-        number("mechanics", 0),
-        number("escorts", 0),
-        number("financing", 0),
-        known.get("passed", "no") == "yes",
+        vehicle=VEHICLE.read(known["vehicle"], names) if "vehicle" in known else vehicle,
+        space=SPACE[known["space"]] if "space" in known else start,
+        fuel=number("fuel", MOST_FUEL),
+        engine=number("engine", MOST_ENGINE),
+        chassis=number("chassis", MOST_CHASSIS),
+        money=number("money", 80),
+        hand=tuple(sorted(RESOURCES.read(known.get("hand", "-"), names))),
+        known=tuple(sorted(RESOURCES.read(known.get("known", "-"), names))),
+        scouts=number("scouts", 0),
+        mechanics=number("mechanics", 0),
+        escorts=number("escorts", 0),
+        financing=number("financing", 0),
+        passed=known.get("passed", "no") == "yes",
     )
 
 
@@ -278,13 +281,16 @@ def read_tiles(text: str, options: Options) -> tuple[Tile, ...]:
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
-    """`bivouac`, `planning`, `convoy` (the first in order who has an assistant), `maintenance`; or
-    `explore`, `repair`, `drive`: the first in order is at it, by an assistant already taken off."""
+    """Start a part of a round in a position.
+
+    `bivouac`, `planning`, `convoy` (the first in order who has an assistant), `maintenance`; or
+    `explore`, `repair`, `drive` for the first in order, with the assistant already taken off.
+    """
     events: Events = []
-    return settle(begun(state, part, events, chance), events, chance)
+    return settle(begin_part(state, part, events, chance), events, chance)
 
 
-def begun(state: State, part: str, events: Events, chance: Chance) -> State:
+def begin_part(state: State, part: str, events: Events, chance: Chance) -> State:
     seat = state.order[0]
     then = Handover(seat)
     match part:
@@ -299,7 +305,7 @@ def begun(state: State, part: str, events: Events, chance: Chance) -> State:
         case "planning":
             return replace(state, phase=Planning((None,) * len(state.crews)))
         case "convoy":
-            if not any(assistants(crew) and not crew.passed for crew in state.crews):
+            if not any(count_assistants(crew) and not crew.passed for crew in state.crews):
                 raise UnreadableScenario("nobody has an assistant")
             return convoy.hand_over(state, state.order[-1])
         case "maintenance":
@@ -309,4 +315,4 @@ def begun(state: State, part: str, events: Events, chance: Chance) -> State:
             raise UnreadableScenario(f"no part {part!r}: {known}")
 
 
-NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, drawn, facts, place, begin)
+NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, draw_text, facts, place, begin)

@@ -1,4 +1,4 @@
-"""The game as one value that every caller takes."""
+"""The GameSpec of The Great Race: all its parts in one value."""
 
 from paddock.core.game_spec import GameSpec, QuickStart
 from paddock.games.great_race.board import board

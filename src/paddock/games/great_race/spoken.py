@@ -1,4 +1,4 @@
-"""The continent as a sentence: the place, how far the goal is, what the vehicle still has."""
+"""The position of a crew as a sentence: place, distance to the goal, gauges."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paddock.games.great_race.view import View
 
 
 def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
-    """Where a crew is, who is with it, and its means."""
+    """The place of a crew, crews on the same space, and what it has."""
     crew = view.crews[seat]
     parts: list[Remark] = place_remarks(standings(view), seat)
     if seat in view.arrivals:

@@ -1,4 +1,4 @@
-"""Who is ahead of whom: the arrived by prestige, the others by progress."""
+"""Standings: the arrived crews by prestige, the others by progress."""
 
 from __future__ import annotations
 

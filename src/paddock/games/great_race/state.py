@@ -1,4 +1,4 @@
-"""What there is: the options, the crews, the board. Values; nothing changes here."""
+"""The state of a race: immutable values for options, crews and board."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class State(Struct, frozen=True, gc=False):
     crews: tuple[Crew, ...]
     board: tuple[Tile, ...]  # by space % SPACES
     bag: tuple[Tile, ...]  # sorted
-    deck: tuple[Card, ...]  # sorted: nobody knows its order
+    deck: tuple[Card, ...]  # sorted: its order is unknown
     discards: tuple[Card, ...]
     market: tuple[Card, ...]  # face up, sorted
     arrivals: tuple[Seat, ...]

@@ -1,4 +1,4 @@
-"""The race as text: the continent row by row, the crews' dashboards, the cards."""
+"""The race drawn in the terminal: the continent by rows, the crews' dashboards, the cards."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from paddock.games.great_race.words import WORDS, card_names, space_name, tile_n
 
 COLOURS = ("bright_blue", "bright_red", "bright_yellow", "bright_green")
 MARKS = "①②③④"
-WIDTH = 96  # of the map, in characters
-REACH = 3  # steps whose ways are listed
-LOW = 2  # a gauge below this is red
+MAP_WIDTH = 96  # of the map, in characters
+LISTED_STEPS = 3  # steps whose ways are listed
+LOW_GAUGE = 2  # a gauge below this is red
 
 
 def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
@@ -82,12 +82,12 @@ def continent(view: View, language: Language) -> Text:
 
 
 def spread(cells: list[Text], share: list[float]) -> Text:
-    """Cells at their share of the width, or beside it where there is no room."""
+    """Place cells at their share of the width, or as near as there is room."""
     at: list[int] = []
     for part, cell in zip(share, cells, strict=True):
         first = at[-1] + cells[len(at) - 1].cell_len + 1 if at else 0
-        at.append(max(first, int(part * (WIDTH - cell.cell_len))))
-    limit = WIDTH
+        at.append(max(first, int(part * (MAP_WIDTH - cell.cell_len))))
+    limit = MAP_WIDTH
     for i in reversed(range(len(cells))):
         at[i] = max(0, min(at[i], limit - cells[i].cell_len))
         limit = at[i] - 1
@@ -146,7 +146,7 @@ def dashboard(
         ("chassis", crew.chassis, MOST_CHASSIS),
     ):
         out.append(tell(f"terminal.{gauge}") + " ")
-        out.append("█" * level, "red" if level < LOW else "green")
+        out.append("█" * level, "red" if level < LOW_GAUGE else "green")
         out.append("░" * (most - level) + f" {level}  ", "dim")
     if seat in view.arrivals:
         place = view.arrivals.index(seat) + 1
@@ -170,15 +170,15 @@ def dashboard(
 
 
 def surroundings(view: View, seat: Seat, language: Language) -> Text:
-    """The ways from a vehicle: every space within a few steps, what it costs, where it leads."""
+    """The spaces within a few steps of a vehicle, with costs and neighbours."""
     here = view.crews[seat].space
     steps = {here: 0}
     for at in (queue := [here]):
         for space in NEXT[at]:
-            if space not in steps and steps[at] < REACH:
+            if space not in steps and steps[at] < LISTED_STEPS:
                 steps[space] = steps[at] + 1
                 queue.append(space)
-    out = Text(WORDS.tell("terminal.from-here", language, n=REACH) + "\n", "bold")
+    out = Text(WORDS.tell("terminal.from-here", language, n=LISTED_STEPS) + "\n", "bold")
     for space in queue:
         ways = [space_name(there, language) for there in NEXT[space]]
         ways += [

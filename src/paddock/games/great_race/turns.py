@@ -1,4 +1,4 @@
-"""A round of a crew in one sentence: cards, assistants, how far it drove and what it cost."""
+"""Summary of a crew's round in one sentence: cards, assistants, distance and costs."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from paddock.core.words import Remark
 from paddock.games.great_race import events as ev
 
 
-def gist(done: CarTurn[ev.Event]) -> Summary:
+def summarize(done: CarTurn[ev.Event]) -> Summary:
     """What a crew did in a round."""
     me = done.car
     mine = [event for event in done.events if getattr(event, "seat", me) == me]
-    parts: list[Remark] = [*cards(mine), *means(mine), *driven(mine)]
+    parts: list[Remark] = [*card_remarks(mine), *work_remarks(mine), *drive_remarks(mine)]
     parts += [("past", {"whom": seat}) for seat in done.passed[:2]]
     for event in mine:
         match event:
@@ -38,7 +38,7 @@ def gist(done: CarTurn[ev.Event]) -> Summary:
     return Summary(tuple(parts), f"space:{laid[-1]}" if laid and not drove else "")
 
 
-def cards(mine: list[ev.Event]) -> list[Remark]:
+def card_remarks(mine: list[ev.Event]) -> list[Remark]:
     """What it took and played."""
     parts: list[Remark] = []
     for event in mine:
@@ -52,7 +52,7 @@ def cards(mine: list[ev.Event]) -> list[Remark]:
     return parts
 
 
-def means(mine: list[ev.Event]) -> list[Remark]:
+def work_remarks(mine: list[ev.Event]) -> list[Remark]:
     """Tiles, repairs, money and fuel."""
     parts: list[Remark] = []
     tiles = sum(isinstance(event, ev.Laid | ev.Mapped) for event in mine)
@@ -72,7 +72,7 @@ def means(mine: list[ev.Event]) -> list[Remark]:
     return parts
 
 
-def driven(mine: list[ev.Event]) -> list[Remark]:
+def drive_remarks(mine: list[ev.Event]) -> list[Remark]:
     """How far it drove, to where, and what it bore on the way."""
     parts: list[Remark] = []
     gone = [event for event in mine if isinstance(event, ev.Drove | ev.Reached | ev.Sailed)]
@@ -142,6 +142,6 @@ TURNS: TurnSummaries[ev.Event] = TurnSummaries(
         ),
         "seat",
     ),
-    summarize=gist,
+    summarize=summarize,
     kinds=KINDS,
 )

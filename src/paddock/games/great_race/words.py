@@ -1,4 +1,4 @@
-"""The words of the house: `words.toml`, and how places, tiles and cards are told in a sentence."""
+"""Texts of the game: `words.toml`, and formatters for places, tiles and cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the browser's board needs beside the views: circuits with their shape, cards, tokens."""
+"""Tables for drawing the board in the browser: circuits with their shape, cards, tokens."""
 
 from __future__ import annotations
 
@@ -44,26 +44,29 @@ LANGUAGES: tuple[Language, ...] = ("en", "it")
 
 
 class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
-    """The shape of a circuit: the way each space points, in degrees, clockwise from the right."""
+    """The shape of a circuit: the direction of each space in degrees, clockwise from the right."""
 
     headings: tuple[int, ...]
 
 
-SHARPEST, GENTLEST = 110, 30
-"""Degrees by which a corner turns that nobody has drawn: with the lowest limit, and at least."""
-WIDE = 5  # the highest limit of a corner that is sharp
+MAX_CORNER_DEGREES, MIN_CORNER_DEGREES = 110, 30
+"""Degrees that a corner of a player's track turns: before its limit is subtracted, and at least."""
+MAX_SHARP_LIMIT = 5  # the highest limit of a corner that bends over four spaces, not six
 DRAWINGS = msgspec.convert(
     {k: v for k, v in read("drawings.toml").items() if k != "source"}, dict[str, Drawing]
 )
 
 
 def nodes(track: Track) -> tuple[tuple[float, float], ...]:
-    """The line before each space, in lengths of a space; what rounding leaves open is spread
-    evenly, so that the course closes. What nobody has drawn is laid out by its corners."""
+    """The points between spaces, in lengths of a space.
+
+    The rounding error is spread evenly, so that the course closes. A track without a drawing is
+    laid out by its corners.
+    """
     drawing = DRAWINGS.get(track.id)
     if drawing is None:
         given, _ = read_own(track.id)
-        return outline_ring(turning(given.corners if given else (), track.spaces))
+        return outline_ring(turn_degrees(given.corners if given else (), track.spaces))
     headings = drawing.headings
     if len(headings) != track.spaces:
         raise BadData(f"{track.id}: the drawing has {len(headings)} spaces")
@@ -79,22 +82,21 @@ def nodes(track: Track) -> tuple[tuple[float, float], ...]:
     )
 
 
-def turning(corners: Iterable[OwnCorner], spaces: int) -> tuple[float, ...]:
-    """By how much each space turns, to the right: around a corner line, the lower its limit the
-    more."""
+def turn_degrees(corners: Iterable[OwnCorner], spaces: int) -> tuple[float, ...]:
+    """Degrees that each space turns to the right. A corner with a lower limit turns more."""
     turns = [0.0] * spaces
     for corner in corners:
-        whole = max(GENTLEST, SHARPEST - 8 * corner.limit)
-        reach = 3 if corner.limit > WIDE else 2
-        way = 1 if corner.turn == "right" else -1
+        whole = max(MIN_CORNER_DEGREES, MAX_CORNER_DEGREES - 8 * corner.limit)
+        reach = 3 if corner.limit > MAX_SHARP_LIMIT else 2
+        sign = 1 if corner.turn == "right" else -1
         for space in range(corner.at - reach, corner.at + reach):
             if spaces:
-                turns[space % spaces] += way * whole / (2 * reach)
+                turns[space % spaces] += sign * whole / (2 * reach)
     return tuple(turns)
 
 
 class Circuit(Struct, frozen=True):
-    """A circuit to be drawn."""
+    """A circuit as the browser draws it."""
 
     names: dict[str, str]  # by language
     spaces: int
@@ -114,14 +116,14 @@ SymbolName: TypeAlias = Literal[
 
 
 class Printed(Struct, frozen=True):
-    """A symbol of a card, and how often."""
+    """A symbol of a card, and how often it is printed."""
 
     symbol: SymbolName
     n: int
 
 
 class Face(Struct, frozen=True):
-    """A card's values and symbols, and what it is called."""
+    """The values, symbols and names of a card."""
 
     values: tuple[int, ...]
     symbols: tuple[Printed, ...]
@@ -134,7 +136,7 @@ class RoadToken(Struct, frozen=True):
 
 
 class Occasion(Struct, frozen=True):
-    """An Event card: what it changes, as the rulebook says it, by language."""
+    """An Event card with its rule text by language."""
 
     no: int
     season: int
@@ -147,7 +149,8 @@ class Occasion(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """Everything printed; `heat` to `sponsors` are the numbers of cards, or where they begin."""
+    """All printed components. `heat` and `stress` are card numbers, `upgrades` and `sponsors` the
+    first number of their kind."""
 
     heat: int
     stress: int
@@ -166,15 +169,15 @@ class Board(Struct, frozen=True):
 
 def circuit(track: Track) -> Circuit:
     return Circuit(
-        {lan: words.track(track.id, lan) for lan in LANGUAGES},
-        track.spaces,
-        track.laps,
-        track.flooded,
-        track.tunnels,
-        track.reconstructed,
-        track.corners,
-        track.slots(),
-        nodes(track),
+        names={lan: words.track(track.id, lan) for lan in LANGUAGES},
+        spaces=track.spaces,
+        laps=track.laps,
+        flooded=track.flooded,
+        tunnels=track.tunnels,
+        reconstructed=track.reconstructed,
+        corners=track.corners,
+        slots=track.slots(),
+        nodes=nodes(track),
     )
 
 
@@ -196,14 +199,14 @@ def face(number: int) -> Face:
 def occasion(event: Event) -> Occasion:
     clause = f"C6.{event.no}"
     return Occasion(
-        event.no,
-        event.season,
-        event.race,
-        {language: R.clause_in(clause, language).title for language in LANGUAGES},
-        {language: R.clause_in(clause, language).text for language in LANGUAGES},
-        event.track,
-        event.press,
-        event.sponsors,
+        no=event.no,
+        season=event.season,
+        race=event.race,
+        title={language: R.clause_in(clause, language).title for language in LANGUAGES},
+        text={language: R.clause_in(clause, language).text for language in LANGUAGES},
+        track=event.track,
+        press=event.press,
+        sponsors=event.sponsors,
     )
 
 

@@ -1,4 +1,4 @@
-"""The game by the contract: set-up, and what the phases answer."""
+"""The game protocol for Heat: set-up, view and outcome; the phases do the rest."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from paddock.games.heat.rules.legends import WHOLE_DECK
 from paddock.games.heat.state import MOST_CARS, Car, CarNo, Options, State, Supply
 from paddock.games.heat.view import View, imagine, view
 
-FIRST = Options(track="usa", laps=1, chevrons=False)
-QUICK = 3
+FIRST_GAME = Options(track="usa", laps=1, chevrons=False)
+QUICK_UPGRADES = 3
 
 
 class Heat(PhasedGame[State, Move, Event]):
-    """The game by the contract."""
+    """Heat: Pedal to the Metal, as a game for the referee."""
 
     card: Card = CARD
 
     @cites(R("H0"), R("H0.4"), R("Q39"), R("Q27"))
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
-        """Grid, weather and road, garage, cards."""
+        """Set up grid, weather, road tokens, garage and cards."""
         if options.first_game:
-            options = replace(FIRST, own=options.own)
+            options = replace(FIRST_GAME, own=options.own)
         events: list[Event] = []
         legends = min(options.legends, MOST_CARS - seats)
         order = shuffle(chance, range(seats + legends), "grid")
@@ -61,8 +61,17 @@ class Heat(PhasedGame[State, Move, Event]):
             pro=options.pro,
         )
         supply = Supply(legends=WHOLE_DECK if legends else ())
-        state = State(text, seats, cars, by_place(cars), 0, 0, supply, Over())
-        return settle(garage(state, options, events, chance), events, chance)
+        state = State(
+            course=text,
+            seats=seats,
+            cars=cars,
+            order=by_place(cars),
+            turn=0,
+            round=0,
+            supply=supply,
+            phase=Over(),
+        )
+        return settle(open_garage(state, options, events, chance), events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
@@ -71,7 +80,7 @@ class Heat(PhasedGame[State, Move, Event]):
         return imagine(view, seat, chance)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Each driver's place among all cars; Legends still on the way stand as they are."""
+        """Each driver's place among all cars; Legends still racing keep their position."""
         if not isinstance(state.phase, Over):
             return None
         places = all_places(state.cars)
@@ -80,14 +89,14 @@ class Heat(PhasedGame[State, Move, Event]):
 
 @cites(R("H0.1"), R("Q53"))
 def grid(order: tuple[CarNo, ...]) -> tuple[Car, ...]:
-    """Two cars a space, the Race Line first."""
+    """The cars on the grid: two a space, the Race Line spot first."""
     slots = {car: slot for slot, car in enumerate(order)}
     return tuple(Car(1, -1 - slots[car] // 2, slots[car] % 2 == 0) for car in range(len(order)))
 
 
 @cites(R("W1"), R("W2"))
 def weather(track: str, chance: Chance, events: Events) -> tuple[Sky, tuple[Token, ...]]:
-    """One weather token, and one road token a corner."""
+    """Draw one weather token, and one road token a corner."""
     sky = Sky(chance.pick(WEATHERS, "weather"))
     events.append(ev.WeatherSet(sky))
     left = list(ROAD_TOKENS)
@@ -97,8 +106,8 @@ def weather(track: str, chance: Chance, events: Events) -> tuple[Sky, tuple[Toke
 
 
 @cites(R("G1"), R("G3"), R("E4"), R("Q52"))
-def garage(state: State, options: Options, events: Events, chance: Chance) -> State:
-    """No garage, three cards by chance, or the draft."""
+def open_garage(state: State, options: Options, events: Events, chance: Chance) -> State:
+    """Start the garage: none, three random cards, or the draft."""
     if options.garage == "none":
         return deal(state, events, chance)
     if options.garage == "draft":
@@ -107,7 +116,9 @@ def garage(state: State, options: Options, events: Events, chance: Chance) -> St
     left = upgrade_deck("basic", ())
     cars = list(state.cars)
     for seat in range(state.seats):
-        cards: list[CardNo] = [left.pop(chance.pick(left, "upgrade")) for _ in range(QUICK)]
+        cards: list[CardNo] = [
+            left.pop(chance.pick(left, "upgrade")) for _ in range(QUICK_UPGRADES)
+        ]
         events.append(ev.UpgradesDealt(seat, tuple(cards)))
         cars[seat] = replace(cars[seat], upgrades=tuple(cards))
     return deal(replace(state, cars=tuple(cars)), events, chance)

@@ -1,10 +1,10 @@
-"""What explains an option: `help` in words.toml, a line for each kind of move, gear and pile."""
+"""Help texts of options: the key in `help` of words.toml, by kind of move, gear and pile."""
 
 from paddock.games.heat.moves import Cook, Move, Plan, Shift, Tune
 
 
 def detail(move: Move) -> str:
-    """Gears cool and cost differently, piles and mechanics too."""
+    """The part of the key after the kind of move: gear, pile or direction."""
     match move:
         case Plan(gear) | Shift(gear):
             return str(gear)

@@ -1,4 +1,4 @@
-"""What a driver may say. Moves are made once; asks refer to them."""
+"""Moves of Heat. Frequent moves are created once, and asks refer to them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from msgspec import Meta, Struct
 from paddock.games.heat.data import CARDS
 
 TOP_GEAR = 4
-MOST_HEAT = 24
-"""More Heat than any car has; Stress is no more either."""
+MAX_HEAT = 24
+"""More Heat, and more Stress, than any car has."""
 
-# What comes from outside is bounded.
+# Moves come from clients, so their numbers have bounds.
 Card: TypeAlias = Annotated[int, Meta(ge=0, lt=CARDS)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Gear: TypeAlias = Annotated[int, Meta(ge=-1, le=TOP_GEAR)]
@@ -20,7 +20,7 @@ Pile: TypeAlias = Literal["hand", "discard", "deck", "none"]
 
 
 class Plan(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """Gear and cards in one; gear 0 is a cluttered hand."""
+    """Gear and cards in one move; gear 0 is a cluttered hand."""
 
     gear: Gear
     cards: Annotated[tuple[Card, ...], Meta(max_length=30)]
@@ -69,7 +69,7 @@ class Supercool(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=T
 
 
 class Salvage(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """Begin to look through the discard pile for up to n cards."""
+    """Start to take up to n cards from the discard pile."""
 
     n: Number
 
@@ -137,11 +137,11 @@ class Tune(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
 
 
 class GiveUp(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """End the race: all the others are home."""
+    """End the race when all others are home."""
 
 
 class Cook(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """Where the Heat comes from that leaves the game when the engine has none."""
+    """The pile that loses a Heat card when the engine is empty."""
 
     pile: Pile
 
@@ -175,9 +175,9 @@ Move: TypeAlias = (
 )
 
 DONE, PUSH, BOOST, ACCELERATE, GIVE_UP = Done(), Push(), Boost(), Accelerate(), GiveUp()
-COOL = tuple(Cool(n) for n in range(MOST_HEAT + 1))
-REDUCE = tuple(Reduce(n) for n in range(MOST_HEAT + 1))
-SUPERCOOL = tuple(Supercool(n) for n in range(MOST_HEAT + 1))
+COOL = tuple(Cool(n) for n in range(MAX_HEAT + 1))
+REDUCE = tuple(Reduce(n) for n in range(MAX_HEAT + 1))
+SUPERCOOL = tuple(Supercool(n) for n in range(MAX_HEAT + 1))
 SALVAGE = tuple(Salvage(n) for n in range(5))
 SCRAP = tuple(Scrap(n) for n in range(7))
 DRAFT = tuple(Draft(n) for n in range(25))

@@ -1,4 +1,4 @@
-"""Moves and positions as text and back."""
+"""Notation: moves and positions as text, and back."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ from paddock.games.heat.state import MOST_CARS, Car, Options, State, Supply
 CARD = Word(lambda card, _: FACES[card], lambda text, _: CARD_OF[text])
 CARDS = row(CARD)
 NUMBERS = row(NUMBER)
-USUAL: tuple[CardNo, ...] = (1, 1, 2, 2, 3, 3, 4)
-"""The hand of a driver of whom nothing else is said."""
+DEFAULT_HAND: tuple[CardNo, ...] = (1, 1, 2, 2, 3, 3, 4)
+"""The hand of a driver in a position that does not give one."""
 TEXT = Word(lambda text, _: text, lambda text, _: text)
 
 
@@ -105,7 +105,7 @@ FIELDS: Mapping[str, Word] = {
 
 
 def drawn(label: str, face: object) -> str:
-    """What chance turned up."""
+    """The text of a random draw."""
     match label:
         case "grid":
             return f"car{int(str(face)) + 1}"
@@ -179,9 +179,11 @@ def car_facts(car: Car, course: Course, names: Names) -> dict[str, str]:
 
 
 def place(given: Facts, options: Options, names: Names) -> State:
-    """A position between two rounds. What is not said: cars stand on the grid in the order of the
-    seats, first gear, Heat as on the board; hand and deck hold the usual cards, in the deck what
-    is not in the hand. A Legend is a subject named by its colour."""
+    """A position between two rounds.
+
+    Defaults: cars on the grid in seat order, first gear, Heat as printed on the board, the default
+    hand, and a deck of the cards that are not elsewhere. A Legend is named by its colour.
+    """
     table = given.get("table", {})
     if table.get("phase", "planning") != "planning":
         raise UnreadableScenario(f"a position is placed where drivers plan, not {table['phase']}")
@@ -211,7 +213,16 @@ def place(given: Facts, options: Options, names: Names) -> State:
         int(table.get("spins", "0")),
     )
     before = int(table.get("round", "1")) - 1
-    state = State(text, len(names), tuple(cars), (), 0, before, supply, Over())
+    state = State(
+        course=text,
+        seats=len(names),
+        cars=tuple(cars),
+        order=(),
+        turn=0,
+        round=before,
+        supply=supply,
+        phase=Over(),
+    )
     unsaid: list[Event] = []
     return rounds.start_round(state, by_place(state.cars), unsaid)
 
@@ -228,7 +239,7 @@ def course_of(table: Mapping[str, str], given: Facts, options: Options) -> str:
         tuple(TOKEN_OF[t] for t in road),
         int(table.get("event", "0")),
         tournament=options.tournament,
-        garage=options.garage != "none" or any("upgrades" in known for known in given.values()),
+        garage=options.garage != "none" or any("upgrades" in line for line in given.values()),
         chevrons=options.chevrons,
         pro=options.pro,
     )
@@ -241,7 +252,7 @@ def read_car(known: Mapping[str, str], course: Course, number: int, names: Names
     }
     upgrades: tuple[CardNo, ...] = CARDS.read(known.get("upgrades", "-"), names)
     if "hand" not in known and number < len(names) and not known.get("area"):
-        cards["hand"] = USUAL
+        cards["hand"] = DEFAULT_HAND
     if "deck" not in known and number < len(names):
         own = Counter(SPEED_CARDS) + Counter((STRESS,) * course.track.stress)
         own += Counter(HEAT if SYMBOLS[card].is_heat else card for card in (upgrades or STARTING))
@@ -252,26 +263,29 @@ def read_car(known: Mapping[str, str], course: Course, number: int, names: Names
     at = AWAY if where == "-" else int(where)
     place = known.get("place", "0")
     return Car(
-        int(known.get("gear", "1")),
-        at,
-        known.get("spot", "line" if number % 2 == 0 or "at" in known else "other") == "line",
-        int(known.get("engine", course.track.heat)) if number < len(names) else 0,
-        tuple(sorted(cards["hand"])),
-        tuple(sorted(cards["deck"])),
-        cards["discard"],
-        cards["area"],
-        cards["hidden"],
-        cards["top"],
-        cards["shown"],
-        cards["secret"],
-        upgrades,
-        -1 if place == "out" else int(place),
+        gear=int(known.get("gear", "1")),
+        pos=at,
+        line=known.get("spot", "line" if number % 2 == 0 or "at" in known else "other") == "line",
+        engine=int(known.get("engine", course.track.heat)) if number < len(names) else 0,
+        hand=tuple(sorted(cards["hand"])),
+        deck=tuple(sorted(cards["deck"])),
+        discard=cards["discard"],
+        area=cards["area"],
+        hidden=cards["hidden"],
+        top=cards["top"],
+        shown=cards["shown"],
+        secret=cards["secret"],
+        upgrades=upgrades,
+        place=-1 if place == "out" else int(place),
     )
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
-    """`turn`: the first car of the order reveals the cards of its area; `end`: the round ends;
-    `deal`: cards and first hands."""
+    """Start a part of the race in a position.
+
+    `turn`: the first car of the order reveals its cards; `end`: the round ends; `deal`: cards and
+    first hands.
+    """
     events: list[Event] = []
     match part.split():
         case ["turn"]:
@@ -289,7 +303,7 @@ SETS = frozenset({"cards"})
 
 
 def in_steps(offered: object, move: object) -> tuple[Move, ...]:
-    """The plan of a hand that is planned card by card, as its gear and its cards; else nothing."""
+    """Split a plan into gear and cards where the hand is planned card by card; else empty."""
     if not isinstance(move, m.Plan) or not isinstance(offered, m.Shift):
         return ()
     if HEAT in move.cards or len(move.cards) != move.gear:
@@ -297,10 +311,10 @@ def in_steps(offered: object, move: object) -> tuple[Move, ...]:
     return (m.SHIFT[move.gear], *[m.ADD[card] for card in move.cards])
 
 
-def apart(ask: Ask[Move], move: Move) -> tuple[Move, ...]:
+def split_plan(ask: Ask[Move], move: Move) -> tuple[Move, ...]:
     return in_steps(ask.options[0], move) or (move,)
 
 
 NOTATION: Notation[State, Move, Options] = Notation(
-    VERBS, FIELDS, drawn, facts, place, begin, sets=SETS, apart=apart
+    VERBS, FIELDS, drawn, facts, place, begin, sets=SETS, apart=split_plan
 )

@@ -1,4 +1,4 @@
-"""The circuit as a sentence: the place, how far to the next corner, who is near."""
+"""The position of a car as a sentence: place, distance to the next corner, cars nearby."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from paddock.games.heat.rules.driving import seat_of
 from paddock.games.heat.standings import lap_of, standings
 from paddock.games.heat.view import View
 
-NEAR = 6  # spaces within which somebody ahead is told
+NEARBY_SPACES = 6  # spaces within which a car ahead is mentioned
 
 
 def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
-    """Where a car is, what lies before it, and in which gear."""
+    """The place of a car, the road ahead, cars nearby, gear and engine."""
     course, car = COURSES[view.course], view.cars[seat]
     parts: list[Remark] = place_remarks(standings(view), seat)
     if car.place:
@@ -24,22 +24,22 @@ def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     else:
         space = car.pos % course.track.spaces + 1
         parts.append(("space", {"lap": lap_of(car, course), "laps": course.laps, "n": space}))
-    parts += corner(course, car.pos)
-    parts += around(view, seat, car.pos)
+    parts += corner_remarks(course, car.pos)
+    parts += nearby_remarks(view, seat, car.pos)
     parts.append(("means", {"gear": car.gear, "engine": car.engine}))
     return (tuple(parts),)
 
 
-def corner(course: Course, pos: int) -> list[Remark]:
-    """How many spaces it may go before the next corner, and how fast that may be taken."""
+def corner_remarks(course: Course, pos: int) -> list[Remark]:
+    """The spaces before the next corner, and its limit."""
     for line, limit in zip(course.lines, course.limits, strict=True):
         if line > pos:
             return [("corner", {"n": line - pos - 1, "limit": limit})]
     return [("finish", {"n": course.goal - pos})]
 
 
-def around(view: View, seat: Seat, pos: int) -> list[Remark]:
-    """Who is beside it, and the nearest one ahead."""
+def nearby_remarks(view: View, seat: Seat, pos: int) -> list[Remark]:
+    """The cars on the same space, and the nearest one ahead."""
     there = [
         (car.pos - pos, number)
         for number, car in enumerate(view.cars)
@@ -48,7 +48,7 @@ def around(view: View, seat: Seat, pos: int) -> list[Remark]:
     parts: list[Remark] = [
         ("beside", {"seat": seat_of(view.seats, number)}) for gap, number in there if not gap
     ]
-    ahead = sorted(one for one in there if 0 < one[0] <= NEAR)
+    ahead = sorted((gap, number) for gap, number in there if 0 < gap <= NEARBY_SPACES)
     if ahead:
         gap, number = ahead[0]
         parts.append(("ahead", {"seat": seat_of(view.seats, number), "n": gap}))

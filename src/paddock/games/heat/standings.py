@@ -1,4 +1,4 @@
-"""Who is ahead of whom on the road."""
+"""Standings of a race: the cars by place."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from paddock.games.heat.view import Rival, View
 
 
 def standings(view: View) -> tuple[Standing, ...]:
-    """Cars that are home first, then those on the road, by distance and the Race Line spot; those
-    out of the race last."""
+    """Home cars first, then the others by distance and Race Line; cars out of the race last."""
     course, places = COURSES[view.course], all_places(view.cars)
     order = sorted(range(len(places)), key=lambda car: (not places[car], places[car], car))
     lead = max((car.pos for car in view.cars if not car.place), default=0)
-    return tuple(stands(view, course, car, places[car], lead) for car in order)
+    return tuple(car_standing(view, course, car, places[car], lead) for car in order)
 
 
-def stands(view: View, course: Course, number: CarNo, place: int, lead: int) -> Standing:
-    """One car: its lap, and how many spaces it lies behind the first on the road."""
+def car_standing(view: View, course: Course, number: CarNo, place: int, lead: int) -> Standing:
+    """The standing of one car: its lap, and the spaces behind the first car on the road."""
     car = view.cars[number]
     seat = seat_of(view.seats, number)
     if car.place:
@@ -36,9 +35,19 @@ def stands(view: View, course: Course, number: CarNo, place: int, lead: int) -> 
         ("laps", course.laps),
         ("gap", gap),
     )
-    return Standing(seat, place, number, Status.RACING, lap, gap, note, "unfinished", args)
+    return Standing(
+        seat=seat,
+        place=place,
+        car=number,
+        status=Status.RACING,
+        lap=lap,
+        gap=gap,
+        note=note,
+        score="unfinished",
+        args=args,
+    )
 
 
 def lap_of(car: Rival, course: Course) -> int:
-    """The lap a car is in; the grid lies before the first."""
+    """The lap of a car; on the grid the first."""
     return min(max(car.pos // course.track.spaces + 1, 1), course.laps)

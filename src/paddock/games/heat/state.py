@@ -1,4 +1,4 @@
-"""The state of a race: frozen values, and questions about them. No rule changes anything here."""
+"""The state of a race: immutable values. The rules are elsewhere."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     chevrons: bool = True
     weather: bool = False
     tournament: bool = False
-    own: TrackText = ""  # a track of one's own: its text
+    own: TrackText = ""  # the text of a player's own track
 
     def __post_init__(self) -> None:
         if self.own:
@@ -53,12 +53,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def board(self) -> str:
-        """The track that is raced on, by its id, or by its text."""
+        """The track of the race: its id, or its text."""
         return self.own or self.track
 
 
 class Car(Struct, frozen=True, gc=False):
-    """A car with its driver's cards. Of a Legend only the first three fields are used."""
+    """A car with its driver's cards. A Legend uses only the first three fields."""
 
     gear: int
     pos: int  # spaces travelled since the start line; the grid lies below 0
@@ -66,18 +66,18 @@ class Car(Struct, frozen=True, gc=False):
     engine: int = 0  # Heat in the engine
     hand: tuple[CardNo, ...] = ()  # sorted
     deck: tuple[CardNo, ...] = ()  # a bag, sorted
-    discard: tuple[CardNo, ...] = ()  # cards that everybody saw go, the top one last
+    discard: tuple[CardNo, ...] = ()  # cards that all players saw, the top one last
     area: tuple[CardNo, ...] = ()  # cards in play; face down until the car's own reveal
-    hidden: tuple[CardNo, ...] = ()  # discarded from the hand: known to the owner alone
+    hidden: tuple[CardNo, ...] = ()  # discarded from the hand: only the owner knows them
     top: tuple[CardNo, ...] = ()  # refreshed cards on top of the deck, the next one last
-    shown: tuple[CardNo, ...] = ()  # of hand and planned cards: those everybody saw come
-    secret: tuple[CardNo, ...] = ()  # Sponsorships whose kind the owner alone knows
+    shown: tuple[CardNo, ...] = ()  # cards of hand and plan that all players have seen
+    secret: tuple[CardNo, ...] = ()  # Sponsorships whose kind only the owner knows
     upgrades: tuple[CardNo, ...] = ()
     place: int = 0  # 0: racing, -1: out of the race
 
 
 class Supply(Struct, frozen=True, gc=False):
-    """What lies beside the board and changes rarely."""
+    """Decks and counters of the whole table, which change rarely."""
 
     legends: tuple[int, ...] = ()  # the Legends cards still in their deck, a bag
     legend: int = -1  # the one turned up in this round
@@ -102,10 +102,10 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def legends(self) -> range:
-        """The cars that nobody drives."""
+        """The numbers of the cars without a driver."""
         return range(self.seats, len(self.cars))
 
 
-def face_down(state: State, car: CarNo) -> bool:
+def is_face_down(state: State, car: CarNo) -> bool:
     """Whether a car's planned cards are still to be revealed."""
     return bool(state.cars[car].area) and car in state.order[state.turn + 1 :]

@@ -1,4 +1,4 @@
-"""Tracks of one's own: how they are judged, drawn, and tried out."""
+"""Players' own tracks: validation, drawing and test races."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from msgspec import Struct
 from paddock.core.outline import Point, outline_ring
 from paddock.core.seats import Seat
 from paddock.core.studio import Fault, Length, Runner, Studio
-from paddock.games.heat.board import Circuit, circuit, turning
+from paddock.games.heat.board import Circuit, circuit, turn_degrees
 from paddock.games.heat.data import TRACKS
-from paddock.games.heat.data.own import LIMIT, OwnCorner, own_track, read_own, written
+from paddock.games.heat.data.own import LIMIT_RANGE, OwnCorner, own_track, read_own, track_text
 from paddock.games.heat.events import Eliminated, Event, SpunOut
 from paddock.games.heat.game import GAME
 from paddock.games.heat.rules.course import AWAY, COURSES
@@ -25,7 +25,7 @@ corners = []
 
 
 class Sketch(Struct, frozen=True):
-    """A track while it is built."""
+    """A track in the track editor."""
 
     name: str
     laps: int
@@ -35,11 +35,11 @@ class Sketch(Struct, frozen=True):
     corners: tuple[OwnCorner, ...]
     flooded: tuple[tuple[int, int], ...]
     tunnels: tuple[tuple[int, int], ...]
-    nodes: tuple[Point, ...]  # before each space; none: too few or too many
-    limits: tuple[int, int]  # the least and the most of a corner
+    nodes: tuple[Point, ...]  # between spaces; empty if there are too few or too many
+    limits: tuple[int, int]  # the lowest and the highest limit of a corner
 
 
-def judge(text: str) -> tuple[Fault, ...]:
+def find_faults(text: str) -> tuple[Fault, ...]:
     return read_own(text)[1]
 
 
@@ -50,24 +50,35 @@ def draw(text: str) -> Circuit:
 def sketch(text: str) -> Sketch:
     given, _ = read_own(text)
     if given is None:
-        return Sketch("", 2, 6, 3, 0, (), (), (), (), LIMIT)
+        return Sketch(
+            name="",
+            laps=2,
+            heat=6,
+            stress=3,
+            spaces=0,
+            corners=(),
+            flooded=(),
+            tunnels=(),
+            nodes=(),
+            limits=LIMIT_RANGE,
+        )
     return Sketch(
-        given.name,
-        given.laps,
-        given.heat,
-        given.stress,
-        given.spaces,
-        given.corners,
-        given.flooded,
-        given.tunnels,
-        outline_ring(turning(given.corners, given.spaces)),
-        LIMIT,
+        name=given.name,
+        laps=given.laps,
+        heat=given.heat,
+        stress=given.stress,
+        spaces=given.spaces,
+        corners=given.corners,
+        flooded=given.flooded,
+        tunnels=given.tunnels,
+        nodes=outline_ring(turn_degrees(given.corners, given.spaces)),
+        limits=LIMIT_RANGE,
     )
 
 
 @functools.cache
-def printed() -> Mapping[str, str]:
-    return {id: written(track) for id, track in TRACKS.items()}
+def printed_texts() -> Mapping[str, str]:
+    return {id: track_text(track) for id, track in TRACKS.items()}
 
 
 def measure(text: str) -> Length:
@@ -77,7 +88,7 @@ def measure(text: str) -> Length:
 
 
 def races(text: str) -> tuple[tuple[str, Options], ...]:
-    """One kind of cars, without modules."""
+    """The options of test races: one kind of cars, without modules."""
     return (("", Options(own=text)),)
 
 
@@ -105,13 +116,13 @@ def grid(state: State) -> tuple[Seat, ...]:
 
 
 STUDIO: Studio[State, Event, Options] = Studio(
-    judge=judge,
+    judge=find_faults,
     warn=lambda text: (),
     game_id=lambda text: "heat",
     draw=draw,
     sketch=sketch,
     sketch_type=Sketch,
-    printed_tracks=printed,
+    printed_tracks=printed_texts,
     blank=BLANK,
     measure=measure,
     races=races,

@@ -1,4 +1,4 @@
-"""The race as text: sector by sector with the two spots of each space, then the cars."""
+"""The race drawn in the terminal: sectors with both spots of each space, then the cars."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STYLES = ("bright_black", "blue", "green", "yellow", "red", "white", "dark_orang
 
 
 def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
-    """The whole table as one seat sees it."""
+    """Draw the whole table as one seat sees it."""
     course = COURSES[view.course]
     out = head(view, course, language)
     out.append_text(board(view, course, language))
@@ -49,8 +49,10 @@ def head(view: View, course: Course, language: Language) -> Text:
 
 
 def board(view: View, course: Course, language: Language) -> Text:
-    """One block a sector: the corner it ends at, and both spots of each space; the start line is
-    a double bar, water and tunnels are shaded."""
+    """One block a sector: its corner, and both spots of each space.
+
+    The start line is a double bar; water and tunnels are shaded.
+    """
     out = Text()
     lines = [corner.at for corner in course.track.corners]
     starts = [lines[-1] - course.track.spaces, *lines[:-1]]
@@ -109,7 +111,7 @@ def cell(view: View, course: Course, space: int, on_line: bool) -> Text:
 
 
 def ranking(view: View) -> list[int]:
-    """Cars that are home first, then by place on the road; those out last."""
+    """Cars that are home first, then by position; cars out of the race last."""
     return sorted(
         range(len(view.cars)),
         key=lambda i: (
@@ -123,11 +125,11 @@ def ranking(view: View) -> list[int]:
 def row(
     view: View, number: int, course: Course, names: Names, seat: Seat | None, language: Language
 ) -> Text:
-    """One car: name, where it is, gear, engine and cards, and what it has played."""
+    """One car: name, position, gear, engine, cards, and played cards."""
     car = view.cars[number]
-    driven = number < view.seats
-    name = names[number] if driven else legend_of(COLOURS[number], language)
-    mark = str(number + 1) if driven else COLOURS[number][0].upper()
+    has_driver = number < view.seats
+    name = names[number] if has_driver else legend_of(COLOURS[number], language)
+    mark = str(number + 1) if has_driver else COLOURS[number][0].upper()
     out = Text(f"{mark} ", f"bold {STYLES[number]}")
     out.append(f"{name:<16}", "bold" if number == seat else "")
     if car.place > 0:
@@ -135,18 +137,18 @@ def row(
     if car.place < 0:
         return out.append(WORDS.tell("terminal.out", language) + "\n", "dim")
     out.append(f"{place(car, course, language):<18}")
-    if driven:
+    if has_driver:
         out.append(mat(car, language))
     played = car.area or ()
     if played:
-        out.append("  ▸ " + " ".join(short(card) for card in played), "bold")
+        out.append("  ▸ " + " ".join(short_card(card) for card in played), "bold")
     elif car.planned:
         out.append("  ▸ " + "▯" * car.planned, "dim")
     return out.append("\n")
 
 
 def place(car: Rival, course: Course, language: Language) -> str:
-    """Where a car is, as the map numbers spaces."""
+    """The lap and space of a car, with the space numbers of the map."""
     if car.pos < 0:
         return WORDS.tell("terminal.grid", language)
     lap, space = divmod(car.pos, course.track.spaces)
@@ -166,13 +168,13 @@ def mine(view: View, seat: Seat, language: Language) -> Text:
     if view.mine.planned:
         cards = "  ".join(f"[{named(card, language)}]" for card in view.mine.planned)
         out.append(f"{WORDS.tell('terminal.planned', language)}: {cards}\n")
-    deck = " ".join(short(card) for card in view.mine.deck)
+    deck = " ".join(short_card(card) for card in view.mine.deck)
     out.append(f"{WORDS.tell('terminal.deck', language)}: {deck}\n", "dim")
     return out
 
 
-def short(card: CardNo) -> str:
-    """A card in a few characters."""
+def short_card(card: CardNo) -> str:
+    """A card as a short text."""
     if card == HEAT:
         return "H"
     if card == HEAT + 1:

@@ -1,4 +1,4 @@
-"""A turn in one sentence: gear, spaces, corners and what they cost."""
+"""Summary of a turn in one sentence: gear, spaces, corners and costs."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from paddock.core.words import Remark
 from paddock.games.heat import events as ev
 
 
-def gist(done: CarTurn[ev.Event]) -> Summary:
-    """What a car did in a round."""
+def summarize(done: CarTurn[ev.Event]) -> Summary:
+    """Summarize the turn of a car."""
     parts: list[Remark] = []
     mine = [event for event in done.events if getattr(event, "seat", done.car) == done.car]
     moved = [event for event in mine if isinstance(event, ev.Moved | ev.PutBack)]
@@ -17,7 +17,7 @@ def gist(done: CarTurn[ev.Event]) -> Summary:
         parts.append(("gear", {"gear": gear[-1]}))
     if spaces := spaces_moved(moved):
         parts.append(("spaces", {"n": spaces}))
-    parts += past(done.passed)
+    parts += passed_remarks(done.passed)
     for event in mine:
         match event:
             case ev.Cluttered():
@@ -46,13 +46,13 @@ def gist(done: CarTurn[ev.Event]) -> Summary:
 
 
 def spaces_moved(moved: list[ev.Moved | ev.PutBack]) -> int:
-    """How far it came in all."""
+    """The total spaces moved."""
     steps = [event for event in moved if isinstance(event, ev.Moved)]
     return steps[-1].end - steps[0].start if steps else 0
 
 
-def past(passed: tuple[int, ...]) -> list[Remark]:
-    """Whom it has passed: by name, or how many."""
+def passed_remarks(passed: tuple[int, ...]) -> list[Remark]:
+    """The cars that were passed: by name, or their number."""
     if len(passed) > 2:
         return [("past-many", {"n": len(passed)})]
     return [("past", {"seat": seat}) for seat in passed]
@@ -120,6 +120,6 @@ TURNS: TurnSummaries[ev.Event] = TurnSummaries(
         ),
         "seat",
     ),
-    summarize=gist,
+    summarize=summarize,
     kinds=KINDS,
 )

@@ -1,4 +1,4 @@
-"""What a seat knows, named field by field, and the states it could not tell apart."""
+"""The view of a seat (what it knows), and imagined states that fit a view."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from paddock.games.heat.phases import (
 )
 from paddock.games.heat.rules.cards import without, without_any
 from paddock.games.heat.rules.course import COURSES
-from paddock.games.heat.rules.plans import choices, cluttered, gears_in_reach
-from paddock.games.heat.state import Car, CarNo, State, Supply, face_down
+from paddock.games.heat.rules.plans import choices, cluttered_plan, gears_in_reach
+from paddock.games.heat.state import Car, CarNo, State, Supply, is_face_down
 
 UNSEEN: CardNo = -1
-"""Stands where a Sponsorship lies whose kind this eye does not know."""
+"""Placeholder for a Sponsorship whose kind the viewer does not know."""
 SEALED = Plan(-1, ())
-"""Stands where another's plan lies."""
+"""Placeholder for the sealed plan of another driver."""
 
 
 PhaseSeen: TypeAlias = (
@@ -53,31 +53,31 @@ PhaseSeen: TypeAlias = (
     | Refreshing
     | Over
 )
-"""Where somebody is asked, or nobody any more."""
+"""The phases that a view can have."""
 
 
 class Rival(Struct, frozen=True, gc=False):
-    """A car as everybody sees it."""
+    """The public part of a car."""
 
     gear: int
     pos: int
     line: bool
     engine: int
-    hand: int  # how many cards; with the planned ones where not even their number is known
-    planned: int  # how many lie face down
+    hand: int  # number of cards, with the planned ones where their number is secret
+    planned: int  # number of cards face down
     deck: int
     hidden: int  # discarded unseen
     discard: tuple[CardNo, ...]
     area: tuple[CardNo, ...]
     top: tuple[CardNo, ...]
-    shown: tuple[CardNo, ...]  # cards in hand that everybody saw come
-    pool: tuple[CardNo, ...]  # what hand, planned cards, deck and unseen discards hold together
+    shown: tuple[CardNo, ...]  # cards in hand that all players have seen
+    pool: tuple[CardNo, ...]  # all cards of hand, plan, deck and unseen discards
     upgrades: tuple[CardNo, ...]
     place: int
 
 
 class Mine(Struct, frozen=True, gc=False):
-    """What the driver alone knows of the own car."""
+    """The secret part of the own car."""
 
     hand: tuple[CardNo, ...] = ()
     planned: tuple[CardNo, ...] = ()
@@ -96,7 +96,7 @@ class View(Struct, frozen=True, gc=False):
     round: int
     legends: tuple[int, ...]  # Legends cards still to come
     legend: int
-    sponsors: int  # how many lie in their deck
+    sponsors: int  # number of cards in their deck
     unseen: tuple[CardNo, ...]  # those in the deck and with others, by subtraction
     used: tuple[CardNo, ...]
     tally: tuple[int, ...]
@@ -107,17 +107,18 @@ class View(Struct, frozen=True, gc=False):
 
 @cites(R("Q28"), R("Q31"), R("Q41"), R("Q50"))
 def view(state: State, seat: Seat | None) -> View:
-    """Hands, planned cards and decks are secret; what was seen is known."""
+    """What a seat knows: hands, planned cards and decks of others are secret."""
     mine = Mine()
     if seat is not None:
         car = state.cars[seat]
-        planned = car.area if face_down(state, seat) else ()
+        planned = car.area if is_face_down(state, seat) else ()
         mine = Mine(car.hand, planned, car.deck, car.hidden, car.secret)
     supply = state.supply
+    # Positional: built for every decision; by keyword a view takes 15 % longer.
     return View(
         state.course,
         state.seats,
-        tuple([rival(state, car, seat) for car in range(len(state.cars))]),
+        tuple([rival_view(state, car, seat) for car in range(len(state.cars))]),
         mine,
         state.order,
         state.turn,
@@ -125,17 +126,17 @@ def view(state: State, seat: Seat | None) -> View:
         supply.legends,
         supply.legend,
         len(supply.sponsors),
-        unseen(state, seat),
+        unseen_sponsors(state, seat),
         supply.used,
         supply.tally,
         supply.gone,
         supply.spins,
-        phase_seen(state, seat),
+        phase_view(state, seat),
     )
 
 
-def unseen(state: State, viewer: Seat | None) -> tuple[CardNo, ...]:
-    """The Sponsorships that lie where this eye cannot see them."""
+def unseen_sponsors(state: State, viewer: Seat | None) -> tuple[CardNo, ...]:
+    """The Sponsorships that the viewer cannot see."""
     cards = [*state.supply.sponsors]
     for number, car in enumerate(state.cars):
         if number != viewer:
@@ -143,17 +144,18 @@ def unseen(state: State, viewer: Seat | None) -> tuple[CardNo, ...]:
     return tuple(sorted(cards))
 
 
-def rival(state: State, number: CarNo, viewer: Seat | None) -> Rival:
+def rival_view(state: State, number: CarNo, viewer: Seat | None) -> Rival:
     car = state.cars[number]
-    down = car.area if face_down(state, number) else ()
+    down = car.area if is_face_down(state, number) else ()
     if down and HEAT in down and not COURSES[state.course].tournament:
-        down = ()  # a cluttered hand is laid open
+        down = ()  # a cluttered hand is public
     secretly = COURSES[state.course].tournament and bool(down)
     pool = sorted(car.hand + down + car.deck + car.hidden)
     if number != viewer and car.secret:
         known = Counter(pool) - Counter(car.secret)
         known[UNSEEN] += len(car.secret)
         pool = sorted(known.elements())
+    # Positional: built for every decision; by keyword a view takes 15 % longer.
     return Rival(
         car.gear,
         car.pos,
@@ -173,11 +175,10 @@ def rival(state: State, number: CarNo, viewer: Seat | None) -> Rival:
     )
 
 
-def phase_seen(state: State, viewer: Seat | None) -> PhaseSeen:
-    """The phase with a mark where another's sealed plan lies; a plan that is being made is nobody's
-    business."""
+def phase_view(state: State, viewer: Seat | None) -> PhaseSeen:
+    """The phase with placeholders for sealed plans of others, without their begun plans."""
     phase = state.phase
-    assert not isinstance(phase, RoundOver), "nobody is asked at the end of a round"
+    assert not isinstance(phase, RoundOver), "no view at the end of a round"
     if not isinstance(phase, Planning):
         return phase
     sealed = tuple(
@@ -196,7 +197,7 @@ def phase_seen(state: State, viewer: Seat | None) -> PhaseSeen:
 
 
 def imagine(view: View, seat: Seat, chance: Chance) -> State:
-    """Deals everything this seat does not know."""
+    """A random state that fits the view: deals all cards that this seat does not know."""
     sponsors = list(view.unseen)
     cars = []
     for number, there in enumerate(view.cars):
@@ -214,35 +215,45 @@ def imagine(view: View, seat: Seat, chance: Chance) -> State:
         view.spins,
     )
     state = State(
-        view.course, view.seats, tuple(cars), view.order, view.turn, view.round, supply, view.phase
+        course=view.course,
+        seats=view.seats,
+        cars=tuple(cars),
+        order=view.order,
+        turn=view.turn,
+        round=view.round,
+        supply=supply,
+        phase=view.phase,
     )
     return replace(state, phase=imagined_phase(state, chance))
 
 
 def own_car(there: Rival, mine: Mine) -> Car:
     return Car(
-        there.gear,
-        there.pos,
-        there.line,
-        there.engine,
-        mine.hand,
-        mine.deck,
-        there.discard,
-        mine.planned or there.area,
-        mine.hidden,
-        there.top,
-        there.shown,
-        mine.secret,
-        there.upgrades,
-        there.place,
+        gear=there.gear,
+        pos=there.pos,
+        line=there.line,
+        engine=there.engine,
+        hand=mine.hand,
+        deck=mine.deck,
+        discard=there.discard,
+        area=mine.planned or there.area,
+        hidden=mine.hidden,
+        top=there.top,
+        shown=there.shown,
+        secret=mine.secret,
+        upgrades=there.upgrades,
+        place=there.place,
     )
 
 
 def imagined_car(
     view: View, number: CarNo, there: Rival, sponsors: list[CardNo], chance: Chance
 ) -> Car:
-    """Another's cards, dealt so that they could be: discards were neither Heat nor Stress, planned
-    cards no Heat, and what everybody saw come is in the hand or planned."""
+    """Deal the cards of a rival, as the rules allow.
+
+    Discards are neither Heat nor Stress, planned cards are not Heat, and cards that all players saw
+    are in the hand or planned.
+    """
     pool = list(there.pool)
     secret = []
     while UNSEEN in pool:
@@ -251,34 +262,34 @@ def imagined_car(
     pool += secret
     for card in there.shown:
         pool.remove(card)
-    hidden = dealt(pool, there.hidden, (HEAT, STRESS), chance)
+    hidden = deal_from(pool, there.hidden, (HEAT, STRESS), chance)
     hand_size, planned_size = there.hand, there.planned
     tournament = COURSES[view.course].tournament
     waiting = number in view.order[view.turn + 1 :] and not isinstance(view.phase, Planning)
     shown = list(there.shown)
-    planned = dealt(shown, len(shown) - hand_size, (HEAT,), chance)  # the hand holds no more
+    planned = deal_from(shown, len(shown) - hand_size, (HEAT,), chance)  # the hand holds no more
     pool += shown
-    planned += dealt(pool, planned_size - len(planned), (HEAT,), chance)
+    planned += deal_from(pool, planned_size - len(planned), (HEAT,), chance)
     shown = list(without_any(there.shown, tuple(planned)))
     for card in shown:
         pool.remove(card)
-    shown += dealt(pool, hand_size - len(shown), (), chance)
+    shown += deal_from(pool, hand_size - len(shown), (), chance)
     hand = tuple(sorted(shown))
     car = Car(
-        there.gear,
-        there.pos,
-        there.line,
-        there.engine,
-        hand,
-        tuple(sorted(pool)),
-        there.discard,
-        tuple(sorted(planned)) or there.area,
-        tuple(hidden),
-        there.top,
-        there.shown,
-        tuple(sorted(secret)),
-        there.upgrades,
-        there.place,
+        gear=there.gear,
+        pos=there.pos,
+        line=there.line,
+        engine=there.engine,
+        hand=hand,
+        deck=tuple(sorted(pool)),
+        discard=there.discard,
+        area=tuple(sorted(planned)) or there.area,
+        hidden=tuple(hidden),
+        top=there.top,
+        shown=there.shown,
+        secret=tuple(sorted(secret)),
+        upgrades=there.upgrades,
+        place=there.place,
     )
     if tournament and waiting and hand and not there.place:
         plan = some_plan(car, view.course, chance)
@@ -286,8 +297,10 @@ def imagined_car(
     return car
 
 
-def dealt(pool: list[CardNo], n: int, never: tuple[CardNo, ...], chance: Chance) -> list[CardNo]:
-    """n cards out of the pool, which loses them."""
+def deal_from(
+    pool: list[CardNo], n: int, never: tuple[CardNo, ...], chance: Chance
+) -> list[CardNo]:
+    """Take n random cards out of the pool."""
     out = []
     for _ in range(n):
         among = [i for i, card in enumerate(pool) if card not in never]
@@ -296,18 +309,18 @@ def dealt(pool: list[CardNo], n: int, never: tuple[CardNo, ...], chance: Chance)
 
 
 def some_plan(car: Car, text: str, chance: Chance) -> Plan:
-    """A plan this car could have made."""
+    """A random plan that this car could have made."""
     low, high = gears_in_reach(car, COURSES[text])
     playable = len(car.hand) - car.hand.count(HEAT)
     if playable < low:
-        return cluttered(car.hand, low)
+        return cluttered_plan(car.hand, low)
     gears = range(low, min(high, playable) + 1)
     plans = choices(car.hand, gears[chance.pick(gears, "imagined gear")])
     return plans[chance.pick(plans, "imagined plan")]
 
 
 def imagined_phase(state: State, chance: Chance) -> Phase:
-    """Plans that could lie where the marks stand."""
+    """The phase with random plans instead of placeholders."""
     phase = state.phase
     if not isinstance(phase, Planning):
         return phase

@@ -1,4 +1,4 @@
-"""The words of the house: `words.toml`, and how cards, cars and tokens are told in a sentence."""
+"""Texts of the game: `words.toml`, and formatters for cards, cars and tokens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PACKAGE = "paddock.games.heat"
 
 
 def card(card: CardNo, language: Language, names: Names = ()) -> str:
-    """A card for people: its speed, or its part with speed and symbols."""
+    """The name of a card: its speed, or its part with speed and symbols."""
     if card < HEAT:
         return str(card)
     if card < FIRST_UPGRADE:
@@ -45,7 +45,7 @@ def cards(cards: tuple[CardNo, ...], language: Language, names: Names = ()) -> s
 
 
 def legend(seat: Seat, language: Language, names: Names) -> str:
-    """A car that nobody drives, by its colour."""
+    """The name of a car without a driver: its colour."""
     return legend_of(COLOURS[(len(names) - seat - 1) % len(COLOURS)], language)
 
 
@@ -73,7 +73,7 @@ def pile(pile: str, language: Language, names: Names = ()) -> str:
 
 
 def track(track: str, language: Language, names: Names = ()) -> str:
-    """A board of ours by its name in the language, one of a player's by the name he gave it."""
+    """The name of a track: translated for printed boards, as written for players' tracks."""
     id = f"track.{track}"
     return WORDS.tell(id, language) if WORDS.has_message(id) else track_of(track).name
 

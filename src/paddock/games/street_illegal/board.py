@@ -26,9 +26,19 @@ class Board(Struct, frozen=True):
     legs: int
     places: int
     none: int  # no card
-    hidden: int  # a card or a number that this eye may not see
+    hidden: int  # a card or a number that is secret from the viewer
     pro: int  # in the order of the cars: an Old Pro
 
 
 def board() -> Board:
-    return Board(MPH, ICON, LIMIT, ROAD, LEGS, PLACES, NONE, HIDDEN, PRO)
+    return Board(
+        mph=MPH,
+        icon=ICON,
+        limit=LIMIT,
+        road=ROAD,
+        legs=LEGS,
+        places=PLACES,
+        none=NONE,
+        hidden=HIDDEN,
+        pro=PRO,
+    )

@@ -1,4 +1,4 @@
-"""The name card, and the rulebook that everything cites."""
+"""The game's card (id, seats, edition), and the rulebook that the code cites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table is told: each event carries what it leads to, so that a board can show it.
+"""Events of Street Illegal. Each carries the values after it, so that a board can show them.
 
 Sentences are in words.toml.
 """
@@ -25,12 +25,12 @@ class OfHand(Struct, frozen=True, gc=False):
 
 
 class OfChips(Struct, frozen=True, gc=False):
-    """Chips change hands; how many he has then is a secret where chips are not open."""
+    """Chips change hands; the new number is secret where chips are not open."""
 
     seat: Seat
     chips: int
     has: int | None
-    pool: int  # chips that nobody has
+    pool: int  # chips in the common pool
     open: bool
 
     def seen_by(self, viewer: Seat | None) -> Self:
@@ -100,7 +100,7 @@ class LinedUp(OfHand, frozen=True, tag=True, gc=False):
 
 
 class LegBegan(Struct, frozen=True, tag=True, gc=False):
-    leg: int  # counted from 0, and told from 1
+    leg: int  # counted from 0, shown from 1
     road: Road
     limit: int
     clause: ClassVar[str] = R("S2")
@@ -258,4 +258,4 @@ Event: TypeAlias = (
     | Ended
 )
 Events: TypeAlias = list[Event]
-"""What is told on the way of one move; `settle` makes the step of it."""
+"""The events of one move; `settle` turns them into a step."""

@@ -1,4 +1,4 @@
-"""What an option leads to, as numbers beside it: by the view alone."""
+"""Forecast of an option as numbers, from the view alone."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from paddock.games.street_illegal import moves as mv
 from paddock.games.street_illegal.data import CHIP_MPH, LIMIT, MPH, PRO
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.phases import Duel, LineUp, Optimizing, Passing, ProDuel
-from paddock.games.street_illegal.view import View, lying_open, never_seen, still_held
+from paddock.games.street_illegal.view import View, count_unseen, list_open_cards, take_held_cards
 
 
 def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
-    """Of a card or a turn the speed, and what the limit makes of it; of chips the speed, and
-    whether it loses whatever the other spends, or the chance to win; of an attack both speeds."""
+    """The numbers of an option.
+
+    Cards: speed and the cost of the limit. Chips: speed and a certain loss, or the chance to win.
+    Attack: both speeds.
+    """
     car, phase = view.cars[seat], view.phase
     match move:
         case mv.Lay(card) if isinstance(phase, LineUp):
@@ -27,7 +30,7 @@ def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
         case mv.Nothing() | mv.Enough():
             return at_limit(view, seat, car.speed)
         case mv.Spend(chips) if isinstance(phase, ProDuel):
-            return {"win": wins(view, phase, car.speed + CHIP_MPH * chips)}
+            return {"win": win_chance(view, phase, car.speed + CHIP_MPH * chips)}
         case mv.Spend(chips) if isinstance(phase, Duel):
             theirs = view.cars[phase.back if seat == phase.front else phase.front].speed
             mine = car.speed + CHIP_MPH * chips
@@ -41,7 +44,7 @@ def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
 
 
 def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
-    """The same in words: a speed and its price, a chance, or two speeds against each other."""
+    """Remarks on the numbers: a speed and its price, a chance, or two speeds."""
     if "win" in numbers:
         yield "win", {"chance": numbers["win"]}
     elif isinstance(move, mv.Attack):
@@ -55,13 +58,12 @@ def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
 
 
 def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
-    """A card that makes him brake who need not."""
+    """A warning for a card that forces needless braking."""
     return ("danger", numbers) if "needless" in numbers else None
 
 
 def at_limit(view: View, seat: Seat, speed: int) -> dict[str, float]:
-    """A speed; where it is over the limit by how much, the chips that costs, and whether he lacks
-    them and must brake."""
+    """A speed, its excess over the limit, the chips for that, and whether braking is forced."""
     top = LIMIT[view.track[view.leg]]
     if not top or speed <= top:
         return {"speed": speed}
@@ -73,20 +75,22 @@ def at_limit(view: View, seat: Seat, speed: int) -> dict[str, float]:
     return led | {"brake": 1} if owed > min(chips, cards) else led
 
 
-def wins(view: View, duel: ProDuel, mine: int) -> float:
-    """How likely this speed beats the Old Pro: a third card may be any that this eye has not seen
-    and nobody is known to hold."""
+def win_chance(view: View, duel: ProDuel, mine: int) -> float:
+    """The chance that this speed beats the Old Pro.
+
+    A third card may be any that the viewer has not seen and no player is known to hold.
+    """
     least = duel.speed if view.order[duel.at] == PRO else duel.speed + 1  # a tie is the defender's
     if not duel.third:
         return float(mine >= least)
     if not view.deck:
         return share([MPH[card] for card in view.discards], mine - least)
-    open_cards = lying_open(view)
-    unseen = never_seen(view, open_cards)
-    still_held(view, open_cards, unseen)
+    open_cards = list_open_cards(view)
+    unseen = count_unseen(view, open_cards)
+    take_held_cards(view, open_cards, unseen)
     return share([MPH[card] for card, n in enumerate(unseen) for _ in range(n)], mine - least)
 
 
 def share(speeds: list[int], most: int) -> float:
-    """How many of these speeds are no more than this."""
+    """The share of these speeds that are at most this."""
     return sum(speed <= most for speed in speeds) / len(speeds)

@@ -1,4 +1,4 @@
-"""The game by the contract: set-up, and what the phases answer."""
+"""The game protocol for Street Illegal: set-up, view and outcome."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from paddock.games.street_illegal.view import View, imagine, view
 
 
 class StreetIllegal(PhasedGame[State, Move, Event]):
-    """The game by the contract."""
+    """Street Illegal, as a game for the referee."""
 
     card: Card = CARD
 
@@ -45,26 +45,26 @@ class StreetIllegal(PhasedGame[State, Move, Event]):
             events.append(ev.Dealt(seat, HAND, hand))
             cars.append(Car(hand, (), CHIPS_EACH))
         state = State(
-            options,
-            tuple(track),
-            0,
-            (),
-            tuple(cars),
-            tuple(deck),
-            (),
-            CHIPS - CHIPS_EACH * seats,
-            (),
-            Over(),
+            options=options,
+            track=tuple(track),
+            leg=0,
+            order=(),
+            cars=tuple(cars),
+            deck=tuple(deck),
+            discards=(),
+            pool=CHIPS - CHIPS_EACH * seats,
+            held=(),
+            phase=Over(),
         )
         return settle(self.grid(state, events, chance), events, chance)
 
     @cites(R("S1.1"), R("S1.2"))
     def grid(self, state: State, events: Events, chance: Chance) -> State:
-        """Old Pros in front of all players; among these as the table agreed."""
+        """Place Old Pros in front of all players; the option decides the players' order."""
         seats = tuple(range(len(state.cars)))
-        nobody = (None,) * len(seats)
+        unsealed = (None,) * len(seats)
         if state.options.grid == "tactical" and len(seats) > 1:
-            return replace(state, phase=Bidding(seats, (), (), nobody))
+            return replace(state, phase=Bidding(seats, (), (), unsealed))
         if state.options.grid == "random":
             seats = shuffle(chance, seats, "grid")
         order = (PRO,) * (PLACES - len(seats)) + seats

@@ -1,4 +1,4 @@
-"""What explains an option: `help` in words.toml, a line for each kind of move."""
+"""Help texts of options: the key in `help` of words.toml, by kind of move."""
 
 from paddock.games.street_illegal.moves import Move
 

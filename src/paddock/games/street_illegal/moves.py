@@ -1,4 +1,4 @@
-"""What a seat may say. Each move exists once; an ask is made of references."""
+"""Moves of Street Illegal. Each exists once, and asks refer to it."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ KEEP, ENOUGH, NOTHING, PAY, ATTACK, STAY = Keep(), Enough(), Nothing(), Pay(), A
 STAY_OR_ATTACK: tuple[Move, ...] = (STAY, ATTACK)
 
 Hand: TypeAlias = tuple[Tempo, ...]
-"""Cards in hand, sorted: equal ones are not told apart, so each is offered once."""
+"""Cards in hand, sorted: equal cards are interchangeable, so each is offered once."""
 
 WITH: tuple[tuple[Move, ...], ...] = tuple((*DRIVE[card], CHANGE[card]) for card in TEMPOS)
 
@@ -155,7 +155,7 @@ def drives(hand: Hand) -> tuple[Move, ...]:
 
 
 def changes(hand: Hand, last: Tempo) -> tuple[Move, ...]:
-    """From the last card up, so that each set of cards is reached in one way only."""
+    """Cards from the last one up, so that each set of cards has one order only."""
     return (ENOUGH, *[CHANGE[card] for card in dict.fromkeys(hand) if card >= last])
 
 
@@ -167,7 +167,7 @@ def pay_or_brakes(hand: Hand) -> tuple[Move, ...]:
     return (PAY, *brakes(hand))
 
 
-def slower(hand: Hand, up: Hand) -> tuple[Move, ...]:
+def slower_drives(hand: Hand, up: Hand) -> tuple[Move, ...]:
     """Stay content, or drive with a lower card."""
     options: list[Move] = [STAY]
     for card in dict.fromkeys(hand):

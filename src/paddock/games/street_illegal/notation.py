@@ -1,4 +1,4 @@
-"""Moves and positions as text and back."""
+"""Notation: moves and positions as text, and back."""
 
 from __future__ import annotations
 
@@ -114,8 +114,8 @@ def track_card(text: str) -> Track:
     raise UnreadableScenario(f"{text!r} is no track card; they are written like 90-downhill")
 
 
-def drawn(label: str, drawn: object) -> str:
-    """What chance turned up."""
+def draw_text(label: str, drawn: object) -> str:
+    """The text of a random draw."""
     assert isinstance(drawn, int)
     match label:
         case "track card":
@@ -130,7 +130,7 @@ def drawn(label: str, drawn: object) -> str:
 
 
 PHASE: Mapping[type, str] = {Over: "finished"}
-"""How positions call a phase, where that is not the name of its class."""
+"""Names of phases in positions that differ from the class name."""
 
 
 def facts(state: State, names: Names) -> Facts:
@@ -159,8 +159,11 @@ def facts(state: State, names: Names) -> Facts:
 
 
 def place(given: Facts, options: Options, names: Names) -> State:
-    """A position in the middle of a race. What is not said: three chips, no cards in hand, 30M up,
-    places from 7 forward in the order of the seats, the first leg, an unused stack."""
+    """A position in the middle of a race.
+
+    Defaults: three chips, no cards in hand, 30M up, the last places in seat order, the first leg,
+    an unused stack.
+    """
     table = given.get("table", {})
     if table.get("phase", "finished") != "finished":
         raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
@@ -171,14 +174,25 @@ def place(given: Facts, options: Options, names: Names) -> State:
     for car in cars:
         deck -= Counter(car.hand) + Counter(car.up)
     rest = sorted(deck.elements())
-    if "stack" in table:  # only these are left; the others are in hands nobody looks at
+    if "stack" in table:  # only these are left; the others count as out of play
         rest = sorted(CARDS.read(table["stack"], names))
     leg = int(table.get("leg", "1")) - 1
     here = track_card(table.get("road", "90-downhill"))
     track = (*(t for t in TRACKS if t != here),)[: LEGS - 1]
     track = (*track[:leg], here, *track[leg:])
     order = read_order(given, names)
-    return State(options, track, leg, order, cars, tuple(rest), discards, pool, (), Over())
+    return State(
+        options=options,
+        track=track,
+        leg=leg,
+        order=order,
+        cars=cars,
+        deck=tuple(rest),
+        discards=discards,
+        pool=pool,
+        held=(),
+        phase=Over(),
+    )
 
 
 def read_car(known: Mapping[str, str], names: Names) -> Car:
@@ -218,4 +232,4 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     return settle(state, events, chance)
 
 
-NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, drawn, facts, place, begin)
+NOTATION: Notation[State, Move, Options] = Notation(VERBS, FIELDS, draw_text, facts, place, begin)

@@ -1,4 +1,4 @@
-"""The physics: cards, chips and speed. Pure functions from a state to a state."""
+"""Rules of cards, chips and speed: pure functions from a state to a state."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def earn(state: State, seat: Seat, events: Events) -> State:
 
 
 @cites(R("S3.4"))
-def owed(state: State, seat: Seat) -> int:
+def chips_owed(state: State, seat: Seat) -> int:
     """A chip for each 10 mph over the limit; 0 within it, and where there is none."""
     top = LIMIT[state.track[state.leg]]
     over = speed(state.cars[seat]) - top
@@ -167,7 +167,7 @@ def owed(state: State, seat: Seat) -> int:
 def pay(
     state: State, seat: Seat, chips: int, kind: type[ev.Paid | ev.Spent], events: Events
 ) -> State:
-    """Chips go back to the pool, and that is told."""
+    """Pay chips to the pool."""
     car = state.cars[seat]
     has, pool = car.chips - chips, state.pool + chips
     events.append(kind(seat, chips, has, pool, state.options.open_chips))
@@ -178,7 +178,7 @@ def pay(
 
 @cites(R("Q2"))
 def most_chips(car: Car) -> int:
-    """Nobody pays more chips at once than he has, nor more than he holds cards."""
+    """The most chips to pay at once: limited by chips and by cards in hand."""
     return min(car.chips, len(car.hand))
 
 
@@ -186,7 +186,7 @@ def most_chips(car: Car) -> int:
 
 
 def not_in_hand(car: Car, move: object, clause: str) -> Refusal | None:
-    """The finer reason where a card is named that is not held."""
+    """A refusal if the move names a card that is not in hand."""
     card = getattr(move, "card", NONE)
     if card == NONE or card in car.hand:
         return None
@@ -194,6 +194,6 @@ def not_in_hand(car: Car, move: object, clause: str) -> Refusal | None:
 
 
 def too_many_chips(car: Car, chips: int) -> Refusal:
-    """More chips than may be paid: he has not so many, or not so many cards."""
+    """A refusal of too many chips: not enough chips, or not enough cards."""
     few = "few-chips" if chips > car.chips else "few-cards"
     return Refusal(few, R("Q2"), (("owed", chips),))

@@ -1,4 +1,4 @@
-"""The game as one value that every caller takes."""
+"""The GameSpecs of Street Illegal: the race and the series."""
 
 from paddock.core.game_spec import GameSpec
 from paddock.core.series import series

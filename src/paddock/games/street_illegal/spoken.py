@@ -1,4 +1,4 @@
-"""The street as a sentence: the place, the speed against the limit, who is before and behind."""
+"""The position of a car as a sentence: place, speed and limit, cars ahead and behind."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
 
 
 def near(view: View, other: Seat, where: str) -> Remark:
-    """Whoever stands next in the row."""
+    """The next car in the row."""
     if other == PRO:
         return f"pro-{where}", {}
     return where, {"seat": other, "speed": view.cars[other].speed}

@@ -1,4 +1,4 @@
-"""Who is ahead of whom on the road."""
+"""Standings of a race: the cars by place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a race: frozen values, and questions about them."""
+"""The state of a race: immutable values."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class State(Struct, frozen=True, gc=False):
     leg: int  # counted from 0
     order: tuple[int, ...]  # front to back: a seat, or PRO
     cars: tuple[Car, ...]  # by seat
-    deck: tuple[Tempo, ...]  # a bag, sorted: nobody has seen its order
+    deck: tuple[Tempo, ...]  # a bag, sorted: its order is unknown
     discards: tuple[Tempo, ...]  # open, in the order they were laid down
-    pool: int  # chips that nobody has
+    pool: int  # chips in the common pool
     held: tuple[tuple[Tempo, ...], ...]  # the hands when the discards were last reshuffled
     phase: Phase

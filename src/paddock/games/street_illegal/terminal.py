@@ -1,4 +1,4 @@
-"""The race as text: the road from left to right, the cars from first to last."""
+"""The race drawn in the terminal: the road from left to right, the cars from first to last."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
         if car == PRO:
             out.append(WORDS.tell("pro.name", language) + "\n", "dim")
         else:
-            out.append_text(row(shown(view, car), names[car], mine=car == seat))
+            out.append_text(row(visible_car(view, car), names[car], mine=car == seat))
     if isinstance(view.phase, ProDuel):
         cards = f"{face(view.phase.first, language)} + {face(view.phase.second, language)}"
         out.append("\n" + WORDS.tell("terminal.pro-cards", language, turned=cards), "bold")
@@ -48,13 +48,13 @@ def legs(view: View, language: Language) -> Text:
         out.append(" ")
     here = view.track[view.leg]
     id = "terminal.limit" if LIMIT[here] else "terminal.no-limit"
-    told = WORDS.tell(id, language, road=ROAD[here], limit=LIMIT[here])
-    out.append(f"\n{told}\n\n", "bold")
+    road = WORDS.tell(id, language, road=ROAD[here], limit=LIMIT[here])
+    out.append(f"\n{road}\n\n", "bold")
     return out
 
 
-def shown(view: View, seat: Seat) -> CarSeen:
-    """A car as it lies before this eye: before the start, what it has laid so far."""
+def visible_car(view: View, seat: Seat) -> CarSeen:
+    """A car as the viewer sees it: before the start, the cards laid so far."""
     car = view.cars[seat]
     if isinstance(view.phase, LineUp):
         up = tuple([card for card in view.phase.laid[seat] if card != HIDDEN])

@@ -1,4 +1,4 @@
-"""A turn in one sentence: the speed, what it paid, whom it attacked and how that ended."""
+"""Summary of a turn in one sentence: speed, payments, attacks and their results."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from paddock.core.words import Remark
 from paddock.games.street_illegal import events as ev
 
 
-def gist(done: CarTurn[ev.Event]) -> Summary:
+def summarize(done: CarTurn[ev.Event]) -> Summary:
     """What a car did on a track card, its duel included."""
     parts: list[Remark] = []
     me = done.car
@@ -58,7 +58,7 @@ TURNS: TurnSummaries[ev.Event] = TurnSummaries(
         ev.Attacked: "by",
         ev.Stayed: "seat",
     },
-    summarize=gist,
+    summarize=summarize,
     kinds={
         ev.Drove: "move",
         ev.Passed: "move",

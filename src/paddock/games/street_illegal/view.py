@@ -1,4 +1,4 @@
-"""What a seat knows, named field by field, and the states it could not tell apart."""
+"""The view of a seat (what it knows), and imagined states that fit a view."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
 
 
 class CarSeen(Struct, frozen=True, gc=False):
-    """A car as everybody sees it."""
+    """The public part of a car."""
 
     hand: int  # how many cards
     up: tuple[Tempo, ...]
     speed: int  # 0 before the start
-    chips: int | None  # None: secret from this eye
+    chips: int | None  # None: secret from the viewer
 
 
 class View(Struct, frozen=True, gc=False):
@@ -79,22 +79,22 @@ def view(state: State, seat: Seat | None) -> View:
     ]
     held = sorted([card for s, hand in enumerate(state.held) if s != seat for card in hand])
     return View(
-        state.options,
-        state.track,
-        state.leg,
-        state.order,
-        tuple(cars),
-        () if seat is None else state.cars[seat].hand,
-        len(state.deck),
-        state.discards,
-        state.pool,
-        tuple(held),
-        phase_seen(state.phase, seat),
+        options=state.options,
+        track=state.track,
+        leg=state.leg,
+        order=state.order,
+        cars=tuple(cars),
+        hand=() if seat is None else state.cars[seat].hand,
+        deck=len(state.deck),
+        discards=state.discards,
+        pool=state.pool,
+        held=tuple(held),
+        phase=phase_view(state.phase, seat),
     )
 
 
-def phase_seen(phase: Phase, viewer: Seat | None) -> Phase:
-    """A phase with a mark where another's sealed answer lies."""
+def phase_view(phase: Phase, viewer: Seat | None) -> Phase:
+    """The phase with placeholders for sealed answers of others."""
     if type(phase) not in SEALED:
         return phase
     match phase:
@@ -127,7 +127,7 @@ def hide(answer: int | None, whose: Seat, viewer: Seat | None) -> int | None:
 
 
 def hide_row(cards: tuple[Tempo, ...], whose: Seat, viewer: Seat | None) -> tuple[Tempo, ...]:
-    """Others are told of an answer when it is complete."""
+    """Hide the cards of others; they count only when the answer is complete."""
     if whose == viewer:
         return cards
     return (HIDDEN,) * len(ROW) if len(cards) == len(ROW) else ()
@@ -137,11 +137,11 @@ def hide_row(cards: tuple[Tempo, ...], whose: Seat, viewer: Seat | None) -> tupl
 
 
 def imagine(view: View, seat: Seat, chance: Chance) -> State:
-    """Deals everything this seat does not know."""
-    open_cards = lying_open(view)
-    unseen = never_seen(view, open_cards)
+    """A random state that fits the view: deals all that this seat does not know."""
+    open_cards = list_open_cards(view)
+    unseen = count_unseen(view, open_cards)
     others = [s for s in range(len(view.cars)) if s != seat]
-    kept = still_held(view, open_cards, unseen) if view.held else []
+    kept = take_held_cards(view, open_cards, unseen) if view.held else []
     deck = [card for card, count in enumerate(unseen) for _ in range(count)]
     hands = deal_hands(view, others, kept, deck, chance)
     chips = deal_chips(view, others, chance)
@@ -150,24 +150,24 @@ def imagine(view: View, seat: Seat, chance: Chance) -> State:
         for s, car in enumerate(view.cars)
     ]
     state = State(
-        view.options,
-        view.track,
-        view.leg,
-        view.order,
-        tuple(cars),
-        tuple(deck),
-        view.discards,
-        view.pool,
-        once_held(view, others),
-        view.phase,
+        options=view.options,
+        track=view.track,
+        leg=view.leg,
+        order=view.order,
+        cars=tuple(cars),
+        deck=tuple(deck),
+        discards=view.discards,
+        pool=view.pool,
+        held=held_before(view, others),
+        phase=view.phase,
     )
     if type(view.phase) not in SEALED:
         return state
     return replace(state, phase=imagined_phase(state, view.phase, chance))
 
 
-def lying_open(view: View) -> list[Tempo]:
-    """Every card that lies open."""
+def list_open_cards(view: View) -> list[Tempo]:
+    """All face-up cards."""
     cards = list(view.discards)
     for car in view.cars:
         cards += car.up
@@ -181,7 +181,7 @@ def lying_open(view: View) -> list[Tempo]:
     return cards
 
 
-def never_seen(view: View, open_cards: list[Tempo]) -> list[int]:
+def count_unseen(view: View, open_cards: list[Tempo]) -> list[int]:
     """How many of each card are in the stack or in the others' hands."""
     unseen = [COPIES] * len(TEMPOS)  # by card
     for card in open_cards:
@@ -191,9 +191,11 @@ def never_seen(view: View, open_cards: list[Tempo]) -> list[int]:
     return unseen
 
 
-def still_held(view: View, open_cards: list[Tempo], unseen: list[int]) -> list[Tempo]:
-    """What the others held when the discards were reshuffled and has not been seen since, they
-    hold still: those cards, which the unseen ones lose."""
+def take_held_cards(view: View, open_cards: list[Tempo], unseen: list[int]) -> list[Tempo]:
+    """Take out of `unseen` the cards that the others must still hold.
+
+    They held them at the last reshuffle, and the cards were not seen since.
+    """
     since = [0] * len(TEMPOS)
     for card in open_cards:
         since[card] += 1
@@ -210,7 +212,7 @@ def still_held(view: View, open_cards: list[Tempo], unseen: list[int]) -> list[T
 def deal_hands(
     view: View, others: Sequence[Seat], kept: list[Tempo], deck: list[Tempo], chance: Chance
 ) -> dict[Seat, tuple[Tempo, ...]]:
-    """The others' hands out of what they must hold and the unseen cards, which lose them."""
+    """Deal the hands of the others from cards they must hold, then from the unseen cards."""
     source, pick = deck, chance.pick
     if kept:
         room = sum([view.cars[s].hand for s in others])
@@ -226,7 +228,7 @@ def deal_hands(
 
 
 def deal_chips(view: View, others: Sequence[Seat], chance: Chance) -> list[int]:
-    """Everybody's chips: those that are shown, and the rest spread among the others."""
+    """The chips of all players: shown ones, and the rest spread randomly among the others."""
     chips = [car.chips or 0 for car in view.cars]
     if view.options.open_chips:
         return chips
@@ -235,8 +237,8 @@ def deal_chips(view: View, others: Sequence[Seat], chance: Chance) -> list[int]:
     return chips
 
 
-def once_held(view: View, others: Sequence[Seat]) -> tuple[tuple[Tempo, ...], ...]:
-    """The hands at the last reshuffle: whose was what cannot matter to this eye."""
+def held_before(view: View, others: Sequence[Seat]) -> tuple[tuple[Tempo, ...], ...]:
+    """The hands at the last reshuffle; who held which card does not matter to the viewer."""
     if not view.held or not others:
         return ()
     first = others[0]
@@ -244,7 +246,7 @@ def once_held(view: View, others: Sequence[Seat]) -> tuple[tuple[Tempo, ...], ..
 
 
 def imagined_phase(state: State, phase: Phase, chance: Chance) -> Phase:
-    """Something that could lie where a mark stands."""
+    """The phase with random answers instead of placeholders."""
     cars = state.cars
 
     def chips(seat: Seat, answer: int | None) -> int | None:
@@ -255,7 +257,7 @@ def imagined_phase(state: State, phase: Phase, chance: Chance) -> Phase:
         hand = cars[seat].hand
         return hand[chance.pick(hand, "imagined card")] if answer == HIDDEN else answer
 
-    def raised(seat: Seat, answer: int | None) -> int | None:
+    def raised_card(seat: Seat, answer: int | None) -> int | None:
         return card(seat, answer) if cars[seat].hand or answer != HIDDEN else NONE
 
     match phase:
@@ -268,11 +270,13 @@ def imagined_phase(state: State, phase: Phase, chance: Chance) -> Phase:
         case Nitrous(front=front, back=back):
             return replace(
                 phase,
-                front_card=raised(front, phase.front_card),
-                back_card=raised(back, phase.back_card),
+                front_card=raised_card(front, phase.front_card),
+                back_card=raised_card(back, phase.back_card),
             )
         case LineUp(laid):
-            return LineUp(tuple([lay(cars[s].hand, row, chance) for s, row in enumerate(laid)]))
+            return LineUp(
+                tuple([imagined_lay(cars[s].hand, row, chance) for s, row in enumerate(laid)])
+            )
         case Bidding() | Swapping():
             return replace(
                 phase, sealed=tuple([card(s, answer) for s, answer in enumerate(phase.sealed)])
@@ -281,7 +285,9 @@ def imagined_phase(state: State, phase: Phase, chance: Chance) -> Phase:
             return phase
 
 
-def lay(hand: tuple[Tempo, ...], row: tuple[Tempo, ...], chance: Chance) -> tuple[Tempo, ...]:
+def imagined_lay(
+    hand: tuple[Tempo, ...], row: tuple[Tempo, ...], chance: Chance
+) -> tuple[Tempo, ...]:
     if HIDDEN not in row:
         return row
     left = list(hand)

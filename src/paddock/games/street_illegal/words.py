@@ -1,4 +1,4 @@
-"""The words of the house: `words.toml`, and how cards, roads and cars are told in a sentence."""
+"""Texts of the game: `words.toml`, and formatters for cards, roads and cars."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def slot(slot: Slot, language: Language, names: Names = ()) -> str:
 
 
 def pro(car: Seat, language: Language, names: Names = ()) -> str:
-    """A car that nobody drives, or all of them."""
+    """The name of an Old Pro, or of all of them as a team."""
     return WORDS.tell("pro.team" if car == TEAM else "pro.one", language)
 
 

@@ -1,4 +1,4 @@
-"""Where the rest of a round leads a crew, as far as it can be foreseen."""
+"""Forecast of a crew: its best position at the end of the round."""
 
 from __future__ import annotations
 
@@ -53,15 +53,15 @@ from paddock.games.great_race.data import (
 )
 from paddock.games.great_race.view import CrewSeen
 
-IN_REACH = 3.0  # so many actions are done in a round for certain
-NEARER = 0.6  # and what it is worth to need even fewer
-LEFT_OVER = 0.3  # what is not needed on the way, for one that is
-SMOOTH = 1.5  # nobody knows exactly what is needed
-MOST_POINTS = MOST_ENGINE + MOST_CHASSIS
+SURE_ACTIONS = 3.0  # actions that a crew can surely do in a round
+NEAR_ACTION_VALUE = 0.6  # value of each action less than that
+SPARE_VALUE = 0.3  # value of a spare action, relative to a needed one
+NEED_SPREAD = 1.5  # uncertainty of the need, in actions
+MAX_POINTS = MOST_ENGINE + MOST_CHASSIS
 
 
 class Outlook(Struct, frozen=True):
-    """A crew at the end of the round."""
+    """Forecast of a crew at the end of the round."""
 
     need: float  # actions that it will take to arrive
     spare: float  # what it then has left over
@@ -77,7 +77,7 @@ class Outlook(Struct, frozen=True):
 
 
 class Journey(Struct):
-    """A crew on its way through the rest of a round."""
+    """Simulation of a crew through the rest of a round."""
 
     here: Space
     fuel: float
@@ -90,7 +90,7 @@ class Journey(Struct):
     gained: float = 0.0  # what came in besides: cards of cities, less those used up
 
     def drive(self, left: int, far: Way, board: tuple[Tile, ...], escorted: bool) -> bool:
-        """One drive along the way; false if points are what is missing for its first step."""
+        """Drive once along the path; false if points are missing for the first step."""
         start, first, stops = self.here, self.here - self.here % SPACES, 0.0
         bag = ground(first)
         for _ in range(left):
@@ -124,7 +124,7 @@ class Journey(Struct):
         return True
 
     def embark(self, to: Space) -> None:
-        """The passage there, if it can be paid."""
+        """Take the route to a city, if it can be paid."""
         price = min([route.price for route in ROUTES[self.here] if route.to == to])
         price = max(0, price - self.saved)
         if self.fuel >= CITY_FUEL and price <= self.money:
@@ -132,19 +132,19 @@ class Journey(Struct):
             self.enter(to)
 
     def enter(self, city: Space) -> None:
-        """A city: its fuel, and its cards."""
+        """Enter a city: pay its fuel and count its cards."""
         self.here, self.fuel = city, self.fuel - CITY_FUEL
         self.gained += A_CARD * CITY_CARDS[city]
 
     def refuel(self, wanted: float) -> None:
-        """Fuel up to a level, as far as the money goes."""
+        """Buy fuel up to a level, as far as the money goes."""
         price = FUEL_PRICE[self.here]
         bought = max(0, min(math.ceil(wanted - self.fuel), self.money // price))
         self.fuel, self.money = self.fuel + bought, self.money - bought * price
 
     def repair(self) -> bool:
-        """With the cards of the hand and a bought set, as far as there is something to mend."""
-        room = int(MOST_POINTS - self.points)
+        """Repair with the cards in hand and a bought set; false if nothing could be mended."""
+        room = int(MAX_POINTS - self.points)
         by_card, self.mends = min(self.mends, room), 0
         price = PARTS_PRICE[self.here]
         bought = self.money >= price and room > by_card
@@ -166,7 +166,7 @@ def outlook(
     board: tuple[Tile, ...],
     threats: int,
 ) -> Outlook:
-    """The best that the rest of the round can lead to, mechanic by mechanic."""
+    """The best forecast for the rest of the round, mechanic by mechanic."""
     money = crew.money + FINANCING[crew.financing]
     saved = TRANSPORT_SAVES * hand.count(TRANSPORT)
     far = way_from(crew.space, goal, board, purse(money + saved))
@@ -193,12 +193,19 @@ def outlook(
         toil = far.toil[here]
         has = worth_of(on, crew, need) + kept + rest_worth(on, mechanics)
         balance = has - (far.cost[here] - toil)
-        missing = SMOOTH * math.log1p(math.exp(-balance / SMOOTH))
+        missing = NEED_SPREAD * math.log1p(math.exp(-balance / NEED_SPREAD))
         total = worth_less(toil + missing, missing + balance)
         if best is None or total < least:
             least = total
             best = Outlook(
-                toil + missing, missing + balance, on.points, on.money, False, on.blind, 0, 0
+                need=toil + missing,
+                spare=missing + balance,
+                points=on.points,
+                money=on.money,
+                home=False,
+                blind=on.blind,
+                slack=0,
+                turns=0,
             )
         if not mechanics:
             return best
@@ -215,45 +222,54 @@ def outlook(
 
 
 def arrival(on: Journey, crew: CrewSeen, mechanics: int, dallies: bool) -> Outlook:
-    """A crew that comes home: at once, or after all its other assistants have done their work."""
+    """Forecast of a crew that arrives: at once, or after its other assistants have worked."""
     turns, income = crew.mechanics - mechanics, FINANCING[crew.financing]
     money = on.money - income
-    if money < 0:  # what is financed pays for the way
+    if money < 0:  # the financing is needed to pay for the path
         turns, money, income = turns + 1, on.money, 0
     if not dallies:
-        return Outlook(0.0, 0.0, on.points, money, True, on.blind, mechanics, turns)
+        return Outlook(
+            need=0.0,
+            spare=0.0,
+            points=on.points,
+            money=money,
+            home=True,
+            blind=on.blind,
+            slack=mechanics,
+            turns=turns,
+        )
     more, paid = spare_repairs(on, mechanics, PARTS_PRICE[crew.space])
     return Outlook(
-        0.0,
-        0.0,
-        on.points,
-        money,
-        True,
-        on.blind,
-        mechanics,
-        turns,
-        more,
-        income - paid,
-        (income > 0) + (mechanics if more else 0),
+        need=0.0,
+        spare=0.0,
+        points=on.points,
+        money=money,
+        home=True,
+        blind=on.blind,
+        slack=mechanics,
+        turns=turns,
+        more_points=more,
+        more_money=income - paid,
+        more_turns=(income > 0) + (mechanics if more else 0),
     )
 
 
 def worth_less(need: float, spare: float) -> float:
-    """What a crew that needs so many actions more, and has so much left over, is behind."""
-    near = min(need, IN_REACH)
-    return need - near + NEARER * near - LEFT_OVER * spare
+    """How far behind a crew is that needs more actions and has some to spare."""
+    near = min(need, SURE_ACTIONS)
+    return need - near + NEAR_ACTION_VALUE * near - SPARE_VALUE * spare
 
 
 def worth_of(on: Journey, crew: CrewSeen, need: float) -> float:
-    """What a crew has to go on with."""
+    """The value of what a crew has: fuel, points, money, cards."""
     short = min(MOST_FUEL, max(0.0, need - on.fuel))
     worth = A_FUEL * on.fuel - A_SHORTAGE * short + A_POINT * on.points + on.gained
     return worth + ENGINE[on.engine] + CHASSIS[crew.chassis] + money_worth(on.money)
 
 
 def spare_repairs(on: Journey, mechanics: int, price: int) -> tuple[float, int]:
-    """What mechanics that are not needed to arrive can mend before, and for how much."""
-    room, money, cards = MOST_POINTS - on.points, on.money, on.mends
+    """Points that spare mechanics can mend before the arrival, and the price."""
+    room, money, cards = MAX_POINTS - on.points, on.money, on.mends
     mended, paid = 0.0, 0
     for _ in range(mechanics):
         by_card = min(cards, room)
@@ -265,8 +281,8 @@ def spare_repairs(on: Journey, mechanics: int, price: int) -> tuple[float, int]:
 
 
 def rest_worth(on: Journey, mechanics: int) -> float:
-    """Mechanics that do not drive may repair: the first with all cards, each with a bought set."""
-    room, worth, money = MOST_POINTS - on.points, 0.0, on.money
+    """The value of mechanics that repair: the first with all cards, each with a bought set."""
+    room, worth, money = MAX_POINTS - on.points, 0.0, on.money
     price, cards = PARTS_PRICE[on.here], float(on.mends)
     for _ in range(mechanics):
         by_card = min(cards, room)
@@ -281,12 +297,12 @@ def rest_worth(on: Journey, mechanics: int) -> float:
 
 
 def cards_worth(crew: CrewSeen, hand: tuple[Card, ...]) -> float:
-    """The cards that are known, and the others."""
+    """The value of the known cards and of the others."""
     return sum([CARDS[card] for card in hand]) + A_CARD * (crew.cards - len(hand))
 
 
 def helpers_worth(crew: CrewSeen, far: Way, board: tuple[Tile, ...], threats: int) -> float:
-    """Scouts lay tiles on the blanks ahead or draw cards; escorts meet dangers or clear the way."""
+    """The value of scouts (lay tiles or draw cards) and escorts (meet dangers or clear tiles)."""
     if not crew.scouts and not crew.escorts:
         return 0.0
     seen = ahead(crew.space, far, board)

@@ -1,4 +1,4 @@
-"""The ways across: what they cost by what is known of the ground."""
+"""Shortest paths across a continent (Dijkstra), by the known cost of the ground."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ from paddock.games.great_race.data import (
 )
 
 FARES = (0, *sorted({route.price for routes in ROUTES for route in routes}))
-AHEAD = 6  # so many spaces of the way are looked at
-CHEAPEST = 0.15  # no space costs less, whatever it gives
+SPACES_AHEAD = 6  # spaces of the path that are judged
+MIN_SPACE_COST = 0.15  # a positive cost keeps the search correct
 
 
 class Ground(Struct, frozen=True):
-    """What a continent costs before anything is known of it."""
+    """Costs of a continent before any tile is known."""
 
-    unknown: float  # a tile nobody has seen
-    scouted: float  # what it is worth to lay one of one's own choice instead
+    unknown: float  # a tile that is not known yet
+    scouted: float  # gain from laying a chosen tile instead
     fuel: float  # the means of the bag
     points: float
     danger: float
@@ -67,39 +67,39 @@ def ground(first: Space) -> Ground:
     for space in land.spaces:
         if CITY[space]:
             cost = A_FUEL * CITY_FUEL + A_STEP + A_CITY - A_CARD * CITY_CARDS[space]
-            enter.append((max(CHEAPEST, cost),) * (len(TILE_COST) + 1))
+            enter.append((max(MIN_SPACE_COST, cost),) * (len(TILE_COST) + 1))
         else:
             more = A_FUEL * BLACK_FUEL[space]
             enter.append((*[more + cost for cost in TILE_COST], more + unknown))
-        by_land = [(beside % SPACES, 0) for beside in NEXT[space]]
+        by_land = [(neighbour % SPACES, 0) for neighbour in NEXT[space]]
         by_sea = [(route.to % SPACES, route.price) for route in ROUTES[space]]
         ways.append((*by_land, *by_sea))
     return Ground(
-        unknown,
-        sum(max(0.0, unknown - TILE_COST[tile]) for tile in bag) / count,
-        sum(FUEL[tile] for tile in bag) / count,
-        sum(POINTS[tile] for tile in bag) / count,
-        sum(DANGER[tile] for tile in bag) / count,
-        stop,
-        tuple(enter),
-        tuple(A_STEP + (A_CITY if CITY[space] else A_STOP * stop) for space in land.spaces),
-        tuple(ways),
+        unknown=unknown,
+        scouted=sum(max(0.0, unknown - TILE_COST[tile]) for tile in bag) / count,
+        fuel=sum(FUEL[tile] for tile in bag) / count,
+        points=sum(POINTS[tile] for tile in bag) / count,
+        danger=sum(DANGER[tile] for tile in bag) / count,
+        stop=stop,
+        enter=tuple(enter),
+        toil=tuple(A_STEP + (A_CITY if CITY[space] else A_STOP * stop) for space in land.spaces),
+        ways=tuple(ways),
     )
 
 
 @functools.cache
 def fare_worth(price: int) -> float:
-    """A passage takes the rest of a drive, and money."""
+    """The cost of a route: the rest of a drive, and money."""
     return 2 * A_STEP + money_worth(price)
 
 
 def purse(money: int) -> int:
-    """The dearest fare that money is enough for."""
+    """The dearest fare that this money can pay."""
     return FARES[bisect(FARES, money) - 1]
 
 
 class Way(Struct, frozen=True):
-    """The cheapest way to the goal from every space."""
+    """The cheapest path to the goal from every space."""
 
     cost: tuple[float, ...]
     toil: tuple[float, ...]  # as much of it as is driving; the rest is fuel, points and money
@@ -111,8 +111,10 @@ class Way(Struct, frozen=True):
 def backwards(
     first: Space, purse: int
 ) -> tuple[tuple[tuple[int, ...], tuple[tuple[int, int, float], ...]], ...]:
-    """From where each space is entered: by land, and by passages that the purse is enough for, each
-    with its fare and what that is worth. From an island there is no other way."""
+    """Predecessors of each space: by land, and by routes that the purse can pay, with their cost.
+
+    From an island all routes count: there is no other path.
+    """
     return tuple(
         (
             tuple([before for before, fare in ways if not fare]),
@@ -128,7 +130,7 @@ def backwards(
 
 @functools.lru_cache(maxsize=1 << 13)
 def best_way(goal: Space, board: tuple[Tile, ...], purse: int) -> Way:
-    """The way by what is known of the ground; passages only as far as the purse goes."""
+    """The cheapest paths over known and unknown ground, with routes that the purse can pay."""
     first = goal - goal % SPACES
     known, back = ground(first), backwards(first, purse)
     toils = known.toil
@@ -162,14 +164,14 @@ def best_way(goal: Space, board: tuple[Tile, ...], purse: int) -> Way:
 
 
 def way_from(here: Space, goal: Space, board: tuple[Tile, ...], purse: int) -> Way:
-    """The same, as far as it concerns who is there: mostly it is that of somebody with money."""
+    """The cheapest paths for a crew there; without a limit on money if it can pay that path."""
     anyhow = best_way(goal, board, FARES[-1])
     return anyhow if anyhow.fare[here % SPACES] <= purse else best_way(goal, board, purse)
 
 
 @functools.cache
 def hops(goal: Space) -> tuple[int, ...]:
-    """The least steps to the goal from every space of the land, whatever lies between."""
+    """The fewest steps to the goal from every space of the continent."""
     ways = ground(goal - goal % SPACES).ways
     found = [SPACES] * SPACES
     edge, steps = [goal % SPACES], 0
@@ -182,20 +184,20 @@ def hops(goal: Space) -> tuple[int, ...]:
     return tuple(found)
 
 
-class Ahead(Struct, frozen=True):
-    """The next few spaces of a way."""
+class SpacesAhead(Struct, frozen=True):
+    """The next few spaces of a path."""
 
     blanks: int  # not known
     dangers: float  # to be expected there, known ones and others
-    worst: float  # what the dearest known tile costs more than one nobody has seen
+    worst: float  # extra cost of the dearest known tile over an unknown one
 
 
-def ahead(space: Space, far: Way, board: tuple[Tile, ...]) -> Ahead:
-    """What lies before a vehicle."""
+def ahead(space: Space, far: Way, board: tuple[Tile, ...]) -> SpacesAhead:
+    """The next few spaces ahead of a vehicle."""
     first = space - space % SPACES
     known = ground(first)
     here, blanks, dangers, worst = space % SPACES, 0, 0.0, 0.0
-    for _ in range(AHEAD):
+    for _ in range(SPACES_AHEAD):
         here = far.next[here]
         tile = board[here]
         if CITY[first + here]:
@@ -205,11 +207,11 @@ def ahead(space: Space, far: Way, board: tuple[Tile, ...]) -> Ahead:
         else:
             dangers += DANGER[tile]
             worst = max(worst, TILE_COST[tile] - known.unknown)
-    return Ahead(blanks, dangers, worst)
+    return SpacesAhead(blanks, dangers, worst)
 
 
 def to_next_city(here: Space, far: Way, board: tuple[Tile, ...]) -> float:
-    """The fuel to the next city on the way: what is short of it is dear. In a city none is."""
+    """The fuel needed to the next city on the path; 0 in a city."""
     if CITY[here]:
         return 0
     first, fuel = here - here % SPACES, float(CITY_FUEL)

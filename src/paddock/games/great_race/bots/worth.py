@@ -1,9 +1,8 @@
-"""How well a seat stands, from what it knows.
+"""Evaluation of a view, counted in actions of an assistant.
 
-Everything is counted in actions, that is, in what an assistant is worth: the way that is still to
-go, less what the crew has to go it with (fuel, points, money, cards, assistants). A crew is judged
-where it can be at the end of the round, not where it is. To arrive a round later costs a round's
-assistants; not to have arrived when the race ends is to have lost.
+The value is what the crew has (fuel, points, money, cards, assistants) less the cost of the path
+still to go. A crew is judged where it can be at the end of the round. Arriving a round later costs
+a round's assistants; not arriving before the race ends is a loss.
 """
 
 from __future__ import annotations
@@ -14,8 +13,8 @@ import math
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
-from paddock.games.great_race.bots.deeds import if_let
-from paddock.games.great_race.bots.journey import MOST_POINTS, Outlook, outlook, worth_less
+from paddock.games.great_race.bots.deeds import if_allowed
+from paddock.games.great_race.bots.journey import MAX_POINTS, Outlook, outlook, worth_less
 from paddock.games.great_race.bots.prices import (
     A_POINT,
     A_ROUND,
@@ -69,67 +68,76 @@ from paddock.games.great_race.phases import (
 )
 from paddock.games.great_race.view import CrewSeen, PhaseSeen, PlanningSeen, View
 
-AWAY = 0.85  # no lead is much better than this: the race is won at the goal
-ALONE = 10.0  # rivals who need so many actions more are no danger in this round or the next
-RIVALS = 0.5  # what their standing counts against one's own
-LEVEL = -4.0
-SPREAD = 8.0  # so many actions ahead is a good lead
-CLOSE = 0.7  # and so much prestige, when only that counts
-SURE = (0.85, 0.7, 0.5, 0.35, 0.2)  # to arrive, by steps into the unknown
-A_SLACK = 0.6  # as much of what may go wrong is left with a mechanic more than needed
-NEARLY = 0.25  # to arrive though it does not look so
-A_TURN = 0.7  # a turn more or less is that much of certainty
-LIKELY = (2, 5, 3)  # mechanics of a rival's plan, the rest on financing
-FURTHEST = 5  # nobody comes home in one round from further away, in steps
-HURRY = 0.8  # a rival who may arrive before
-NOT_IN = 0.02  # to be about to arrive is less than to have arrived
-LAST = 0.005  # but to arrive last is better than to stay outside
-EVEN_SO = 0.001  # prestige that decides nothing
-BEATEN = -0.1  # not to arrive at all is worse than to arrive last
+MAX_LEAD_VALUE = 0.85  # leads count little above this: the race is won at the goal
+HARMLESS_RIVAL_ACTIONS = (
+    10.0  # rivals who need more actions cannot arrive in this round or the next
+)
+RIVAL_WEIGHT = 0.5  # weight of a rival's value against the own
+LEVEL_LEAD = -4.0
+GOOD_LEAD_ACTIONS = 8.0  # a good lead
+GOOD_LEAD_PRESTIGE = 0.7  # a good lead in prestige, at the end of the race
+ARRIVAL_CHANCES = (0.85, 0.7, 0.5, 0.35, 0.2)  # chance to arrive, by steps onto unknown ground
+SLACK_RISK_FACTOR = 0.6  # risk that is left with one spare mechanic
+UNEXPECTED_ARRIVAL = 0.25  # chance to arrive against the forecast
+TURN_SPREAD = 0.7  # uncertainty of who arrives first, in turns
+LIKELY_MECHANICS = (2, 5, 3)  # mechanics of a rival's plan, the rest on financing
+MAX_STEPS_HOME = 5  # no crew arrives within one round from further away
+RIVAL_ARRIVAL_COST = 0.8  # cost of a rival who may arrive before
+NOT_YET_ARRIVED_COST = 0.02  # an arrival to come is worth less than a past one
+ARRIVED_LAST_VALUE = 0.005  # arriving last is better than not arriving
+TINY_PRESTIGE_VALUE = 0.001  # value of prestige that changes no place
+NOT_ARRIVED_VALUE = -0.1  # not arriving is worse than arriving last
 
 
 def evaluate(view: View, seat: Seat) -> float:
-    """Between 0 and 1: how many of the rivals this crew is likely to beat; below 0 if the race is
-    ending without it."""
+    """The expected share of rivals beaten, 0 to 1; below 0 if the race is ending without it."""
     if isinstance(view.phase, Cancelling):
-        view = if_let(view, view.phase, seat)
-    mine = worn(planned(view.crews[seat], view.phase), view.phase, seat, view.hand)
+        view = if_allowed(view, view.phase, seat)
+    mine = after_costs(with_plan(view.crews[seat], view.phase), view.phase, seat, view.hand)
     saboteurs = [SABOTEUR in crew.known for crew in view.crews]
     all_threats = sum(saboteurs)
-    own = look(view, seat, mine, view.hand, all_threats - saboteurs[seat])
+    own = crew_outlook(view, seat, mine, view.hand, all_threats - saboteurs[seat])
     others = [
-        (other, expected(view, other, crew, all_threats - saboteurs[other]))
+        (other, expected_outlook(view, other, crew, all_threats - saboteurs[other]))
         for other, crew in enumerate(view.crews)
         if other != seat
     ]
     if view.arrivals or own is None or own.home:
-        return at_the_end(view, seat, own, others) + 0.001 * pending(view, view.phase, seat)
-    ends = max([arrives(there) for _, there in others if there is not None])
-    worth = standing(own, ends) + pending(view, view.phase, seat)
-    leads = [worth - RIVALS * standing(there, 0.0) - LEVEL for _, there in others]
-    hopes = sum([1 / (1 + math.exp(-lead / SPREAD)) for lead in leads]) / len(leads)
-    return min(hopes, AWAY + 0.1 * (hopes - AWAY))
+        return last_convoy_value(view, seat, own, others) + 0.001 * pending_value(
+            view, view.phase, seat
+        )
+    ends = max([arrival_chance(there) for _, there in others if there is not None])
+    worth = crew_value(own, ends) + pending_value(view, view.phase, seat)
+    leads = [worth - RIVAL_WEIGHT * crew_value(there, 0.0) - LEVEL_LEAD for _, there in others]
+    hopes = sum([1 / (1 + math.exp(-lead / GOOD_LEAD_ACTIONS)) for lead in leads]) / len(leads)
+    return min(hopes, MAX_LEAD_VALUE + 0.1 * (hopes - MAX_LEAD_VALUE))
 
 
-def at_the_end(
+def last_convoy_value(
     view: View, seat: Seat, own: Outlook | None, others: list[tuple[Seat, Outlook | None]]
 ) -> float:
-    """The last convoy: who is in by its end, and with how much prestige."""
+    """The value in the last convoy: arrivals before its end, and their prestige."""
     if own is not None and not own.home:
-        return BEATEN - 0.001 * worth_less(own.need, own.spare)
+        return NOT_ARRIVED_VALUE - 0.001 * worth_less(own.need, own.spare)
     if own is None:
-        return beaten(view, seat, None, others) + EVEN_SO * view.prestige[seat]
-    worth = beaten(view, seat, own, others) + EVEN_SO * final_prestige(view, seat, own, 0)
+        return share_beaten(view, seat, None, others) + TINY_PRESTIGE_VALUE * view.prestige[seat]
+    worth = share_beaten(view, seat, own, others) + TINY_PRESTIGE_VALUE * final_prestige(
+        view, seat, own, 0
+    )
     if own.more_turns and is_late(view, seat, own, others):
-        worth = max(worth, beaten(view, seat, at_leisure(own), others))
-    worth = arrives(own) * worth - NOT_IN
-    if all(there is not None and there.need > ALONE for _, there in others):
-        worth = max(worth, AWAY + 0.1 * arrives(own))
-    return max(-LAST, worth - LAST) if waits(view, seat) else max(LAST, worth)
+        worth = max(worth, share_beaten(view, seat, at_leisure(own), others))
+    worth = arrival_chance(own) * worth - NOT_YET_ARRIVED_COST
+    if all(there is not None and there.need > HARMLESS_RIVAL_ACTIONS for _, there in others):
+        worth = max(worth, MAX_LEAD_VALUE + 0.1 * arrival_chance(own))
+    return (
+        max(-ARRIVED_LAST_VALUE, worth - ARRIVED_LAST_VALUE)
+        if is_waiting(view, seat)
+        else max(ARRIVED_LAST_VALUE, worth)
+    )
 
 
-def waits(view: View, seat: Seat) -> bool:
-    """Whether a crew stands before the goal and does not drive."""
+def is_waiting(view: View, seat: Seat) -> bool:
+    """Whether a crew is next to the goal and does not drive."""
     left, _ = drive_in_progress(view.phase, seat, view.hand)
     return not left and view.crews[seat].space in NEXT[view.goal]
 
@@ -137,15 +145,15 @@ def waits(view: View, seat: Seat) -> bool:
 def is_late(
     view: View, seat: Seat, own: Outlook, others: list[tuple[Seat, Outlook | None]]
 ) -> bool:
-    """Whether somebody is in, or will be, before this crew: then it may take its time."""
+    """Whether a rival arrives before this crew: then it may take its time."""
     return any(
-        there is None or (there.home and comes_later(view, seat, own, other, there) > 0.5)
+        there is None or (there.home and later_chance(view, seat, own, other, there) > 0.5)
         for other, there in others
     )
 
 
 def at_leisure(own: Outlook) -> Outlook:
-    """The same arrival, with all that can be brought along."""
+    """The same arrival later, with more points and money."""
     return replace(
         own,
         points=own.points + own.more_points,
@@ -154,61 +162,64 @@ def at_leisure(own: Outlook) -> Outlook:
     )
 
 
-def beaten(
+def share_beaten(
     view: View, seat: Seat, own: Outlook | None, others: list[tuple[Seat, Outlook | None]]
 ) -> float:
-    """How many of the rivals a crew beats that has arrived or will."""
+    """The expected share of rivals that an arriving crew beats."""
     total = 0.0
     for other, there in others:
         if there is None:
             lead = final_prestige(view, seat, own, 0) - view.prestige[other]
             settled = own is None or not (own.blind or own.more_turns)
-            total += lead >= 1 if settled else ahead(lead)
+            total += lead >= 1 if settled else lead_chance(lead)
         elif not there.home:
-            total += 1 - arrives(there)
+            total += 1 - arrival_chance(there)
         else:
-            later = 0.0 if own is None else comes_later(view, seat, own, other, there)
-            his = at_leisure(there)
-            first = ahead(final_prestige(view, seat, own, 0) - final_prestige(view, other, his, 1))
-            second = ahead(final_prestige(view, seat, own, 1) - final_prestige(view, other, his, 0))
+            later = 0.0 if own is None else later_chance(view, seat, own, other, there)
+            rival = at_leisure(there)
+            first = lead_chance(
+                final_prestige(view, seat, own, 0) - final_prestige(view, other, rival, 1)
+            )
+            second = lead_chance(
+                final_prestige(view, seat, own, 1) - final_prestige(view, other, rival, 0)
+            )
             chance = later * second + (1 - later) * first
-            total += 1 - arrives(there) * (1 - chance)
+            total += 1 - arrival_chance(there) * (1 - chance)
     return total / len(others)
 
 
-def ahead(lead: float) -> float:
-    """How likely so much more prestige is to be enough."""
-    return 1 / (1 + math.exp(-lead / CLOSE))
+def lead_chance(lead: float) -> float:
+    """The chance that this lead in prestige is enough."""
+    return 1 / (1 + math.exp(-lead / GOOD_LEAD_PRESTIGE))
 
 
-def comes_later(view: View, seat: Seat, own: Outlook, other: Seat, there: Outlook) -> float:
-    """How likely a crew is to come in after a rival: nobody knows what cards he holds."""
+def later_chance(view: View, seat: Seat, own: Outlook, other: Seat, there: Outlook) -> float:
+    """The chance to arrive after a rival, whose cards are unknown."""
     turns = float(own.turns - there.turns)
     turns += 0.25 if view.order.index(other) < view.order.index(seat) else -0.25
-    return 1 / (1 + math.exp(-turns / A_TURN))
+    return 1 / (1 + math.exp(-turns / TURN_SPREAD))
 
 
 def final_prestige(view: View, seat: Seat, there: Outlook | None, late: int) -> float:
-    """What a crew counts, or will count when it comes in after so many others."""
+    """The prestige of a crew now, or when it arrives after `late` further crews."""
     if there is None:
         return float(view.prestige[seat])
     place = min(len(view.arrivals) + late, len(ARRIVAL) - 1)
     return prestige(ARRIVAL[place], there.points, there.money)
 
 
-def arrives(there: Outlook) -> float:
-    """How likely a crew with such an outlook is to arrive in this round."""
+def arrival_chance(there: Outlook) -> float:
+    """The chance that a crew with this forecast arrives in this round."""
     if not there.home:
-        return max(0.0, NEARLY - 0.15 * there.need)
-    fails = 1 - SURE[min(there.blind, len(SURE) - 1)]
-    return 1 - (fails * A_SLACK if there.slack else fails)
+        return max(0.0, UNEXPECTED_ARRIVAL - 0.15 * there.need)
+    fails = 1 - ARRIVAL_CHANCES[min(there.blind, len(ARRIVAL_CHANCES) - 1)]
+    return 1 - (fails * SLACK_RISK_FACTOR if there.slack else fails)
 
 
-def expected(view: View, seat: Seat, crew: CrewSeen, threats: int) -> Outlook | None:
-    """Where the round leads a rival. If his assistants have done nothing yet he may have planned
-    anything."""
+def expected_outlook(view: View, seat: Seat, crew: CrewSeen, threats: int) -> Outlook | None:
+    """The forecast of a rival. Before its first action its plan is unknown."""
     if crew.scouts + crew.mechanics + crew.escorts + crew.financing < ASSISTANTS:
-        return look(view, seat, crew, crew.known, threats)
+        return crew_outlook(view, seat, crew, crew.known, threats)
     if seat in view.arrivals:
         return None
     left, buys = drive_in_progress(view.phase, seat, crew.known)
@@ -219,9 +230,13 @@ def expected(view: View, seat: Seat, crew: CrewSeen, threats: int) -> Outlook | 
 def any_plan(
     crew: CrewSeen, left: int, buys: bool, goal: Space, board: tuple[Tile, ...], threats: int
 ) -> Outlook:
-    """A crew that may have planned anything: say, to drive; and with all its assistants if that
+    """The forecast of a crew with an unknown plan: it drives, and with all assistants if that
     brings it home."""
-    for mechanics in LIKELY if hops(goal)[crew.space % SPACES] <= FURTHEST else LIKELY[-1:]:
+    for mechanics in (
+        LIKELY_MECHANICS
+        if hops(goal)[crew.space % SPACES] <= MAX_STEPS_HOME
+        else LIKELY_MECHANICS[-1:]
+    ):
         plan = replace(
             crew, scouts=0, mechanics=mechanics, escorts=0, financing=ASSISTANTS - mechanics
         )
@@ -231,34 +246,34 @@ def any_plan(
     return there
 
 
-def look(
+def crew_outlook(
     view: View, seat: Seat, crew: CrewSeen, hand: tuple[Card, ...], threats: int
 ) -> Outlook | None:
-    """Where the round leads a crew; None: it has arrived."""
+    """The forecast of a crew; None if it has arrived."""
     if seat in view.arrivals:
         return None
     left, buys = drive_in_progress(view.phase, seat, hand)
     return outlook(crew, hand, left, buys, view.goal, view.board, threats)
 
 
-def standing(there: Outlook | None, ends: float) -> float:
-    """The worth of a crew; `ends` is how likely a rival ends the race in this round."""
-    assert there is not None, "somebody has arrived"
+def crew_value(there: Outlook | None, ends: float) -> float:
+    """The value of a crew; `ends` is the chance that a rival ends the race in this round."""
+    assert there is not None, "a crew has arrived"
     if there.home:
         counts = prestige(ARRIVAL[0], there.points, there.money)
-        return PRESTIGE * counts - NOT_YET - there.need - HURRY * ends
-    later = PRESTIGE * prestige(ARRIVAL[1], MOST_POINTS / 2, FRANCS_A_POINT) - A_ROUND
+        return PRESTIGE * counts - NOT_YET - there.need - RIVAL_ARRIVAL_COST * ends
+    later = PRESTIGE * prestige(ARRIVAL[1], MAX_POINTS / 2, FRANCS_A_POINT) - A_ROUND
     later -= worth_less(there.need, there.spare)
     return later + ends * min(0.0, LOST - 0.3 * there.need - later)
 
 
 def prestige(place: int, points: float, money: int) -> float:
-    """What an arrival counts; francs by the whole note, and a little for the rest."""
+    """The prestige of an arrival, with a little for francs short of the next point."""
     return place + points + 0.8 * (money // FRANCS_A_POINT) + 0.2 * money / FRANCS_A_POINT
 
 
-def planned(crew: CrewSeen, phase: PhaseSeen) -> CrewSeen:
-    """My crew with the assistants of the plan behind my screen."""
+def with_plan(crew: CrewSeen, phase: PhaseSeen) -> CrewSeen:
+    """The own crew with the assistants of its sealed plan."""
     if not isinstance(phase, PlanningSeen) or phase.mine is None:
         return crew
     plan = phase.mine
@@ -271,10 +286,10 @@ def planned(crew: CrewSeen, phase: PhaseSeen) -> CrewSeen:
     )
 
 
-def worn(crew: CrewSeen, phase: PhaseSeen, seat: Seat, hand: tuple[Card, ...]) -> CrewSeen:
-    """A crew that must still bear what a tile costs, as it will be then."""
+def after_costs(crew: CrewSeen, phase: PhaseSeen, seat: Seat, hand: tuple[Card, ...]) -> CrewSeen:
+    """A crew after the costs of the tile that it is entering."""
     if isinstance(phase, LosingPoints) and phase.seat == seat:
-        return worn(without_points(crew, phase.points), phase.then, seat, hand)
+        return after_costs(without_points(crew, phase.points), phase.then, seat, hand)
     if isinstance(phase, FacingDanger) and phase.seat == seat:
         if crew.escorts:
             return replace(crew, escorts=crew.escorts - 1)
@@ -283,7 +298,7 @@ def worn(crew: CrewSeen, phase: PhaseSeen, seat: Seat, hand: tuple[Card, ...]) -
 
 
 def without_points(crew: CrewSeen, points: int) -> CrewSeen:
-    """The chassis bears more than the engine, as long as it can."""
+    """A crew after losing points: the chassis loses more than the engine, as long as it can."""
     chassis = min(points, max(0, crew.chassis - max(1, crew.engine - 2)))
     engine = min(crew.engine, points - chassis)
     left = max(0, crew.chassis - (points - engine))
@@ -307,8 +322,8 @@ def drive_in_progress(phase: PhaseSeen, seat: Seat, hand: tuple[Card, ...]) -> t
             return 0, isinstance(getattr(phase, "then", None), Handover)
 
 
-def pending(view: View, phase: PhaseSeen, seat: Seat) -> float:
-    """What the decision in progress is still worth to the seat that takes it."""
+def pending_value(view: View, phase: PhaseSeen, seat: Seat) -> float:
+    """The remaining value of the decision in progress for its seat."""
     if getattr(phase, "seat", None) != seat:
         return 0.0
     crew = view.crews[seat]
@@ -316,7 +331,7 @@ def pending(view: View, phase: PhaseSeen, seat: Seat) -> float:
         case Driving():
             return -A_START if phase.first else 0.0
         case LosingPoints() | FacingDanger():
-            return pending(view, phase.then, seat)
+            return pending_value(view, phase.then, seat)
         case Scouting() | DrawingMap():
             unknown = ground(view.goal - view.goal % SPACES).unknown
             return sum([max(0.1, unknown - TILE_COST[tile]) for tile in phase.tiles])
@@ -335,7 +350,7 @@ def pending(view: View, phase: PhaseSeen, seat: Seat) -> float:
 
 
 def repair_worth(view: View, crew: CrewSeen) -> float:
-    """What the repair in progress can still mend, less what it costs: the best of all mixtures."""
+    """The value of the repair in progress less its cost: the best of all combinations."""
     price = PARTS_PRICE[crew.space]
     hand, best = view.hand, 0.0
     for sets in range(2 if crew.money >= price else 1):
@@ -349,8 +364,8 @@ def repair_worth(view: View, crew: CrewSeen) -> float:
 
 
 def mending_worth(crew: CrewSeen, points: int) -> float:
-    """So many points more, the engine's first."""
-    points = min(points, MOST_POINTS - crew.engine - crew.chassis)
+    """The value of mended points, the engine first."""
+    points = min(points, MAX_POINTS - crew.engine - crew.chassis)
     engine = min(MOST_ENGINE, crew.engine + points)
     chassis = min(MOST_CHASSIS, crew.chassis + crew.engine + points - engine)
     gain = ENGINE[engine] + CHASSIS[chassis] - ENGINE[crew.engine] - CHASSIS[crew.chassis]

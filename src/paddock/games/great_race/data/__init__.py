@@ -1,4 +1,4 @@
-"""Maps, tiles, cards and figures: read from the data files, checked, and handed out as tables.
+"""Maps, tiles, cards and figures: read from the data files, checked, and exported as tables.
 
 Spaces and tiles are numbered over both continents (Africa first), so that a number means one thing:
 `ROW[space]`, `FUEL[tile]`. A board is a row of 60 tiles, indexed by `space % SPACES`.
@@ -57,7 +57,7 @@ class Vehicle(enum.IntEnum):
 
 
 class Job(enum.StrEnum):
-    """What an assistant may be put to."""
+    """The jobs of an assistant."""
 
     SCOUTS = "scouts"
     MECHANICS = "mechanics"
@@ -66,7 +66,7 @@ class Job(enum.StrEnum):
 
 
 class Kind(enum.StrEnum):
-    """What a space is."""
+    """The kind of a space."""
 
     PURPLE = "purple"  # an end of the race
     CITY = "city"
@@ -96,14 +96,14 @@ class Route(Struct, frozen=True):
 
 
 class Corridor(Struct, frozen=True):
-    """One of the ways across a continent, for statistics."""
+    """One of the paths across a continent, for statistics."""
 
     id: str
     spaces: frozenset[Space]
 
 
 class Land(Struct, frozen=True):
-    """One continent: its two ends, its bag and the ways across."""
+    """One continent: its two ends, its bag and its corridors."""
 
     id: Continent
     first: Space  # the number of its first space
@@ -231,19 +231,19 @@ def read(name: str, file: type[T]) -> T:
     return msgspec.toml.decode(text, type=file)
 
 
-def must(holds: bool, what: str) -> None:
+def require(holds: bool, what: str) -> None:
     if not holds:
         raise BadData(what)
 
 
-def reached(start: Space, next: tuple[tuple[Space, ...], ...]) -> dict[Space, int]:
-    """Every space that can be reached, with the fewest steps to it."""
+def steps_from(start: Space, next: tuple[tuple[Space, ...], ...]) -> dict[Space, int]:
+    """The fewest steps to every space that can be reached."""
     steps, edge = {start: 0}, [start]
     for space in edge:
-        for beside in next[space]:
-            if beside not in steps:
-                steps[beside] = steps[space] + 1
-                edge.append(beside)
+        for neighbour in next[space]:
+            if neighbour not in steps:
+                steps[neighbour] = steps[space] + 1
+                edge.append(neighbour)
     return steps
 
 
@@ -294,7 +294,7 @@ STOP: Final = tuple(tile.stop for tile in _FACES)
 def _land(number: int, land: MapFile) -> Land:
     first = number * SPACES
     ends = [s for s in range(first, first + SPACES) if KIND[s] is Kind.PURPLE]
-    must(len(ends) == 2, f"{land.id}: two purple cities")
+    require(len(ends) == 2, f"{land.id}: two purple cities")
     north, south = sorted(ends, key=lambda s: ROW[s])
     corridors = tuple(
         Corridor(id, frozenset(SPACE[s] for s in spaces)) for id, spaces in land.corridors.items()
@@ -345,42 +345,42 @@ FRANCS_A_POINT: Final = _FIGURES.prestige.francs
 # ------------------------------------------------------------------ the checker
 @cites(R("Q40"))
 def check() -> None:
-    """Refuse data that contradict themselves: run once, when the house is opened."""
+    """Refuse inconsistent data; runs once at import."""
     dearest = max(FUEL) + max(BLACK_FUEL)
     hardest = max(p + d * DANGER_POINTS for p, d in zip(POINTS, DANGER, strict=True))
-    must(dearest <= 4 and hardest <= 2, "tiles: 4 fuel and 2 points at most, or crews are stuck")
-    must(len(set(SPACE_ID)) == len(_ALL) == SPACES * len(CONTINENTS), "spaces: 60 a continent")
-    must(len(set(TILE_ID)) == len(_FACES), "two tiles of one id")
-    must(tuple(CARD) == CARD_ID, "cards: out of order")
-    must(len(DECK) == _CARDS.total, "cards: 48 of 15 kinds")
+    require(dearest <= 4 and hardest <= 2, "tiles: 4 fuel and 2 points at most, or crews are stuck")
+    require(len(set(SPACE_ID)) == len(_ALL) == SPACES * len(CONTINENTS), "spaces: 60 a continent")
+    require(len(set(TILE_ID)) == len(_FACES), "two tiles of one id")
+    require(tuple(CARD) == CARD_ID, "cards: out of order")
+    require(len(DECK) == _CARDS.total, "cards: 48 of 15 kinds")
     for land in LANDS.values():
         check_land(land)
-        must(len(land.bag) == _BAGS[land.id].total, f"{land.id}: a bag of 60 tiles")
-        must(land.bag == tuple(sorted(land.bag)), f"{land.id}: tiles out of order")
+        require(len(land.bag) == _BAGS[land.id].total, f"{land.id}: a bag of 60 tiles")
+        require(land.bag == tuple(sorted(land.bag)), f"{land.id}: tiles out of order")
 
 
 def check_land(land: Land) -> None:
     """Links go both ways and stay on the continent, rows go by latitude, all is connected."""
     for space in land.spaces:
         id = SPACE_ID[space]
-        must(CITY[space] or not CITY_CARDS[space], f"{id}: cards outside a city")
-        must(CITY[space] or not ROUTES[space], f"{id}: a route that ends outside a city")
-        for beside in JOINS[space]:
-            must(beside in land.spaces, f"{id}: a link across the ocean")
-            must(space in JOINS[beside] and beside != space, f"{id}: a link one way")
-        for beside in NEXT[space]:
-            must(space in NEXT[beside], f"{id}: a land link one way")
-    must({ROW[s] for s in land.spaces} == set(range(1, ROWS + 1)), f"{land.id}: rows 1 to 15")
-    must((ROW[land.north], ROW[land.south]) == (1, ROWS), f"{land.id}: the ends' rows")
+        require(CITY[space] or not CITY_CARDS[space], f"{id}: cards outside a city")
+        require(CITY[space] or not ROUTES[space], f"{id}: a route that ends outside a city")
+        for neighbour in JOINS[space]:
+            require(neighbour in land.spaces, f"{id}: a link across the ocean")
+            require(space in JOINS[neighbour] and neighbour != space, f"{id}: a link one way")
+        for neighbour in NEXT[space]:
+            require(space in NEXT[neighbour], f"{id}: a land link one way")
+    require({ROW[s] for s in land.spaces} == set(range(1, ROWS + 1)), f"{land.id}: rows 1 to 15")
+    require((ROW[land.north], ROW[land.south]) == (1, ROWS), f"{land.id}: the ends' rows")
     north_to_south = sorted(land.spaces, key=lambda s: -PLACE[s][0])
     rows = [ROW[s] for s in north_to_south]
-    must(rows == sorted(rows), f"{land.id}: rows against latitude")
-    must(len(reached(land.north, JOINS)) == SPACES, f"{land.id}: not connected")
-    by_land = reached(land.north, NEXT)
-    must(land.south in by_land, f"{land.id}: no way by land from end to end")
-    must(12 <= by_land[land.south] <= 18, f"{land.id}: 12 to 18 steps from end to end")
+    require(rows == sorted(rows), f"{land.id}: rows against latitude")
+    require(len(steps_from(land.north, JOINS)) == SPACES, f"{land.id}: not connected")
+    by_land = steps_from(land.north, NEXT)
+    require(land.south in by_land, f"{land.id}: no way by land from end to end")
+    require(12 <= by_land[land.south] <= 18, f"{land.id}: 12 to 18 steps from end to end")
     for corridor in land.corridors:
-        must(corridor.spaces <= set(land.spaces), f"{land.id}: corridor {corridor.id}")
+        require(corridor.spaces <= set(land.spaces), f"{land.id}: corridor {corridor.id}")
 
 
 check()

@@ -1,4 +1,4 @@
-"""Who must decide, what is allowed, what then happens.
+"""Phases of a race: who must decide, the options, and the effects.
 
     ChoosingVehicles -> Bivouac -> Planning -> Sequence -> Handover -> Sequence ... RoundEnded
                            ^                     |                                     |
@@ -12,7 +12,7 @@
          ChoosingSupplies                                           the supplier
        and wherever cards come or a chassis falls: Discarding
 
-Nobody is asked at `CardPlayed`, `StopMet`, `Handover` (the end of a sequence) and `RoundEnded`.
+No seat is asked at `CardPlayed`, `StopMet`, `Handover` (the end of a sequence) and `RoundEnded`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Cards before the assistant: which of them do something now, and what they do."""
+"""Cards played before the assistant: which have an effect now, and their effects."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ if TYPE_CHECKING:
 
 
 @cites(R("R7"), R("Q44"))
-def playable(state: State, seat: Seat) -> tuple[Card, ...]:
+def playable_cards(state: State, seat: Seat) -> tuple[Card, ...]:
     """The cards of a hand that may be played before an assistant, and do something."""
     crew = state.crews[seat]
     return tuple([c for c in dict.fromkeys(crew.hand) if USEFUL[c](state, seat, crew)])
 
 
 @cites(R("Q11"))
-def tank_has_room(state: State, seat: Seat, crew: Crew) -> bool:
+def has_tank_room(state: State, seat: Seat, crew: Crew) -> bool:
     return crew.fuel < MOST_FUEL
 
 
 @cites(R("Q22"))
-def engine_runs(state: State, seat: Seat, crew: Crew) -> bool:
+def has_engine(state: State, seat: Seat, crew: Crew) -> bool:
     return crew.engine > 0
 
 
@@ -68,12 +68,12 @@ def has_victims(state: State, seat: Seat, crew: Crew) -> bool:
     return bool(victims(state, seat))
 
 
-def two_tiles_lie_there(state: State, seat: Seat, crew: Crew) -> bool:
+def has_two_tiles(state: State, seat: Seat, crew: Crew) -> bool:
     return len(state.board) - state.board.count(EMPTY) > 1
 
 
 def always(state: State, seat: Seat, crew: Crew) -> bool:
-    """What was played can always be drawn again."""
+    """Always useful: played cards can be drawn again."""
     return True
 
 
@@ -83,14 +83,14 @@ def never(state: State, seat: Seat, crew: Crew) -> bool:
 
 Useful: TypeAlias = Callable[["State", Seat, "Crew"], bool]
 WORTH_PLAYING: Mapping[Card, Useful] = {
-    JERRYCAN: tank_has_room,
-    REFUELLING: tank_has_room,
-    PILOT: engine_runs,
+    JERRYCAN: has_tank_room,
+    REFUELLING: has_tank_room,
+    PILOT: has_engine,
     MECHANIC: can_mend,
     SABOTEUR: has_victims,
     CARTOGRAPHER: can_lay,
     HUNTER: can_remove,
-    SWINDLER: two_tiles_lie_there,
+    SWINDLER: has_two_tiles,
     SUPPLIER: always,
     FINANCIER: always,
 }

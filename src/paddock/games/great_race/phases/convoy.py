@@ -1,4 +1,4 @@
-"""The convoy: one sequence after another, until nobody has an assistant left to play."""
+"""The convoy: one sequence after another, until no crew has an assistant left to play."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ from paddock.games.great_race.moves import (
     Recruit,
     Repair,
 )
-from paddock.games.great_race.phases.before import play_before, playable
+from paddock.games.great_race.phases.before import play_before, playable_cards
 from paddock.games.great_race.phases.drive import set_off
 from paddock.games.great_race.phases.hand import check_hand
 from paddock.games.great_race.phases.work import Repairing, remove_tile, scout
-from paddock.games.great_race.rules.crew import assistants, draw_to_hand, put_crew
+from paddock.games.great_race.rules.crew import count_assistants, draw_to_hand, put_crew
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State
@@ -76,7 +76,7 @@ class Sequence(Asking, frozen=True, tag=True, gc=False):
         fuel = 0
         if self.fresh:
             fuel = min(MOST_FUEL - crew.fuel, crew.money // FUEL_PRICE[crew.space])
-        cards = playable(state, self.seat) if crew.hand else ()
+        cards = playable_cards(state, self.seat) if crew.hand else ()
         options = sequence_options(
             fuel,
             cards,
@@ -154,7 +154,7 @@ def sequence_options(
     escorts: bool,
     financing: bool,
 ) -> tuple[Move, ...]:
-    """What a sequence offers; passing comes last."""
+    """The options of a sequence; passing comes last."""
     options: list[Move] = [*BUY[1 : fuel + 1], *[PLAY[card] for card in cards]]
     if scouts:
         options += (EXPLORE, RECRUIT)
@@ -226,7 +226,7 @@ class CardPlayed(Pending, frozen=True, tag=True, gc=False):
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         crew = state.crews[self.seat]
-        if crew.passed or not assistants(crew):
+        if crew.passed or not count_assistants(crew):
             return hand_over(state, self.seat)
         return replace(state, phase=Sequence(self.seat, False))
 
@@ -248,6 +248,6 @@ def hand_over(state: State, seat: Seat) -> State:
     at = order.index(seat) + 1
     for other in (*order[at:], *order[:at]):
         crew = crews[other]
-        if not crew.passed and assistants(crew):
+        if not crew.passed and count_assistants(crew):
             return replace(state, phase=Sequence(other, True))
     return replace(state, phase=phases.RoundEnded())

@@ -1,4 +1,4 @@
-"""What a tile costs its driver: points, danger, and the stop symbol."""
+"""Costs of entering a tile: points, danger, and the stop symbol."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from paddock.games.great_race.moves import (
 )
 from paddock.games.great_race.phases.hand import check_hand
 from paddock.games.great_race.rules.crew import (
+    can_pour,
     cancel,
     lose_points,
-    may_pour,
     play_card,
     points_left,
     pour_jerrycan,
@@ -49,7 +49,7 @@ Q_STOP = Question("stop", R("R5.5"))
 
 
 def cancelling_moves(crew: Crew) -> list[Move]:
-    """What cancels a danger."""
+    """The moves that cancel a danger."""
     found: list[Move] = []
     if crew.escorts:
         found.append(ESCORT)
@@ -69,7 +69,7 @@ class LosingPoints(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         crew = state.crews[self.seat]
         options: tuple[Move, ...] = losses(self.points, crew.engine, crew.chassis)
-        if may_pour(crew):
+        if can_pour(crew):
             options = (*options, PLAY[JERRYCAN])
         return (Ask(self.seat, Q_BEAR, options, 0, (self.points,)),)
 
@@ -93,7 +93,7 @@ class FacingDanger(Asking, frozen=True, tag=True, gc=False):
         options = cancelling_moves(crew)
         if points_left(crew) >= DANGER_POINTS or not options:
             options = [*losses(DANGER_POINTS, crew.engine, crew.chassis), *options]
-        if may_pour(crew):
+        if can_pour(crew):
             options.append(PLAY[JERRYCAN])
         return (Ask(self.seat, Q_FACE, tuple(options)),)
 
@@ -118,8 +118,10 @@ class FacingDanger(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("R5.5"), R("Q33"))
 class StopMet(Pending, frozen=True, tag=True, gc=False):
-    """A stop symbol: the drive is over. Whether a card is a guide is the driver's secret, so that
-    whoever holds any is asked."""
+    """A stop symbol ends the drive.
+
+    Whether a card is a guide is secret, so every driver with a card is asked.
+    """
 
     seat: Seat
     then: phases.Driving
@@ -135,7 +137,7 @@ class StopMet(Pending, frozen=True, tag=True, gc=False):
 
 @cites(R("R7.12"), R("Q2"))
 class Halting(Asking, frozen=True, tag=True, gc=False):
-    """The drive ends at a stop symbol, unless a guide knows the way."""
+    """The drive ends at a stop symbol, unless the driver plays a guide."""
 
     seat: Seat
     then: phases.Driving
@@ -145,7 +147,7 @@ class Halting(Asking, frozen=True, tag=True, gc=False):
         options: list[Move] = [HALT]
         if GUIDE in crew.hand:
             options.append(PLAY[GUIDE])
-        if may_pour(crew):
+        if can_pour(crew):
             options.append(PLAY[JERRYCAN])
         return (Ask(self.seat, Q_STOP, tuple(options)),)
 

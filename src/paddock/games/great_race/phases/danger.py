@@ -1,4 +1,4 @@
-"""Cards with the danger sign: their targets, who may cancel them, what they do."""
+"""Cards with the danger sign: targets, cancelling, effects."""
 
 from __future__ import annotations
 
@@ -33,9 +33,15 @@ from paddock.games.great_race.moves import (
     sabotages,
 )
 from paddock.games.great_race.phases.hand import check_hand
-from paddock.games.great_race.phases.work import why_not_removed
+from paddock.games.great_race.phases.work import why_not_remove
 from paddock.games.great_race.rules.crew import cancel, lose_points, points_left
-from paddock.games.great_race.rules.ground import joined, lay, removable, remove, tiled
+from paddock.games.great_race.rules.ground import (
+    joined_spaces,
+    lay,
+    removable_tiles,
+    remove,
+    tiled_spaces,
+)
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import State
@@ -67,8 +73,7 @@ Deed: TypeAlias = Hunt | Swindle | Sabotage
 # ------------------------------------------------------------------ targets
 @cites(R("R7.1"), R("Q25"))
 class Hunting(Asking, frozen=True, tag=True, gc=False):
-    """The hunter's tiles, in whatever order: any two joined tiles can go one after the other, for
-    the farther one can always go first."""
+    """Pick the hunter's tiles in any order: of two joined tiles the farther one can go first."""
 
     seat: Seat
     card: Card
@@ -76,7 +81,7 @@ class Hunting(Asking, frozen=True, tag=True, gc=False):
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        spaces = removable(state, self.seat)
+        spaces = removable_tiles(state, self.seat)
         return (Ask(self.seat, Q_HUNT, tuple([PICK[s] for s in spaces if s != self.first])),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
@@ -84,7 +89,7 @@ class Hunting(Asking, frozen=True, tag=True, gc=False):
             raise RulesBug(move)
         if self.first is not None:
             deed = Hunt(self.first, move.space)
-        elif len(removable(state, seat)) > 1:
+        elif len(removable_tiles(state, seat)) > 1:
             return replace(state, phase=replace(self, first=move.space))
         else:
             deed = Hunt(move.space, NONE)
@@ -92,12 +97,12 @@ class Hunting(Asking, frozen=True, tag=True, gc=False):
         return ask_to_cancel(state, seat, self.card, deed, self.then, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return why_not_removed(state, seat, move)
+        return why_not_remove(state, seat, move)
 
 
 @cites(R("R7.9"), R("Q24"))
 class Swindling(Asking, frozen=True, tag=True, gc=False):
-    """The swindler's tiles, in whatever order: anywhere, under vehicles too."""
+    """Pick the swindler's tiles in any order: anywhere, under vehicles too."""
 
     seat: Seat
     card: Card
@@ -105,7 +110,7 @@ class Swindling(Asking, frozen=True, tag=True, gc=False):
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        spaces = tiled(state)
+        spaces = tiled_spaces(state)
         return (Ask(self.seat, Q_SWINDLE, tuple([PICK[s] for s in spaces if s != self.first])),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
@@ -121,7 +126,7 @@ class Swindling(Asking, frozen=True, tag=True, gc=False):
 @cites(R("R7.8"), R("Q8"), R("Q23"), R("Q44"))
 def victims(state: State, seat: Seat) -> list[Seat]:
     """The rivals on the joined path with something to lose, in turn order; not the arrived."""
-    chain, crews = joined(state.crews[seat].space, state.board), state.crews
+    chain, crews = joined_spaces(state.crews[seat].space, state.board), state.crews
     return [
         rival
         for rival in state.order
@@ -132,7 +137,7 @@ def victims(state: State, seat: Seat) -> list[Seat]:
 
 @cites(R("R7.8"), R("Q23"))
 class Sabotaging(Asking, frozen=True, tag=True, gc=False):
-    """Whom the saboteur visits, and what breaks."""
+    """Choose the saboteur's victim, and the points it loses."""
 
     seat: Seat
     card: Card
@@ -163,21 +168,21 @@ class Sabotaging(Asking, frozen=True, tag=True, gc=False):
 
 # ------------------------------------------------------------------ who cancels
 class Answer(enum.IntEnum):
-    """What a crew says to a danger card, under its seal."""
+    """The sealed answer of a crew to a danger card."""
 
     NOT_ASKED = 0
     OPEN = 1  # asked, and has not answered yet
     LET = 2
     BY_ESCORT = 3
     BY_RANGER = 4
-    HIDDEN = 5  # given, and not for these eyes
+    HIDDEN = 5  # given, but secret from the viewer
 
 
 @cites(R("Q7"), R("R4.6"))
 def ask_to_cancel(
     state: State, by: Seat, card: Card, deed: Deed, then: phases.Phase, events: Events
 ) -> State:
-    """All others who might cancel are asked at once: who has an escort on the board or any card."""
+    """Ask all others who might cancel at once: those with an escort on the board or any card."""
     sealed = tuple([
         Answer.OPEN if seat != by and (crew.escorts or crew.hand) else Answer.NOT_ASKED
         for seat, crew in enumerate(state.crews)
@@ -248,7 +253,7 @@ def answers(state: State, seat: Seat) -> tuple[Move, ...]:
 
 @cites(R("R7.1"), R("R7.8"), R("R7.9"), R("Q24"))
 def carry_out(state: State, by: Seat, deed: Deed, then: phases.Phase, events: Events) -> State:
-    """Nobody cancelled it."""
+    """Carry out a danger card that was not cancelled."""
     match deed:
         case Hunt():
             state = remove(state, by, deed.first, events)

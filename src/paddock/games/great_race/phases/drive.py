@@ -1,4 +1,4 @@
-"""A drive, space by space: what is entered, what it costs, what ends it."""
+"""A drive, space by space: spaces entered, costs, and its end."""
 
 from __future__ import annotations
 
@@ -63,15 +63,15 @@ from paddock.games.great_race.phases.hand import check_hand
 from paddock.games.great_race.rules.crew import (
     advance_marker,
     arrive,
+    can_pour,
     cancel,
     draw_to_hand,
-    may_pour,
     play_card,
     points_left,
     pour_jerrycan,
     put_crew,
 )
-from paddock.games.great_race.rules.ground import PLAIN, draw_tile, fuel_cost, goal, lay
+from paddock.games.great_race.rules.ground import EMPTY_SPACE_FUEL, draw_tile, fuel_cost, goal, lay
 
 if TYPE_CHECKING:
     from paddock.games.great_race.state import Crew, State
@@ -91,7 +91,7 @@ def set_off(state: State, seat: Seat, then: phases.Phase, events: Events) -> Sta
 
 @cites(R("R5"), R("Q6"), R("Q20"), R("Q28"), R("Q32"))
 class Driving(Struct, frozen=True, tag=True, gc=False):
-    """The next space, or enough."""
+    """Choose the next space, or stop."""
 
     seat: Seat
     left: int  # steps
@@ -101,10 +101,10 @@ class Driving(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         crew = state.crews[self.seat]
-        options: list[Move] = [GO[to] for to in NEXT[crew.space] if enterable(state, crew, to)]
+        options: list[Move] = [GO[to] for to in NEXT[crew.space] if can_enter(state, crew, to)]
         if self.first and ROUTES[crew.space]:
             options += passages(crew)
-        if may_pour(crew):
+        if can_pour(crew):
             options.append(PLAY[JERRYCAN])
         options.append(HALT)
         return (Ask(self.seat, Q_DRIVE, tuple(options), len(options) - 1, (self.left,)),)
@@ -139,7 +139,7 @@ class Driving(Struct, frozen=True, tag=True, gc=False):
             case Go(to) if to not in NEXT[crew.space]:
                 return Refusal("not-a-neighbour", R("R5"))
             case Go(to):
-                return why_not_entered(state, crew, to)
+                return why_not_enter(state, crew, to)
             case Sail(to, _) if to not in [route.to for route in ROUTES[crew.space]]:
                 return Refusal("no-route", R("R5.8"))
             case Sail() if not self.first:
@@ -160,13 +160,13 @@ class Driving(Struct, frozen=True, tag=True, gc=False):
 
 
 @cites(R("R5.1"), R("R5.2"), R("R5.6"), R("Q5"), R("Q17"))
-def enterable(state: State, crew: Crew, to: Space) -> bool:
+def can_enter(state: State, crew: Crew, to: Space) -> bool:
     """Whether a step there may be begun: known costs must be covered, unknown ones need not."""
     if CITY[to]:
         return crew.fuel >= CITY_FUEL
     tile = state.board[to % SPACES]
     if tile == EMPTY:
-        return bool(state.bag) or crew.fuel >= PLAIN + BLACK_FUEL[to]
+        return bool(state.bag) or crew.fuel >= EMPTY_SPACE_FUEL + BLACK_FUEL[to]
     if crew.fuel < FUEL[tile] + BLACK_FUEL[to]:
         return False
     points = points_left(crew) - POINTS[tile]
@@ -175,7 +175,7 @@ def enterable(state: State, crew: Crew, to: Space) -> bool:
     return points >= 0 and (crew.escorts > 0 or RANGER in crew.hand)
 
 
-def why_not_entered(state: State, crew: Crew, to: Space) -> Refusal:
+def why_not_enter(state: State, crew: Crew, to: Space) -> Refusal:
     tile = state.board[to % SPACES]
     if CITY[to]:
         return Refusal("not-enough-fuel", R("R5.6"))
@@ -248,7 +248,7 @@ def step(state: State, to: Space, drive: Driving, events: Events, chance: Chance
     if tile != EMPTY:
         return enter(state, to, tile, DANGER[tile], drive, events)
     if not state.bag:
-        return drive_onto(state, drive.seat, to, PLAIN + BLACK_FUEL[to], drive, events)
+        return drive_onto(state, drive.seat, to, EMPTY_SPACE_FUEL + BLACK_FUEL[to], drive, events)
     tile, state = draw_tile(state, chance)
     events.append(ev.Found(drive.seat, tile, to))
     return judge_drawn(lay(state, to, tile), to, DANGER[tile], drive, events)
@@ -290,7 +290,7 @@ class Unpaid(Asking, frozen=True, tag=True, gc=False):
         crew = state.crews[self.seat]
         options: list[Move] = [TURN_BACK]
         if crew.fuel < fuel_cost(self.to, state.board[self.to % SPACES]):
-            if may_pour(crew):
+            if can_pour(crew):
                 options.append(PLAY[JERRYCAN])
         else:
             options += cancelling_moves(crew)

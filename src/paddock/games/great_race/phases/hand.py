@@ -1,4 +1,4 @@
-"""Cards that come: the hand limit, and the supplier's choice."""
+"""The hand limit, and the supplier's choice of cards."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from paddock.games.great_race.data import JERRYCAN, Card
 from paddock.games.great_race.events import Events
 from paddock.games.great_race.moves import DISCARD, PLAY, Discard, Move, Play
 from paddock.games.great_race.rules.crew import (
+    can_pour,
     discard,
-    distinct,
+    distinct_cards,
     draw_card,
     draw_to_hand,
-    may_pour,
     pour_jerrycan,
     put_crew,
 )
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 Q_DISCARD = Question("discard", R("R2.1"), AskKind.REACTION, ("surplus",))
 Q_SUPPLIES = Question("supplied", R("Q38"))
-SUPPLIED = 3  # cards that a supplier brings
+SUPPLIER_CARDS = 3  # cards that a supplier brings
 
 
 @cites(R("R2.1"), R("Q21"))
@@ -47,15 +47,15 @@ def check_hand(state: State, seat: Seat, then: phases.Phase) -> State:
 
 @cites(R("R2.1"), R("Q21"), R("Q20"))
 class Discarding(Asking, frozen=True, tag=True, gc=False):
-    """Too many cards: they go in whatever order their owner likes, jerrycans into the tank."""
+    """Discard surplus cards in any order; jerrycans may be poured into the tank."""
 
     seat: Seat
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         crew = state.crews[self.seat]
-        options: list[Move] = [DISCARD[card] for card in distinct(crew.hand)]
-        if may_pour(crew):
+        options: list[Move] = [DISCARD[card] for card in distinct_cards(crew.hand)]
+        if can_pour(crew):
             options.append(PLAY[JERRYCAN])
         surplus = len(crew.hand) - crew.chassis
         return (Ask(self.seat, Q_DISCARD, tuple(options), 0, (surplus,)),)
@@ -82,11 +82,11 @@ class Discarding(Asking, frozen=True, tag=True, gc=False):
 @cites(R("R7.4"), R("Q38"))
 def supply(state: State, seat: Seat, then: phases.Phase, events: Events, chance: Chance) -> State:
     """The supplier: three cards are drawn, two are kept. Of fewer there is nothing to choose."""
-    if len(state.deck) + len(state.discards) < SUPPLIED:
-        return check_hand(draw_to_hand(state, seat, SUPPLIED, events, chance), seat, then)
+    if len(state.deck) + len(state.discards) < SUPPLIER_CARDS:
+        return check_hand(draw_to_hand(state, seat, SUPPLIER_CARDS, events, chance), seat, then)
     held = len(state.crews[seat].hand)
     drawn: list[Card] = []
-    for _ in range(SUPPLIED):
+    for _ in range(SUPPLIER_CARDS):
         card, state = draw_card(state, seat, drawn, events, chance)
         events.append(ev.Drew(seat, card, held))
         drawn.append(card)
@@ -98,11 +98,13 @@ class ChoosingSupplies(Asking, frozen=True, tag=True, gc=False):
     """One of the three goes, whatever the hand."""
 
     seat: Seat
-    drawn: tuple[Card, ...]  # secret; none of them for other eyes
+    drawn: tuple[Card, ...]  # secret; empty in the views of others
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, Q_SUPPLIES, tuple([DISCARD[c] for c in distinct(self.drawn)])),)
+        return (
+            Ask(self.seat, Q_SUPPLIES, tuple([DISCARD[c] for c in distinct_cards(self.drawn)])),
+        )
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Discard):

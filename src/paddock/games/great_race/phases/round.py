@@ -17,15 +17,15 @@ from paddock.games.great_race import events as ev
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import BONUS, Card
 from paddock.games.great_race.events import Events
-from paddock.games.great_race.moves import PLANS, TAKE, USUAL_PLAN, Move, Plan, Take
+from paddock.games.great_race.moves import DEFAULT_PLAN, PLANS, TAKE, Move, Plan, Take
 from paddock.games.great_race.phases.convoy import Sequence
 from paddock.games.great_race.phases.hand import check_hand
 from paddock.games.great_race.rules.crew import (
-    distinct,
+    distinct_cards,
     prestige,
+    refill_deck,
     running_order,
     with_card,
-    with_deck,
     without,
 )
 
@@ -42,7 +42,7 @@ def show_cards(state: State, events: Events, chance: Chance) -> State:
     """One card more than there are crews, face up."""
     market: tuple[Card, ...] = state.market
     for _ in range(len(state.crews) + 1 - len(market)):
-        state = with_deck(state, events)
+        state = refill_deck(state, events)
         deck = state.deck
         if not deck:
             break
@@ -62,7 +62,7 @@ class Bivouac(Struct, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = state.order[self.turn]
-        return (Ask(seat, Q_TAKE, tuple([TAKE[card] for card in distinct(state.market)])),)
+        return (Ask(seat, Q_TAKE, tuple([TAKE[card] for card in distinct_cards(state.market)])),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Take):
@@ -104,7 +104,7 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         return tuple([
-            Ask(seat, Q_PLAN, PLANS, USUAL_PLAN)
+            Ask(seat, Q_PLAN, PLANS, DEFAULT_PLAN)
             for seat, plan in enumerate(self.sealed)
             if plan is None
         ])  # fmt: skip
@@ -177,7 +177,7 @@ def maintain(state: State, events: Events, chance: Chance) -> State:
 
 @cites(R("R8"))
 def finish(state: State, events: Events) -> State:
-    """The prestige of the arrived is counted, and nobody is asked any more."""
+    """Count the prestige of the arrived crews, and end the race."""
     for seat in state.arrivals:
         won = prestige(state, seat)
         events.append(ev.Scored(seat, won.arrival, won.vehicle, won.cash, won.total))

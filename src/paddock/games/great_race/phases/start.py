@@ -33,7 +33,11 @@ class ChoosingVehicles(Struct, frozen=True, tag=True, gc=False):
     turn: int  # place in the turn order
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(state.order[self.turn], Q_VEHICLE, tuple([CHOOSE[v] for v in free(state)])),)
+        return (
+            Ask(
+                state.order[self.turn], Q_VEHICLE, tuple([CHOOSE[v] for v in free_vehicles(state)])
+            ),
+        )
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Choose):
@@ -49,7 +53,7 @@ class ChoosingVehicles(Struct, frozen=True, tag=True, gc=False):
     def resume(self, state: State, events: Events, chance: Chance) -> State | None:
         if self.turn == len(state.order):
             return replace(state, phase=Bivouac(len(state.order) - 1))
-        left = free(state)
+        left = free_vehicles(state)
         if len(left) > 1:
             return None
         return self.take(state, state.order[self.turn], left[0], events)
@@ -58,7 +62,7 @@ class ChoosingVehicles(Struct, frozen=True, tag=True, gc=False):
         return Refusal("vehicle-taken", R("R1")) if isinstance(move, Choose) else None
 
 
-def free(state: State) -> list[Vehicle]:
-    """The vehicles that nobody has taken."""
+def free_vehicles(state: State) -> list[Vehicle]:
+    """The vehicles that are still free."""
     taken = [crew.vehicle for crew in state.crews]
     return [vehicle for vehicle in Vehicle if vehicle not in taken]

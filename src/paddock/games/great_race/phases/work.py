@@ -1,4 +1,4 @@
-"""Assistants and cards at work: laying tiles, repairing, lifting a tile."""
+"""Work of assistants and cards: laying tiles, repairing, removing a tile."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from paddock.games.great_race.rules.crew import put_crew, sets_for_sale, to_disc
 from paddock.games.great_race.rules.ground import (
     can_lay,
     draw_tile,
-    joined,
+    joined_spaces,
     lay,
     line_spaces,
     open_spaces,
     put_back,
-    removable,
+    removable_tiles,
     remove,
 )
 
@@ -48,15 +48,15 @@ Q_LAY = Question("lay", R("R4.1"))
 Q_LAY_LINE = Question("lay-line", R("R7.3"))
 Q_MEND = Question("mend", R("R4.2"))
 Q_REMOVE = Question("lift", R("R4.3"))
-SCOUTED, MAPPED = 2, 3  # tiles that a scout draws, and a cartographer
+SCOUT_TILES, CARTOGRAPHER_TILES = 2, 3  # tiles that a scout draws, and a cartographer
 
 
 # ------------------------------------------------------------------ laying
 @cites(R("Q4"))
-def drawn_tiles(
+def draw_tiles(
     state: State, seat: Seat, count: int, events: Events, chance: Chance
 ) -> tuple[tuple[Tile, ...], State]:
-    """So many tiles, or what the bag holds: all are looked at before the first is laid."""
+    """Draw tiles, as many as the bag holds: all are shown before the first is laid."""
     tiles: list[Tile] = []
     while state.bag and len(tiles) < count:
         tile, state = draw_tile(state, chance)
@@ -65,18 +65,18 @@ def drawn_tiles(
     return tuple(sorted(tiles)), state
 
 
-def lays(tiles: tuple[Tile, ...], spaces: tuple[Space, ...]) -> tuple[Move, ...]:
+def lay_options(tiles: tuple[Tile, ...], spaces: tuple[Space, ...]) -> tuple[Move, ...]:
     """Each of the tiles on each of the spaces; equal tiles are one option."""
     return tuple([LAY[tile][space] for tile in dict.fromkeys(tiles) for space in spaces])
 
 
 @cites(R("R4.1"), R("Q15"))
 def scout(state: State, seat: Seat, then: phases.Phase, events: Events, chance: Chance) -> State:
-    """A scout goes ahead; where nothing can be laid it was in vain."""
+    """A scout draws tiles to lay; if none can be laid, the action has no effect."""
     if not can_lay(state, seat, state.crews[seat]):
         events.append(ev.Idled(seat))
         return replace(state, phase=then)
-    tiles, state = drawn_tiles(state, seat, SCOUTED, events, chance)
+    tiles, state = draw_tiles(state, seat, SCOUT_TILES, events, chance)
     return replace(state, phase=Scouting(seat, tiles, then))
 
 
@@ -92,7 +92,7 @@ class Scouting(Struct, frozen=True, tag=True, gc=False):
         return open_spaces(state.crews[self.seat].space, state.board)
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, Q_LAY, lays(self.tiles, self.spaces(state))),)
+        return (Ask(self.seat, Q_LAY, lay_options(self.tiles, self.spaces(state))),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Lay):
@@ -105,13 +105,13 @@ class Scouting(Struct, frozen=True, tag=True, gc=False):
         return stop_laying(state, self, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return why_not_laid(state, self.tiles, move, Refusal("not-joined", R("Q3")))
+        return why_not_lay(state, self.tiles, move, Refusal("not-joined", R("Q3")))
 
 
 @cites(R("R7.3"))
 def draw_map(state: State, seat: Seat, then: phases.Phase, events: Events, chance: Chance) -> State:
     """A cartographer draws three tiles."""
-    tiles, state = drawn_tiles(state, seat, MAPPED, events, chance)
+    tiles, state = draw_tiles(state, seat, CARTOGRAPHER_TILES, events, chance)
     return replace(state, phase=DrawingMap(seat, tiles, None, then))
 
 
@@ -130,7 +130,7 @@ class DrawingMap(Struct, frozen=True, tag=True, gc=False):
         return line_spaces(self.last, state.board)
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, Q_LAY_LINE, lays(self.tiles, self.spaces(state))),)
+        return (Ask(self.seat, Q_LAY_LINE, lay_options(self.tiles, self.spaces(state))),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Lay):
@@ -144,7 +144,7 @@ class DrawingMap(Struct, frozen=True, tag=True, gc=False):
         return stop_laying(state, self, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return why_not_laid(state, self.tiles, move, Refusal("not-in-line", R("Q26")))
+        return why_not_lay(state, self.tiles, move, Refusal("not-in-line", R("Q26")))
 
 
 @cites(R("Q26"), R("Q27"))
@@ -155,7 +155,7 @@ def stop_laying(state: State, at_it: Scouting | DrawingMap, events: Events) -> S
     return replace(put_back(state, at_it.seat, at_it.tiles, events), phase=at_it.then)
 
 
-def why_not_laid(
+def why_not_lay(
     state: State, tiles: tuple[Tile, ...], move: Move, not_there: Refusal
 ) -> Refusal | None:
     """Why no such tile can be laid there: not at all, or not from where the vehicle stands."""
@@ -200,17 +200,17 @@ class Repairing(Asking, frozen=True, tag=True, gc=False):
         )
         events.append(
             ev.Mended(
-                seat,
-                move.engine,
-                move.chassis,
-                move.parts,
-                move.toolboxes,
-                paid,
-                crew.engine,
-                crew.chassis,
-                crew.money,
-                len(crew.hand),
-                crew.known,
+                seat=seat,
+                engine=move.engine,
+                chassis=move.chassis,
+                parts=move.parts,
+                toolboxes=move.toolboxes,
+                paid=paid,
+                engine_now=crew.engine,
+                chassis_now=crew.chassis,
+                money_now=crew.money,
+                cards_now=len(crew.hand),
+                known=crew.known,
             )
         )
         return replace(put_crew(state, seat, crew), phase=self.then)
@@ -232,7 +232,7 @@ class Repairing(Asking, frozen=True, tag=True, gc=False):
 @cites(R("Q15"))
 def remove_tile(state: State, seat: Seat, then: phases.Phase, events: Events) -> State:
     """An escort removes a tile, if there is one."""
-    if removable(state, seat):
+    if removable_tiles(state, seat):
         return replace(state, phase=Removing(seat, then))
     events.append(ev.Idled(seat))
     return replace(state, phase=then)
@@ -246,7 +246,9 @@ class Removing(Asking, frozen=True, tag=True, gc=False):
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.seat, Q_REMOVE, tuple([PICK[s] for s in removable(state, self.seat)])),)
+        return (
+            Ask(self.seat, Q_REMOVE, tuple([PICK[s] for s in removable_tiles(state, self.seat)])),
+        )
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Pick):
@@ -254,10 +256,10 @@ class Removing(Asking, frozen=True, tag=True, gc=False):
         return replace(remove(state, seat, move.space, events), phase=self.then)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return why_not_removed(state, seat, move)
+        return why_not_remove(state, seat, move)
 
 
-def why_not_removed(state: State, seat: Seat, move: Move) -> Refusal | None:
+def why_not_remove(state: State, seat: Seat, move: Move) -> Refusal | None:
     """Why a tile cannot be removed."""
     if not isinstance(move, Pick):
         return None
@@ -265,6 +267,6 @@ def why_not_removed(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("no-tile-there", R("R4.3"))
     if any(crew.space == move.space for crew in state.crews):
         return Refusal("under-a-vehicle", R("R4.3"))
-    if move.space not in joined(state.crews[seat].space, state.board):
+    if move.space not in joined_spaces(state.crews[seat].space, state.board):
         return Refusal("not-joined", R("Q3"))
     return None

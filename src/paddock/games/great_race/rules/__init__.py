@@ -1,1 +1,1 @@
-"""The physics: what is joined, what a space costs, how hands, tanks and piles change."""
+"""Rules as pure functions: joined spaces, costs, and changes of hands, gauges and piles."""

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def assistants(crew: Crew) -> int:
+def count_assistants(crew: Crew) -> int:
     """How many assistants are on the board."""
     return crew.scouts + crew.mechanics + crew.escorts + crew.financing
 
@@ -68,7 +68,7 @@ def without(row: tuple[T, ...], one: T) -> tuple[T, ...]:
     return (*row[:at], *row[at + 1 :])
 
 
-def distinct(hand: tuple[Card, ...]) -> list[Card]:
+def distinct_cards(hand: tuple[Card, ...]) -> list[Card]:
     return list(dict.fromkeys(hand))
 
 
@@ -102,7 +102,7 @@ def discard(state: State, seat: Seat, card: Card, events: Events) -> State:
 
 
 @cites(R("Q37"))
-def with_deck(state: State, events: Events, seat: Seat = 0, drawn: Iterable[Card] = ()) -> State:
+def refill_deck(state: State, events: Events, seat: Seat = 0, drawn: Iterable[Card] = ()) -> State:
     """The state with a deck to draw from, made of the discards if it is empty.
 
     What a seat has drawn and not yet put into its hand counts as held by it.
@@ -119,8 +119,8 @@ def with_deck(state: State, events: Events, seat: Seat = 0, drawn: Iterable[Card
 def draw_card(
     state: State, seat: Seat, drawn: Iterable[Card], events: Events, chance: Chance
 ) -> tuple[Card, State]:
-    """A card for the eyes of one seat, where there is one."""
-    state = with_deck(state, events, seat, drawn)
+    """Draw a card that only one seat sees."""
+    state = refill_deck(state, events, seat, drawn)
     deck = state.deck
     index = chance.pick(deck, "card", seat)
     return deck[index], replace(state, deck=(*deck[:index], *deck[index + 1 :]))
@@ -128,7 +128,7 @@ def draw_card(
 
 @cites(R("Q37"))
 def draw_to_hand(state: State, seat: Seat, count: int, events: Events, chance: Chance) -> State:
-    """So many cards into a hand, or as many as there are."""
+    """Draw cards into a hand, as many as there are."""
     for _ in range(min(count, len(state.deck) + len(state.discards))):
         card, state = draw_card(state, seat, (), events, chance)
         crew = state.crews[seat]
@@ -148,7 +148,7 @@ def refuel(state: State, seat: Seat, events: Events) -> State:
     return put_crew(state, seat, replace(crew, fuel=fuel))
 
 
-def may_pour(crew: Crew) -> bool:
+def can_pour(crew: Crew) -> bool:
     """Whether there is a jerrycan in hand, and room for it."""
     return crew.fuel < MOST_FUEL and JERRYCAN in crew.hand
 

@@ -1,4 +1,4 @@
-"""The ground: what is joined to what, where tiles can be laid and lifted, what a space costs."""
+"""The ground: joined spaces, laying and removing tiles, cost of a space."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ GOAL: Final = {
     for land in LANDS.values()
     for direction in ("south", "north")
 }
-PLAIN: Final = 1  # fuel for an empty space when the bag is empty
+EMPTY_SPACE_FUEL: Final = 1  # fuel for an empty space when the bag is empty
 
 
 def goal(options: Options) -> Space:
@@ -56,7 +56,7 @@ def progress(options: Options, space: Space) -> int:
 
 
 @cites(R("Q3"), R("Q30"))
-def joined(space: Space, board: tuple[Tile, ...]) -> tuple[Space, ...]:
+def joined_spaces(space: Space, board: tuple[Tile, ...]) -> tuple[Space, ...]:
     """The spaces that a chain of tiles, cities and routes connects with this one; itself first."""
     return chain(space, board)[0]
 
@@ -69,42 +69,44 @@ def open_spaces(space: Space, board: tuple[Tile, ...]) -> tuple[Space, ...]:
 
 @functools.lru_cache(maxsize=1 << 14)
 def chain(space: Space, board: tuple[Tile, ...]) -> tuple[tuple[Space, ...], tuple[Space, ...]]:
-    """What is joined to a space, and the empty spaces beside that. A route ends in a city, so that
-    whatever is empty lies there by land."""
+    """The spaces joined to a space, and the empty spaces next to them.
+
+    Routes end in cities, so empty spaces are always reached by land.
+    """
     found, blanks = [space], []
     seen = bytearray(len(CITY))
     seen[space] = True
     for here in found:
-        for beside in JOINS[here]:
-            if not seen[beside]:
-                seen[beside] = True
-                if CITY[beside] or board[beside % SPACES] != EMPTY:
-                    found.append(beside)
+        for neighbour in JOINS[here]:
+            if not seen[neighbour]:
+                seen[neighbour] = True
+                if CITY[neighbour] or board[neighbour % SPACES] != EMPTY:
+                    found.append(neighbour)
                 else:
-                    blanks.append(beside)
+                    blanks.append(neighbour)
     return tuple(found), tuple(sorted(blanks))
 
 
 @cites(R("R7.3"), R("Q26"))
 def line_spaces(last: Space, board: tuple[Tile, ...]) -> tuple[Space, ...]:
-    """Where the line goes on: next to its last tile, or next to a city beside that tile."""
-    near = {last, *(beside for beside in NEXT[last] if CITY[beside])}
+    """Spaces that continue a line: next to its last tile, or to a city next to that tile."""
+    near = {last, *(neighbour for neighbour in NEXT[last] if CITY[neighbour])}
     return tuple(sorted({
-        beside
+        neighbour
         for here in near
-        for beside in NEXT[here]
-        if not CITY[beside] and board[beside % SPACES] == EMPTY
+        for neighbour in NEXT[here]
+        if not CITY[neighbour] and board[neighbour % SPACES] == EMPTY
     }))  # fmt: skip
 
 
 @cites(R("R4.3"), R("Q25"))
-def removable(state: State, seat: Seat) -> tuple[Space, ...]:
+def removable_tiles(state: State, seat: Seat) -> tuple[Space, ...]:
     """The tiles joined to a vehicle that carry none."""
     taken = {crew.space for crew in state.crews}
     board = state.board
     return tuple(sorted([
         space
-        for space in joined(state.crews[seat].space, board)
+        for space in joined_spaces(state.crews[seat].space, board)
         if board[space % SPACES] != EMPTY and space not in taken
     ]))  # fmt: skip
 
@@ -113,10 +115,10 @@ def can_remove(state: State, seat: Seat, crew: Crew) -> bool:
     """Whether there is such a tile; next to the vehicle there usually is one."""
     board, here = state.board, crew.space
     taken = [crew.space for crew in state.crews]
-    for beside in NEXT[here]:
-        if board[beside % SPACES] != EMPTY and beside not in taken:
+    for neighbour in NEXT[here]:
+        if board[neighbour % SPACES] != EMPTY and neighbour not in taken:
             return True
-    return bool(removable(state, seat))
+    return bool(removable_tiles(state, seat))
 
 
 def can_lay(state: State, seat: Seat, crew: Crew) -> bool:
@@ -124,13 +126,13 @@ def can_lay(state: State, seat: Seat, crew: Crew) -> bool:
     if not state.bag:
         return False
     board, here = state.board, crew.space
-    for beside in NEXT[here]:
-        if board[beside % SPACES] == EMPTY and not CITY[beside]:
+    for neighbour in NEXT[here]:
+        if board[neighbour % SPACES] == EMPTY and not CITY[neighbour]:
             return True
     return bool(open_spaces(here, board))
 
 
-def tiled(state: State) -> tuple[Space, ...]:
+def tiled_spaces(state: State) -> tuple[Space, ...]:
     """Every space of the board with a tile."""
     first = LANDS[state.options.continent].first
     return tuple([first + i for i, tile in enumerate(state.board) if tile != EMPTY])
@@ -145,7 +147,7 @@ def fuel_cost(space: Space, tile: Tile) -> int:
 # ------------------------------------------------------------------ bag and board
 @cites(R("Q42"))
 def draw_tile(state: State, chance: Chance) -> tuple[Tile, State]:
-    """A tile out of the bag, before everybody's eyes."""
+    """Draw a tile from the bag, publicly."""
     bag = state.bag
     index = chance.pick(bag, "tile")
     tile = bag[index]
@@ -167,6 +169,6 @@ def lay(state: State, space: Space, tile: Tile) -> State:
 
 @cites(R("Q5"))
 def remove(state: State, seat: Seat, space: Space, events: Events) -> State:
-    """A tile leaves the game for ever."""
+    """Remove a tile from the game."""
     events.append(ev.Removed(seat, state.board[space % SPACES], space))
     return replace(state, board=replace_at(state.board, space % SPACES, EMPTY))

@@ -1,4 +1,4 @@
-"""Bots: how well a seat stands, and what helps them to think."""
+"""Bot hints for Heat: evaluation, option values, rollout policy."""
 
 from paddock.core.game_spec import BotHints
 from paddock.games.heat.bots.exact import appraise

@@ -1,7 +1,7 @@
-"""One move deep, by expectation: greedy for this game.
+"""Option values by expectation, one move deep: the greedy bot of Heat.
 
-What a card turned up will be is the heart of a boost or of a Stress card. Judged by a few samples
-it tempts a driver into spin-outs, so here every option is weighed over all that may be turned up.
+The card that a boost or a Stress card turns up decides its value. A few samples underestimate
+spin-outs, so every option is averaged over all cards that may be turned up.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from paddock.core.chance import Chance, RepeatableChance
 from paddock.core.game import Ask, replace_at
 from paddock.core.seats import Seat
 from paddock.games.heat.bots.garage import slower_by
-from paddock.games.heat.bots.hands import FILLS, held
-from paddock.games.heat.bots.judge import Hopes, Turn, burden, evaluate, flips
+from paddock.games.heat.bots.hands import FILL_SAMPLES, hand_turns
+from paddock.games.heat.bots.judge import PlanJudge, TurnJudge, evaluate, flip_chances, hand_burden
 from paddock.games.heat.bots.rule_of_thumb import rule_of_thumb
-from paddock.games.heat.bots.turns import driven
+from paddock.games.heat.bots.turns import turns_after_move
 from paddock.games.heat.data import HEAT, STRESS, CardNo
-from paddock.games.heat.foresee.odds import own
+from paddock.games.heat.foresee.odds import own_car
 from paddock.games.heat.game import GAME
 from paddock.games.heat.moves import (
     GIVE_UP,
@@ -42,58 +42,58 @@ from paddock.games.heat.rules.plans import shift_price
 from paddock.games.heat.state import State
 from paddock.games.heat.view import View
 
-WORLDS = 2
-"""In so many worlds the cars ahead drive before a plan is weighed."""
-GLANCES = 4
-"""In so many worlds an option is tried that is judged by its look."""
-SIGHT = 24
-"""Cars further ahead pull nobody along."""
-CLEAR = 0.4
-"""By so many turns an option is clearly worse than another."""
-DISCARDS = 3
-FEW_FILLS = 1
-"""Of many ways to discard, those are weighed in full that look best after few fillings-up."""
-NEVER = 999.0
+PLAN_SAMPLES = 2
+"""Imagined states in which the cars ahead drive before a plan is judged."""
+OPTION_SAMPLES = 4
+"""Imagined states in which an option without an exact value is tried."""
+SLIPSTREAM_REACH_SPACES = 24
+"""Cars further ahead than this cannot give a slipstream, so they are not simulated."""
+CLEARLY_WORSE_TURNS = 0.4
+"""A plan worse than the best by more than this is not judged in further samples."""
+MAX_DISCARDS_IN_FULL = 3
+ROUGH_FILL_SAMPLES = 1
+"""Samples for a first look at all discards; only the best few are judged in full."""
+UNPAYABLE_TURNS = 999.0
 
 
 def appraise(view: View, ask: Ask[Move], chance: Chance) -> list[float]:
-    """How well the seat will stand after each option, as far as turns tell it."""
+    """The value of each option for the seat, from the turns still needed to the finish."""
     phase, seat, options = view.phase, ask.seat, tuple(ask.options)
     if isinstance(phase, Discarding):
         best = best_discard(view, seat, options)
-        return [0.5 if move == best else 0.5 - A_TURN * CLEAR for move in options]
-    sane = [move for move in options if move != GIVE_UP]  # the crowd has paid
+        return [0.5 if move == best else 0.5 - A_TURN * CLEARLY_WORSE_TURNS for move in options]
+    sane = [move for move in options if move != GIVE_UP]  # bots always drive to the finish
     if isinstance(phase, Planning) and isinstance(sane[0], Plan) and sane[0].gear:
-        turns = plans(view, seat, sane, chance)
-    elif isinstance(phase, React) and all(isinstance(move, PLAIN) for move in sane):
-        turns = [reaction(view, seat, phase, move) for move in sane]
+        turns = plan_turns(view, seat, sane, chance)
+    elif isinstance(phase, React) and all(isinstance(move, PLAIN_REACTIONS) for move in sane):
+        turns = [reaction_turns(view, seat, phase, move) for move in sane]
     elif isinstance(phase, Drafting):
         turns = [slower_by(move.card) / 100 if isinstance(move, Pick) else 1.0 for move in sane]
     elif isinstance(phase, Slipping):
-        turns = [slip(view, seat, phase, move) for move in sane]
+        turns = [slip_turns(view, seat, phase, move) for move in sane]
     else:
-        return looks(view, ask, chance)
+        return evaluate_options(view, ask, chance)
     least = min(turns)
-    worths = [0.5 - min(A_TURN * (its - least), 0.5) for its in turns]
+    worths = [0.5 - min(A_TURN * (needed - least), 0.5) for needed in turns]
     return worths + [0.0] * (len(options) - len(sane))
 
 
 A_TURN = 0.15
-"""What a turn is worth, in places of a field."""
+"""The value of one turn, on the scale of outcomes from 0 to 1."""
 
 
-PLAIN = (Done, Push, Boost, Cool)
+PLAIN_REACTIONS = (Done, Push, Boost, Cool)
 
 
 # ---------------------------------------------------------------- plans
 
 
-def plans(seen: View, seat: Seat, options: Sequence[Move], chance: Chance) -> list[float]:
-    """The turns that each plan leads to, after the cars ahead have driven."""
-    course, car = COURSES[seen.course], own(seen, seat)
+def plan_turns(seen: View, seat: Seat, options: Sequence[Move], chance: Chance) -> list[float]:
+    """The turns still needed after each plan, when the cars ahead have driven."""
+    course, car = COURSES[seen.course], own_car(seen, seat)
     hand, engine = seen.mine.hand, car.engine
     prices = [shift_price(car, gear, course) for gear in range(1, TOP_GEAR + 1)]
-    hopes = [Hopes(view, seat, course) for view in moved_on(seen, seat, chance)]
+    hopes = [PlanJudge(view, seat, course) for view in views_at_own_turn(seen, seat, chance)]
     found: dict[tuple[int, Total, int, int], float] = {}  # plans that come to the same
     keys = []
     for plan in options:
@@ -105,9 +105,11 @@ def plans(seen: View, seat: Seat, options: Sequence[Move], chance: Chance) -> li
         if key in found:
             continue
         heat = prices[gear - 1]
-        # more than the engine has: a mistake that only a tournament allows
-        found[key] = NEVER if heat > engine else hopes[0].turns(cards, gear, engine - heat, left)
-    enough = min(found.values()) + CLEAR  # what is clearly worse is not looked at again
+        # only a tournament allows a shift that the engine cannot pay
+        found[key] = (
+            UNPAYABLE_TURNS if heat > engine else hopes[0].turns(cards, gear, engine - heat, left)
+        )
+    enough = min(found.values()) + CLEARLY_WORSE_TURNS
     for key, plan in dict(zip(keys, options, strict=True)).items():
         if len(hopes) > 1 and found[key] <= enough:
             assert isinstance(plan, Plan)
@@ -118,15 +120,15 @@ def plans(seen: View, seat: Seat, options: Sequence[Move], chance: Chance) -> li
     return [found[key] for key in keys]
 
 
-def moved_on(view: View, seat: Seat, chance: Chance) -> list[View]:
-    """The view when it is the own turn: the cars ahead have driven, each by rules of thumb."""
+def views_at_own_turn(view: View, seat: Seat, chance: Chance) -> list[View]:
+    """Views at the start of the own turn: the cars ahead have driven by the rule of thumb."""
     at, pos = view.order.index(seat), view.cars[seat].pos
     before = view.order[:at]
-    if not any(view.cars[car].pos <= pos + SIGHT for car in before):
+    if not any(view.cars[car].pos <= pos + SLIPSTREAM_REACH_SPACES for car in before):
         return [replace(view, turn=at - 1)]
     found = []
-    for _ in range(WORLDS):
-        state = driven_before(view, seat, chance)
+    for _ in range(PLAN_SAMPLES):
+        state = drive_cars_ahead(view, seat, chance)
         cars = view.cars
         for car in before:
             cars = replace_at(cars, car, replace(cars[car], pos=state.cars[car].pos))
@@ -134,8 +136,11 @@ def moved_on(view: View, seat: Seat, chance: Chance) -> list[View]:
     return found
 
 
-def driven_before(view: View, seat: Seat, chance: Chance) -> State:
-    """A world in which the cars ahead plan and drive; what the others plan does not matter."""
+def drive_cars_ahead(view: View, seat: Seat, chance: Chance) -> State:
+    """An imagined state after the cars ahead have planned and driven.
+
+    The other cars get default plans: they drive later, so their plans do not matter.
+    """
     state = GAME.imagine(view, seat, chance)
     at = view.order.index(seat)
     before = view.order[:at]
@@ -153,10 +158,10 @@ def driven_before(view: View, seat: Seat, chance: Chance) -> State:
 # ---------------------------------------------------------------- reactions
 
 
-def reaction(view: View, seat: Seat, phase: React, move: Move) -> float:
-    """The turns after a reaction, with the best of what can be done then."""
+def reaction_turns(view: View, seat: Seat, phase: React, move: Move) -> float:
+    """The turns after a reaction, followed by the best further reactions."""
     course, car, mine = COURSES[view.course], view.cars[seat], view.mine
-    turn = Turn(view, seat, course, phase.start, TOTALS[car.area].limit, car.gear)
+    turn = TurnJudge(view, seat, course, phase.start, TOTALS[car.area].limit, car.gear)
     at, speed, engine, cool = car.pos, phase.speed, car.engine, phase.cool
     hand = mine.hand
     match move:
@@ -168,62 +173,71 @@ def reaction(view: View, seat: Seat, phase: React, move: Move) -> float:
         case Boost():
             heat = 0 if course.flags[at + GRID] & FREE_BOOST else 1
             mean = 0.0
-            for gain, its in flips(car, mine, 1).items():
+            for gain, chance in flip_chances(car, mine, 1).items():
                 end, fast = at + gain, speed + gain
-                mean += its * turn.best(end, fast, engine - heat, cool, hand, False, False)
+                mean += chance * turn.best(end, fast, engine - heat, cool, hand, False, False)
             return mean
-    return turn.ends(at, speed, engine) + burden(mine.hand)
+    return turn.ends(at, speed, engine) + hand_burden(mine.hand)
 
 
-def slip(view: View, seat: Seat, phase: Slipping, move: Move) -> float:
-    """The turns after a slipstream, or without."""
+def slip_turns(view: View, seat: Seat, phase: Slipping, move: Move) -> float:
+    """The turns after taking a slipstream, or refusing it."""
     car = view.cars[seat]
     end = car.pos + (move.n if isinstance(move, Slip) else 0)
     limit = TOTALS[car.area].limit
-    return driven(view.course, phase.start, end, phase.speed, limit, car.gear, car.engine)
+    return turns_after_move(view.course, phase.start, end, phase.speed, limit, car.gear, car.engine)
 
 
 # ---------------------------------------------------------------- discards
 
 
 def best_discard(view: View, seat: Seat, options: tuple[Move, ...]) -> Move:
-    """The first card of those without which the hand, filled up, has the best plans."""
+    """The first discard of the set that leaves the best plans after the hand is filled up."""
     course, car, mine = COURSES[view.course], view.cars[seat], view.mine
     loose = [card for card in mine.hand if TOSS[card] in options]
     pile = car.discard + mine.hidden + car.area
 
     def left(gone: tuple[CardNo, ...], fills: int) -> float:
         hand = without(mine.hand, gone)
-        return held(hand, mine.deck, pile + gone, car.pos, car.gear, car.engine, course, fills)
+        return hand_turns(
+            hand,
+            mine.deck,
+            pile + gone,
+            car.pos,
+            car.gear,
+            engine=car.engine,
+            course=course,
+            fills=fills,
+        )
 
     most = min(len(loose), course.effect.most_discards)
     tries = [gone for n in range(most + 1) for gone in dict.fromkeys(combinations(loose, n))]
-    if len(tries) > DISCARDS:
-        roughly = {gone: left(gone, FEW_FILLS) for gone in tries}
-        best = sorted(tries, key=roughly.__getitem__)[:DISCARDS]
+    if len(tries) > MAX_DISCARDS_IN_FULL:
+        roughly = {gone: left(gone, ROUGH_FILL_SAMPLES) for gone in tries}
+        best = sorted(tries, key=roughly.__getitem__)[:MAX_DISCARDS_IN_FULL]
         tries = [gone for gone in tries if gone in best]
-    gone = min(tries, key=lambda gone: left(gone, FILLS))
+    gone = min(tries, key=lambda gone: left(gone, FILL_SAMPLES))
     return TOSS[gone[0]] if gone else options[0]
 
 
 # ---------------------------------------------------------------- everything else
 
 
-def looks(view: View, ask: Ask[Move], chance: Chance) -> list[float]:
-    """How the seat looks after each option, in a few worlds."""
+def evaluate_options(view: View, ask: Ask[Move], chance: Chance) -> list[float]:
+    """The mean evaluation after each option, in a few imagined states."""
     totals = [0.0] * len(ask.options)
-    for _ in range(GLANCES):
-        state = sealed_by_others(GAME.imagine(view, ask.seat, chance), ask.seat, chance)
+    for _ in range(OPTION_SAMPLES):
+        state = seal_other_plans(GAME.imagine(view, ask.seat, chance), ask.seat, chance)
         tape = RepeatableChance(chance)
         for i, move in enumerate(ask.options):
             tape.rewind()
             after = GAME.play(state, ask.seat, move, tape).state
             totals[i] += evaluate(GAME.view(after, ask.seat), ask.seat)
-    return [total / GLANCES for total in totals]
+    return [total / OPTION_SAMPLES for total in totals]
 
 
-def sealed_by_others(state: State, seat: Seat, chance: Chance) -> State:
-    """The others' plans, by rules of thumb, before the own one."""
+def seal_other_plans(state: State, seat: Seat, chance: Chance) -> State:
+    """Seal the plans of the other drivers, chosen by the rule of thumb."""
     phase = state.phase
     if not isinstance(phase, Planning):
         return state

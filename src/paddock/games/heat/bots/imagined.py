@@ -1,7 +1,7 @@
-"""What a driver imagines: a round or more, driven sensibly, and how the cars then stand.
+"""Cutoff and state value for rollouts of one or more rounds.
 
-Random driving ends in spin-outs whatever came before, so that its results say little of the option
-that was tried. Here everybody drives by rules of thumb, and it is broken off where a round begins.
+Random driving ends in spin-outs, so it says little about the option that was tried. In rollouts all
+drivers follow the rule of thumb, and the rollout stops at the start of a round.
 """
 
 from __future__ import annotations
@@ -10,52 +10,56 @@ import math
 
 from paddock.core.seats import Seat
 from paddock.games.heat.bots.hands import best_plan
-from paddock.games.heat.bots.judge import SPREAD
+from paddock.games.heat.bots.judge import WINNING_LEAD_TURNS
 from paddock.games.heat.bots.turns import after_turn
 from paddock.games.heat.phases import Over, Planning
 from paddock.games.heat.rules.course import COURSES, Course
 from paddock.games.heat.state import Car, State
 
-AHEAD = (0, 3, 3, 2, 2, 1, 1, 1, 1)
-"""By drivers, how many rounds one looks ahead, the one that is driven included."""
+ROLLOUT_ROUNDS = (0, 3, 3, 2, 2, 1, 1, 1, 1)
+"""Rounds of a rollout by number of drivers, including the current one."""
 
 
 def pause(begun: State, state: State) -> bool:
-    """Where a round begins in which nobody has planned, so many rounds on."""
+    """Whether a rollout stops: at the end, or when enough rounds have been driven."""
     phase = state.phase
     if isinstance(phase, Over):
         return True
-    return isinstance(phase, Planning) and state.round >= begun.round + AHEAD[state.seats]
+    return isinstance(phase, Planning) and state.round >= begun.round + ROLLOUT_ROUNDS[state.seats]
 
 
 def worth(state: State, seat: Seat) -> float:
-    """The place, once there is one; before, the lead in turns over the best of the others, which
-    says more the fewer are left. Who is home already cannot be beaten any more."""
+    """The value of a state: the place once it is known, before that the lead in turns.
+
+    The lead is over the best rival still racing. It counts less when some rivals are already home.
+    """
     course, cars = COURSES[state.course], state.cars
     place, rivals = cars[seat].place, len(cars) - 1
     if not rivals:
-        left = 0.0 if place else turns(cars[seat], course)
+        left = 0.0 if place else car_turns(cars[seat], course)
         return 1 / (1 + 0.02 * (state.round + left))
     if place:
         return 1 - (place - 1) / rivals if place > 0 else 0.0
-    mine = turns(cars[seat], course)
-    others = [roughly(car, course) for i, car in enumerate(cars) if i != seat and not car.place]
+    mine = car_turns(cars[seat], course)
+    others = [
+        rough_car_turns(car, course) for i, car in enumerate(cars) if i != seat and not car.place
+    ]
     if not others:
         return -0.001 * mine
     lead = min(others) - mine
-    spread = SPREAD * (0.2 + 0.2 * math.sqrt(max(0.0, mine)))
+    spread = WINNING_LEAD_TURNS * (0.2 + 0.2 * math.sqrt(max(0.0, mine)))
     still = len(others) / rivals
     return still * (0.5 + 0.5 * lead / (spread + abs(lead))) - 0.001 * mine
 
 
-def turns(car: Car, course: Course) -> float:
+def car_turns(car: Car, course: Course) -> float:
     if car.place or car.pos >= course.goal:
         return 0.0
     return best_plan(car.hand, car.pos, car.gear, car.engine, course)[0]
 
 
-def roughly(car: Car, course: Course) -> float:
-    """Another car's turns, whatever its hand; a Legend is taken for one in third gear."""
+def rough_car_turns(car: Car, course: Course) -> float:
+    """A rival's turns without looking at its hand; a Legend counts as a car in third gear."""
     if not car.hand and car.pos < course.goal:
         return after_turn(car.pos, 3, 3, course)
     return after_turn(car.pos, car.gear, car.engine, course)

@@ -1,18 +1,15 @@
-"""How well a seat stands, from what it knows.
-
-The measure is turns: how many more a car needs to the finish.
-"""
+"""Evaluation of a view: the turns that a car still needs to the finish, against its rivals."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
 from paddock.core.seats import Seat
-from paddock.games.heat.bots.hands import CLOG, STRESS_COSTS, held
-from paddock.games.heat.bots.turns import COOLS, after_turn, driven
+from paddock.games.heat.bots.hands import HEAT_IN_HAND_TURNS, STRESS_IN_HAND_TURNS, hand_turns
+from paddock.games.heat.bots.turns import GEAR_COOLDOWN, after_turn, turns_after_move
 from paddock.games.heat.data import HEAT, SPEED, STRESS, SYMBOLS, VALUES, CardNo
-from paddock.games.heat.foresee import adrenaline
-from paddock.games.heat.foresee.odds import Chances, counted, sums_of
+from paddock.games.heat.foresee import has_adrenaline
+from paddock.games.heat.foresee.odds import Chances, count_speeds, sum_chances
 from paddock.games.heat.phases import Choosing, Discarding, React, Slipping
 from paddock.games.heat.rules.cards import TOTALS
 from paddock.games.heat.rules.course import (
@@ -28,128 +25,133 @@ from paddock.games.heat.view import Mine, Rival, View
 
 Hand: TypeAlias = tuple[CardNo, ...]
 
-SPREAD = 2.0
-"""Turns of a lead that are nearly a win."""
+WINNING_LEAD_TURNS = 2.0
+"""Turns of a lead that is nearly a win."""
 
 
 def evaluate(view: View, seat: Seat) -> float:
-    """The lead over the best of the others, in turns, squeezed between lost and won."""
+    """The lead over the best rival in turns, mapped to the range from 0 (lost) to 1 (won)."""
     course = COURSES[view.course]
     if not view.round:
         return 0.5  # before the start: nothing is dealt yet
     mine = turns_left(view, seat, course)
-    others = sorted(others_turns(car, course) for i, car in enumerate(view.cars) if i != seat)
+    others = sorted(rival_turns(car, course) for i, car in enumerate(view.cars) if i != seat)
     if not others:
         return max(0.0, 1 - mine / 60)
     lead = others[0] - mine + 0.1 * (others[min(1, len(others) - 1)] - mine)
-    squeezed = 0.5 + 0.5 * lead / (SPREAD + abs(lead))
+    squeezed = 0.5 + 0.5 * lead / (WINNING_LEAD_TURNS + abs(lead))
     places = sum(other < mine for other in others) / len(others)
     return 0.85 * squeezed + 0.1 * (1 - places) + 0.05 * max(0.0, 1 - mine / 40)
 
 
-def others_turns(car: Rival, course: Course) -> float:
-    """Another car's turns; a Legend is taken for a driver in third gear with some Heat."""
+def rival_turns(car: Rival, course: Course) -> float:
+    """A rival's turns; a Legend counts as a driver in third gear with some Heat."""
     if car.place > 0:
         return -1.0
     if car.place < 0:
         return 99.0
-    driven = bool(car.pool)
-    return after_turn(car.pos, car.gear if driven else 3, car.engine if driven else 3, course)
+    has_driver = bool(car.pool)
+    gear, heat = (car.gear, car.engine) if has_driver else (3, 3)
+    return after_turn(car.pos, gear, heat, course)
 
 
 # ---------------------------------------------------------------- the own car
 
 
 def turns_left(view: View, seat: Seat, course: Course) -> float:
-    """The own turns: what lies planned, what a corner will cost, and the cards."""
+    """The turns of the own car, with its plan, the corners ahead and the cards in hand."""
     car, mine, phase = view.cars[seat], view.mine, view.phase
     if car.place:
         return -1.0 if car.place > 0 else 99.0
     if mine.planned:
-        return Hopes(view, seat, course).turns(mine.planned, car.gear, car.engine, mine.hand)
+        return PlanJudge(view, seat, course).turns(mine.planned, car.gear, car.engine, mine.hand)
     if car.pos >= course.goal:
         return after_turn(car.pos, 1, 0, course)
     if isinstance(phase, React) and phase.seat == seat:
-        return reacting(view, seat, course, phase)
+        return react_turns(view, seat, course, phase)
     if isinstance(phase, Slipping) and phase.seat == seat:
         own = TOTALS[car.area].limit
-        left = Turn(view, seat, course, phase.start, own, car.gear)
-        return left.ends(car.pos, phase.speed, car.engine) + burden(mine.hand)
+        left = TurnJudge(view, seat, course, phase.start, own, car.gear)
+        return left.ends(car.pos, phase.speed, car.engine) + hand_burden(mine.hand)
     if isinstance(phase, Choosing) and phase.seat == seat:
-        left = Turn(view, seat, course, car.pos, TOTALS[car.area].limit, car.gear)
+        left = TurnJudge(view, seat, course, car.pos, TOTALS[car.area].limit, car.gear)
         speed = phase.speed + sum(min(VALUES[card]) for card in phase.cards)
-        return left.ends(car.pos + speed, speed, car.engine) + burden(mine.hand)
+        return left.ends(car.pos + speed, speed, car.engine) + hand_burden(mine.hand)
     if isinstance(phase, Discarding) and phase.seat == seat and not phase.n:
-        return after_turn(car.pos, car.gear, car.engine, course) + burden(mine.hand)
+        return after_turn(car.pos, car.gear, car.engine, course) + hand_burden(mine.hand)
     pile = car.discard + mine.hidden + car.area
-    return held(mine.hand, mine.deck, pile, car.pos, car.gear, car.engine, course)
+    return hand_turns(mine.hand, mine.deck, pile, car.pos, car.gear, car.engine, course)
 
 
-def burden(hand: tuple[CardNo, ...]) -> float:
-    """What the cards that cannot be discarded cost."""
-    return CLOG * hand.count(HEAT) + STRESS_COSTS * hand.count(STRESS)
+def hand_burden(hand: tuple[CardNo, ...]) -> float:
+    """The cost in turns of cards that cannot be discarded."""
+    return HEAT_IN_HAND_TURNS * hand.count(HEAT) + STRESS_IN_HAND_TURNS * hand.count(STRESS)
 
 
-class Hopes:
-    """What plans of the own car lead to, with the others where the view has them."""
+class PlanJudge:
+    """Judges plans of the own car, with the other cars where the view shows them."""
 
-    __slots__ = ("car", "course", "last", "mine", "seat", "seen", "turning")
+    __slots__ = ("adrenaline", "car", "course", "mine", "seat", "turn_judges", "view")
 
     def __init__(self, view: View, seat: Seat, course: Course) -> None:
-        self.seen, self.seat, self.course = view, seat, course
+        self.view, self.seat, self.course = view, seat, course
         self.car, self.mine = view.cars[seat], view.mine
-        self.last = adrenaline(view, seat, course)
-        self.turning: dict[tuple[int, int], Turn] = {}
+        self.adrenaline = has_adrenaline(view, seat, course)
+        self.turn_judges: dict[tuple[int, int], TurnJudge] = {}
 
     def turns(self, cards: tuple[CardNo, ...], gear: int, engine: int, hand: Hand) -> float:
-        """Over everything that plus symbols may turn up."""
-        car, last = self.car, self.last
+        """The mean turns over all cards that plus symbols may turn up."""
+        car, push = self.car, self.adrenaline
         if HEAT in cards:
             return 1.3 + after_turn(car.pos, 1, engine, self.course)
         sums = TOTALS[cards]
         engine -= sum([SYMBOLS[card].heat for card in sums.heat])
         speed = sums.speed + sum([SPEED[card] for card in sums.open])
-        cool = COOLS[gear - 1] + sums.cool + last
-        turn = self.turning.get((sums.limit, gear))
+        cool = GEAR_COOLDOWN[gear - 1] + sums.cool + push
+        turn = self.turn_judges.get((sums.limit, gear))
         if turn is None:
-            turn = Turn(self.seen, self.seat, self.course, car.pos, sums.limit, gear)
-            self.turning[sums.limit, gear] = turn
+            turn = TurnJudge(self.view, self.seat, self.course, car.pos, sums.limit, gear)
+            self.turn_judges[sums.limit, gear] = turn
         if not sums.plus:
-            mean = turn.best(car.pos + speed, speed, engine, cool, hand, last, True)
+            mean = turn.best(car.pos + speed, speed, engine, cool, hand, push, True)
         else:
             mean = 0.0
-            for more, its in flips(car, self.mine, sums.plus).items():
+            for more, chance in flip_chances(car, self.mine, sums.plus).items():
                 now = speed + more
-                mean += its * turn.best(car.pos + now, now, engine, cool, hand, last, True)
+                mean += chance * turn.best(car.pos + now, now, engine, cool, hand, push, True)
         return mean - 0.03 * sum(sums.slips) - 0.05 * sums.reduce
 
 
-def reacting(view: View, seat: Seat, course: Course, phase: React) -> float:
-    """With everything that can still be done."""
+def react_turns(view: View, seat: Seat, course: Course, phase: React) -> float:
+    """The turns of a car in React, with the best reactions that are still open."""
     car, mine = view.cars[seat], view.mine
-    turn = Turn(view, seat, course, phase.start, TOTALS[car.area].limit, car.gear)
+    turn = TurnJudge(view, seat, course, phase.start, TOTALS[car.area].limit, car.gear)
     owed = sum(SYMBOLS[card].heat for card, _ in phase.more.heat) if phase.more else 0
     engine = car.engine - owed
     hand = mine.hand
     return turn.best(car.pos, phase.speed, engine, phase.cool, hand, phase.push, phase.boost)
 
 
-def flips(car: Rival, mine: Mine, n: int) -> Chances:
-    return sums_of(counted(mine.deck), counted(car.discard + mine.hidden), n)
+def flip_chances(car: Rival, mine: Mine, n: int) -> Chances:
+    return sum_chances(count_speeds(mine.deck), count_speeds(car.discard + mine.hidden), n)
 
 
-class Turn:
-    """A turn of the own car with the others where they are known to be when it is driven."""
+class TurnJudge:
+    """Judges one turn of the own car, with the other cars where the view shows them."""
 
-    __slots__ = ("car", "course", "gear", "mine", "once", "own", "pull", "start")
+    __slots__ = ("car", "course", "gear", "mine", "one_flip", "own", "pull", "start")
 
     def __init__(
         self, view: View, seat: Seat, course: Course, start: int, own: int, gear: int
     ) -> None:
         self.course, self.start, self.own, self.gear = course, start, own, gear
         self.car, self.mine = view.cars[seat], view.mine
-        self.once: Chances | None = None  # what one card turned up may be
-        self.pull = pulling(view, seat, course) if gear in course.effect.slip_gears else frozenset()
+        self.one_flip: Chances | None = None  # speeds of one card turned up, computed on demand
+        self.pull = (
+            slipstream_spaces(view, seat, course)
+            if gear in course.effect.slip_gears
+            else frozenset()
+        )
 
     def best(
         self,
@@ -161,7 +163,7 @@ class Turn:
         push: bool,
         boost: bool,
     ) -> float:
-        """After React: all cooldown used, adrenaline and boost where they help."""
+        """The turns after React: all cooldown used, adrenaline and boost where they help."""
         here = self.course.flags[end + GRID]
         if here & NO_COOLING:
             cool = 0
@@ -174,34 +176,34 @@ class Turn:
             left = min(left, self.ends(end + 1, speed + 1, engine))
         if boost and (engine > 0 or here & FREE_BOOST):
             rest = engine if here & FREE_BOOST else engine - 1
-            if self.once is None:
-                self.once = flips(self.car, self.mine, 1)
-            chances = self.once
-            left = min(left, self.boosted(end, speed, rest, chances))
+            if self.one_flip is None:
+                self.one_flip = flip_chances(self.car, self.mine, 1)
+            chances = self.one_flip
+            left = min(left, self.boost_turns(end, speed, rest, chances))
             if push:
-                left = min(left, self.boosted(end + 1, speed + 1, rest, chances))
-        return left + burden(hand) - CLOG * cooled
+                left = min(left, self.boost_turns(end + 1, speed + 1, rest, chances))
+        return left + hand_burden(hand) - HEAT_IN_HAND_TURNS * cooled
 
-    def boosted(self, end: int, speed: int, engine: int, chances: Chances) -> float:
+    def boost_turns(self, end: int, speed: int, engine: int, chances: Chances) -> float:
         mean = 0.0
-        for gain, its in chances.items():
-            mean += its * self.ends(end + gain, speed + gain, engine)
+        for gain, chance in chances.items():
+            mean += chance * self.ends(end + gain, speed + gain, engine)
         return mean
 
     def ends(self, end: int, speed: int, engine: int) -> float:
-        """After the slipstream, if there is one and it helps, and the corners."""
+        """The turns after the corners, with a slipstream if there is one and it helps."""
         text = self.course.text
-        left = driven(text, self.start, end, speed, self.own, self.gear, engine)
+        left = turns_after_move(text, self.start, end, speed, self.own, self.gear, engine)
         if end in self.pull:
             on = end + self.course.slip
             if on < self.course.goal:
-                slid = driven(text, self.start, on, speed, self.own, self.gear, engine)
+                slid = turns_after_move(text, self.start, on, speed, self.own, self.gear, engine)
                 left = min(left, slid)
         return left
 
 
-def pulling(view: View, seat: Seat, course: Course) -> frozenset[int]:
-    """The spaces from which a car that has moved, or moves later, pulls this one along."""
+def slipstream_spaces(view: View, seat: Seat, course: Course) -> frozenset[int]:
+    """The spaces that give a slipstream, behind cars whose position in this turn is known."""
     order = view.order
     if seat not in order:
         return frozenset()

@@ -1,4 +1,4 @@
-"""Rules of thumb: what a sensible driver would do at a glance, in any state of a race."""
+"""Rollout policy: a quick, sensible move for any state of a race."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from paddock.core.chance import Chance
 from paddock.core.game import Ask
 from paddock.games.heat.bots.hands import best_plan
-from paddock.games.heat.bots.turns import HANDS, MOST_HEAT, driven
+from paddock.games.heat.bots.turns import MAX_USEFUL_HEAT, SAMPLE_HANDS, turns_after_move
 from paddock.games.heat.data import SPEED, STRESS
 from paddock.games.heat.moves import (
     BOOST,
@@ -28,28 +28,28 @@ from paddock.games.heat.rules.cards import TOTALS
 from paddock.games.heat.rules.course import COURSES, FREE_BOOST, GRID
 from paddock.games.heat.state import State
 
-FLIP = 2.5
-"""What a card turned up brings, on average."""
-OFF = 1.6
-"""By how much a card may miss what is wanted before it is discarded."""
+MEAN_FLIP_SPEED = 2.5
+"""Mean speed of a card turned up."""
+MAX_SPEED_DIFFERENCE = 1.6
+"""A card further from the wanted speed than this is discarded."""
 
 
 def rule_of_thumb(state: State, ask: Ask[Move], luck: Chance) -> Move:
-    """What a sensible driver would do without thinking."""
+    """A sensible move without any search."""
     phase = state.phase
     if isinstance(phase, Planning):
-        return planned(state, ask, luck)
+        return choose_plan(state, ask, luck)
     options = tuple(ask.options)
     if isinstance(phase, React):
-        return reacted(state, phase, options)
+        return choose_reaction(state, phase, options)
     if isinstance(phase, Slipping):
-        return slipped(state, phase, options)
+        return choose_slipstream(state, phase, options)
     if isinstance(phase, Discarding):
-        return discarded(state, phase, options)
+        return choose_discard(state, phase, options)
     return options[0]
 
 
-def planned(state: State, ask: Ask[Move], luck: Chance) -> Move:
+def choose_plan(state: State, ask: Ask[Move], luck: Chance) -> Move:
     """The best plan of the hand."""
     car, course = state.cars[ask.seat], COURSES[state.course]
     move = ask.options[0]
@@ -60,8 +60,8 @@ def planned(state: State, ask: Ask[Move], luck: Chance) -> Move:
     return found if found in ask.options else ask.options[ask.default]
 
 
-def reacted(state: State, phase: React, options: Sequence[Move]) -> Move:
-    """What is mandatory, all cooldown, then adrenaline and boost where they help."""
+def choose_reaction(state: State, phase: React, options: Sequence[Move]) -> Move:
+    """Mandatory moves first, then all cooldown, then adrenaline and boost where they help."""
     for move in options:
         if isinstance(move, PayHeat | Replace | Scrap):
             return move
@@ -74,7 +74,9 @@ def reacted(state: State, phase: React, options: Sequence[Move]) -> Move:
 
     def left(more: int, heat: int) -> float:
         to = car.pos + more
-        return driven(course.text, phase.start, to, speed + more, own, gear, engine - heat)
+        return turns_after_move(
+            course.text, phase.start, to, speed + more, own, gear, engine - heat
+        )
 
     stay = left(0, 0)
     if PUSH in options:
@@ -89,35 +91,37 @@ def reacted(state: State, phase: React, options: Sequence[Move]) -> Move:
     return options[0]
 
 
-def slipped(state: State, phase: Slipping, options: Sequence[Move]) -> Move:
+def choose_slipstream(state: State, phase: Slipping, options: Sequence[Move]) -> Move:
     car, course = state.cars[phase.seat], COURSES[state.course]
     own = TOTALS[car.area].limit
 
     def left(move: Move) -> float:
         end = car.pos + (move.n if isinstance(move, Slip) else 0)
-        return driven(course.text, phase.start, end, phase.speed, own, car.gear, car.engine)
+        return turns_after_move(
+            course.text, phase.start, end, phase.speed, own, car.gear, car.engine
+        )
 
     return min(options, key=left)
 
 
-def discarded(state: State, phase: Discarding, options: Sequence[Move]) -> Move:
-    """Away with what is furthest from what the next turn wants."""
+def choose_discard(state: State, phase: Discarding, options: Sequence[Move]) -> Move:
+    """Discard cards far from the speed that the next turn wants."""
     car, course = state.cars[phase.seat], COURSES[state.course]
-    wish = wanted(course.text, car.pos, car.gear, min(car.engine, MOST_HEAT))
+    wish = wanted_speed(course.text, car.pos, car.gear, min(car.engine, MAX_USEFUL_HEAT))
     for move in options:
-        if isinstance(move, Toss) and abs(SPEED[move.card] - wish) > OFF:
+        if isinstance(move, Toss) and abs(SPEED[move.card] - wish) > MAX_SPEED_DIFFERENCE:
             return move
     return options[0]
 
 
 @lru_cache(maxsize=1 << 14)
-def wanted(text: str, pos: int, gear: int, engine: int) -> float:
-    """The speed of a card in the next turn's plan, the mean over the sample hands."""
+def wanted_speed(text: str, pos: int, gear: int, engine: int) -> float:
+    """The mean speed of a card in the next turn's plan, over the sample hands."""
     course = COURSES[text]
     if pos >= course.goal:
-        return FLIP
+        return MEAN_FLIP_SPEED
     speeds = []
-    for hand in HANDS:
+    for hand in SAMPLE_HANDS:
         plan = best_plan(tuple(sorted(hand)), pos, gear, engine, course)[1]
-        speeds += [FLIP if card == STRESS else SPEED[card] for card in plan.cards]
-    return sum(speeds) / len(speeds) if speeds else FLIP
+        speeds += [MEAN_FLIP_SPEED if card == STRESS else SPEED[card] for card in plan.cards]
+    return sum(speeds) / len(speeds) if speeds else MEAN_FLIP_SPEED

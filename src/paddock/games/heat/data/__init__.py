@@ -1,4 +1,4 @@
-"""The printed components as tables of small integers, read and checked once, at import.
+"""The printed components as tables of small integers, read and checked at import.
 
 A card is a number: 0 to 5 are the Speed cards and the two plain starting upgrades, then Heat and
 Stress, then the Upgrade cards by their printed number, then the Sponsorship cards.
@@ -38,7 +38,7 @@ STARTING = (0, 5, HEAT)
 
 
 class Symbols(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is printed on a card beside its speed."""
+    """The symbols printed on a card."""
 
     plus: int = 0
     cool: int = 0
@@ -126,7 +126,7 @@ PARTS = ("",) * FIRST_UPGRADE + tuple(
 
 
 def upgrade_deck(level: Literal["basic", "advanced", "both"], boxes: tuple[str, ...]) -> list[int]:
-    """The Upgrade cards of a level from the boxes that are used, sorted, two of each number."""
+    """The Upgrade cards of a level from the boxes in use, sorted, two of each number."""
     return [
         FIRST_UPGRADE + card.no - 1
         for deck in UPGRADE_FILE.deck
@@ -137,7 +137,7 @@ def upgrade_deck(level: Literal["basic", "advanced", "both"], boxes: tuple[str, 
 
 
 def sponsor_deck(boxes: tuple[str, ...]) -> tuple[CardNo, ...]:
-    """The Sponsorship cards of the boxes that are used, sorted."""
+    """The Sponsorship cards of the boxes in use, sorted."""
     return tuple(
         FIRST_SPONSOR + i
         for i, card in enumerate(SPONSORS)
@@ -207,7 +207,7 @@ class TrackFile(Struct, frozen=True, forbid_unknown_fields=True):
     track: tuple[Track, ...]
 
 
-def check(track: Track) -> None:
+def check_track(track: Track) -> None:
     """Sector lengths must add up to the lap and end where the corner lines are."""
     lines = [corner.at for corner in track.corners]
     if sum(track.sectors) != track.spaces or len(track.sectors) != len(lines):
@@ -224,7 +224,7 @@ def check(track: Track) -> None:
 
 TRACKS = {track.id: track for track in msgspec.convert(read("tracks.toml"), TrackFile).track}
 for _track in TRACKS.values():
-    check(_track)
+    check_track(_track)
 TRACK_IDS = tuple(TRACKS)
 
 # ---------------------------------------------------------------- Legends
@@ -276,7 +276,7 @@ class Token(enum.IntEnum):
 
 
 def kebab(member: enum.Enum) -> str:
-    """A member of a closed set as files and messages call it: free-boost."""
+    """The name of an enum member in files and messages, for instance free-boost."""
     return member.name.lower().replace("_", "-")
 
 
@@ -324,9 +324,9 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True):
     hand: int = 7
     winner: int = 0  # points more for the winner
     podium: int = 0  # points more for each of the first three
-    first_laps: int = 0  # so many cars gain a card when they complete the first lap
+    first_laps: int = 0  # number of cars that gain a card for completing the first lap
     record: int = 0  # a turn at this speed gains a card
-    passing: int = 0  # passing so many cars in a turn gains a card
+    passing: int = 0  # number of cars to pass in a turn to gain a card
     press: int = 1  # cards for a pass of a press corner
     smile: bool = False  # the press wants a speed below the limit
     eliminated: bool = False  # a spin-out ends the race
@@ -337,7 +337,7 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True):
     adrenaline: bool = True
     cooker: bool = False  # each completed lap takes a Heat out of the game
     smooth: bool = False  # Stress begins in the discard pile
-    crowd: int = 0  # so many cars gain a card at corner B, each lap
+    crowd: int = 0  # number of cars that gain a card at corner B, each lap
     mechanics: bool = False  # one Heat and one Stress more, or one of each less
 
 
@@ -362,7 +362,9 @@ class EventFile(Struct, frozen=True, forbid_unknown_fields=True):
 _events = msgspec.convert(read("events.toml"), EventFile)
 EVENTS = _events.event
 POINTS = _events.points
-NO_EVENT = Event(0, 0, 0, "", "", "base", 0, "", Effect())
+NO_EVENT = Event(
+    no=0, season=0, race=0, title="", track="", box="base", sponsors=0, press="", effect=Effect()
+)
 SEASONS: dict[int, tuple[Event, ...]] = {
     year: tuple(event for event in EVENTS if event.season == year)
     for year in sorted({event.season for event in EVENTS})

@@ -1,7 +1,7 @@
-"""Tracks that players bring: read, judged rule by rule, every fault told.
+"""Players' own tracks: parsing and validation, with all faults of a track at once.
 
-T1 to T7 are about the whole lap, T8 to T13 about a corner or what lies on the road; what each says
-stands in `words.toml` under `fault`.
+Rules T1 to T7 are about the whole lap, T8 to T13 about a corner, water or tunnels. Their texts are
+in `words.toml` under `fault`.
 """
 
 from __future__ import annotations
@@ -22,36 +22,39 @@ from paddock.games.heat.data import ROAD_TOKENS, TRACKS, Corner, Track
 
 UNREADABLE = "T0"
 RULES = tuple(f"T{number}" for number in range(1, 14))
-KEPT = 64  # tracks of strangers that are held ready
-WORDS = Words("paddock.games.heat")  # those of faults
+CACHED_TRACKS = 64  # size of the cache of players' tracks
+WORDS = Words("paddock.games.heat")  # the texts of faults
 
-SPACES = (40, 120)
-DISTANCE = (80, 240)  # spaces of all laps
-CORNERS = (2, len(ROAD_TOKENS))  # a road token for each
-LIMIT = (2, 12)  # a lower one than any printed could hold somebody up for ever
-ENGINE = (3, 9)
-STRESS = (0, 5)
-AWAY, GRID = 4, 4  # spaces before the first corner, and behind the last one: two cars each
-APART = 3  # of two corners
-CHICANE = 6  # at most, from its first line to its second
-DIAMONDS = 9  # the farthest chevron from its line
-BEFORE = 3  # a Legends line lies as far before its corner as the limit says, and so much more
+SPACES_RANGE = (40, 120)
+DISTANCE_RANGE = (80, 240)  # spaces of all laps
+CORNERS_RANGE = (2, len(ROAD_TOKENS))  # a road token for each
+LIMIT_RANGE = (2, 12)  # below the lowest printed limit a driver may never get past
+HEAT_RANGE = (3, 9)
+STRESS_RANGE = (0, 5)
+MIN_SPACES_TO_CORNER, GRID_SPACES = (
+    4,
+    4,
+)  # spaces before the first corner and after the last one; two cars a space
+MIN_CORNER_GAP = 3  # spaces between two corners
+MAX_CHICANE_SPACES = 6  # from its first line to its second
+MAX_CHEVRON_DISTANCE = 9  # the farthest chevron from its line
+LEGENDS_LINE_EXTRA = 3  # spaces from a Legends line to its corner, more than the limit
 
-Few = Annotated[int, Meta(ge=0, le=999)]
-Span = tuple[Few, Few]
+SmallNumber = Annotated[int, Meta(ge=0, le=999)]
+Span = tuple[SmallNumber, SmallNumber]
 
 
 class OwnCorner(Struct, frozen=True, forbid_unknown_fields=True):
-    """A corner line: the first space after it, its limit, and for the eye which way it turns."""
+    """A corner line: the first space after it, its limit, and its direction for the drawing."""
 
-    at: Few
-    limit: Few
+    at: SmallNumber
+    limit: SmallNumber
     turn: Literal["left", "right"] = "right"
     lane: Literal[1, 2] = 1
     chicane: bool = False
-    legends: Few | None = None
-    chevrons: Annotated[tuple[Few, ...], Meta(max_length=12)] = ()
-    double: Annotated[tuple[Few, ...], Meta(max_length=12)] = ()
+    legends: SmallNumber | None = None
+    chevrons: Annotated[tuple[SmallNumber, ...], Meta(max_length=12)] = ()
+    double: Annotated[tuple[SmallNumber, ...], Meta(max_length=12)] = ()
     letters: Annotated[str, Meta(max_length=6)] = ""
 
 
@@ -59,17 +62,17 @@ class OwnFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A track as a player writes it."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f]+$")]
-    spaces: Few
+    spaces: SmallNumber
     corners: Annotated[tuple[OwnCorner, ...], Meta(max_length=40)]
     laps: Annotated[int, Meta(ge=1, le=4)] = 2
-    heat: Few = 6
-    stress: Few = 3
+    heat: SmallNumber = 6
+    stress: SmallNumber = 3
     flooded: Annotated[tuple[Span, ...], Meta(max_length=20)] = ()
     tunnels: Annotated[tuple[Span, ...], Meta(max_length=20)] = ()
 
 
 def read_own(text: str) -> tuple[OwnFile | None, tuple[Fault, ...]]:
-    """What a text says, if it can be read, and everything that is wrong with it."""
+    """Parse the text of a track: the track, if it is readable, and all its faults."""
     if len(text) > MAX_TRACK_CHARACTERS:
         return None, (Fault(UNREADABLE, why=f"{len(text)} > {MAX_TRACK_CHARACTERS}"),)
     try:
@@ -80,77 +83,77 @@ def read_own(text: str) -> tuple[OwnFile | None, tuple[Fault, ...]]:
 
 
 def judge(given: OwnFile) -> tuple[Fault, ...]:
-    """Everything that is wrong with a track."""
+    """All faults of a track."""
     if not given.corners:
-        return (*of_lap(given), Fault("T3"))
-    return (*of_lap(given), *of_corners(given), *of_ground(given))
+        return (*lap_faults(given), Fault("T3"))
+    return (*lap_faults(given), *all_corner_faults(given), *ground_faults(given))
 
 
-def within(value: int, bounds: tuple[int, int]) -> bool:
+def is_within(value: int, bounds: tuple[int, int]) -> bool:
     return bounds[0] <= value <= bounds[1]
 
 
-def of_lap(given: OwnFile) -> Iterator[Fault]:
-    if not within(given.spaces, SPACES):
+def lap_faults(given: OwnFile) -> Iterator[Fault]:
+    if not is_within(given.spaces, SPACES_RANGE):
         yield Fault("T1")
-    if not within(given.spaces * given.laps, DISTANCE):
+    if not is_within(given.spaces * given.laps, DISTANCE_RANGE):
         yield Fault("T2")
-    if given.corners and not within(sum(not c.chicane for c in given.corners), CORNERS):
+    if given.corners and not is_within(sum(not c.chicane for c in given.corners), CORNERS_RANGE):
         yield Fault("T3")
-    if not (within(given.heat, ENGINE) and within(given.stress, STRESS)):
+    if not (is_within(given.heat, HEAT_RANGE) and is_within(given.stress, STRESS_RANGE)):
         yield Fault("T4")
 
 
-def of_corners(given: OwnFile) -> Iterator[Fault]:
+def all_corner_faults(given: OwnFile) -> Iterator[Fault]:
     lines = [corner.at for corner in given.corners]
     if any(a >= b for a, b in pairwise(lines)) or lines[-1] >= given.spaces:
         yield Fault("T5")
-    if lines[0] < AWAY:
+    if lines[0] < MIN_SPACES_TO_CORNER:
         yield Fault("T6", 1)
-    if lines[-1] > given.spaces - GRID:
+    if lines[-1] > given.spaces - GRID_SPACES:
         yield Fault("T7", len(lines))
     for number, corner in enumerate(given.corners, 1):
         before = given.corners[number - 2] if number > 1 else None
-        yield from of_corner(number, corner, before)
+        yield from corner_faults(number, corner, before)
 
 
-def of_corner(number: int, corner: OwnCorner, before: OwnCorner | None) -> Iterator[Fault]:
+def corner_faults(number: int, corner: OwnCorner, before: OwnCorner | None) -> Iterator[Fault]:
     last = before.at if before else 0
-    if not within(corner.limit, LIMIT):
+    if not is_within(corner.limit, LIMIT_RANGE):
         yield Fault("T8", number)
     if corner.legends is not None and not last <= corner.legends < corner.at:
         yield Fault("T9", number)
     if corner.chicane:
-        if before is None or before.chicane or corner.at - last > CHICANE:
+        if before is None or before.chicane or corner.at - last > MAX_CHICANE_SPACES:
             yield Fault("T10", number)
-    elif before is not None and corner.at - last < APART:
+    elif before is not None and corner.at - last < MIN_CORNER_GAP:
         yield Fault("T11", number)
-    farthest = min(DIAMONDS, corner.at - 1)
-    seen = corner.chevrons
-    known = len(set(seen)) == len(seen) and all(d <= farthest for d in seen)
-    if not known or not set(corner.double) <= set(seen):
+    farthest = min(MAX_CHEVRON_DISTANCE, corner.at - 1)
+    chevrons = corner.chevrons
+    valid = len(set(chevrons)) == len(chevrons) and all(d <= farthest for d in chevrons)
+    if not valid or not set(corner.double) <= set(chevrons):
         yield Fault("T12", number)
 
 
-def of_ground(given: OwnFile) -> Iterator[Fault]:
-    """Water and tunnels: each within the lap, none over another."""
+def ground_faults(given: OwnFile) -> Iterator[Fault]:
+    """Faults of water and tunnels: each must lie within the lap and overlap no other."""
     lies = sorted((*given.flooded, *given.tunnels))
     wrong = any(a > b or b >= given.spaces for a, b in lies)
     if wrong or any(end >= start for (_, end), (start, _) in pairwise(lies)):
         yield Fault("T13")
 
 
-def refuse(faults: tuple[Fault, ...]) -> str:
-    """Every fault of a track, for whoever brought it."""
+def refusal_text(faults: tuple[Fault, ...]) -> str:
+    """All faults of a track as text for its author."""
     return fault_texts(faults, WORDS, first_language())
 
 
-@functools.lru_cache(maxsize=KEPT)
+@functools.lru_cache(maxsize=CACHED_TRACKS)
 def own_track(text: str) -> Track:
-    """The track of a text; its id is the text, so that whoever holds the id holds the track."""
+    """The track of a text. Its id is the whole text, so the id is enough to rebuild it."""
     given, faults = read_own(text)
     if given is None or faults:
-        raise BadTrack(refuse(faults))
+        raise BadTrack(refusal_text(faults))
     lines = [corner.at for corner in given.corners]
     return Track(
         id=text,
@@ -160,19 +163,19 @@ def own_track(text: str) -> Track:
         laps=given.laps,
         heat=given.heat,
         stress=given.stress,
-        grid=2 * GRID,
+        grid=2 * GRID_SPACES,
         sectors=(given.spaces - lines[-1] + lines[0], *(b - a for a, b in pairwise(lines))),
         confidence="own",
         corners=tuple(
             Corner(
-                corner.at,
-                corner.limit,
-                legends_line(corner, last),
-                corner.letters,
-                corner.lane,
-                tuple(sorted(corner.chevrons)),
-                tuple(sorted(corner.double)),
-                corner.chicane,
+                at=corner.at,
+                limit=corner.limit,
+                legends=legends_line(corner, last),
+                letters=corner.letters,
+                lane=corner.lane,
+                chevrons=tuple(sorted(corner.chevrons)),
+                double=tuple(sorted(corner.double)),
+                chicane=corner.chicane,
             )
             for corner, last in zip(given.corners, [0, *lines], strict=False)
         ),
@@ -182,12 +185,12 @@ def own_track(text: str) -> Track:
     )
 
 
-def written(track: Track) -> str:
-    """A board of ours as a player would write it."""
+def track_text(track: Track) -> str:
+    """A printed board in the text format of players' tracks."""
     lines = [
         f'name = "{track.name}"',
         *(f"{key} = {getattr(track, key)}" for key in ("spaces", "laps", "heat", "stress")),
-        *(f"{key} = {spans(getattr(track, key))}" for key in ("flooded", "tunnels")),
+        *(f"{key} = {spans_text(getattr(track, key))}" for key in ("flooded", "tunnels")),
         "corners = [",
         *(f"    {{{corner_text(corner)}}}," for corner in track.corners),
         "]",
@@ -195,8 +198,8 @@ def written(track: Track) -> str:
     return "".join(line + "\n" for line in lines)
 
 
-def spans(found: tuple[tuple[int, int], ...]) -> str:
-    return str([list(span) for span in found])
+def spans_text(spans: tuple[tuple[int, int], ...]) -> str:
+    return str([list(span) for span in spans])
 
 
 def corner_text(corner: Corner) -> str:
@@ -212,9 +215,9 @@ def corner_text(corner: Corner) -> str:
 def legends_line(corner: OwnCorner, last: int) -> int:
     if corner.legends is not None:
         return corner.legends
-    return max(last, corner.at - corner.limit - BEFORE)
+    return max(last, corner.at - corner.limit - LEGENDS_LINE_EXTRA)
 
 
 def track_of(id: str) -> Track:
-    """A board by its id, or by its text one that a player brings."""
+    """A printed board by its id, or a player's track by its text."""
     return TRACKS.get(id) or own_track(id)

@@ -1,4 +1,4 @@
-"""What the table is told: arguments and a clause; `words.toml` has the sentences."""
+"""Events of Heat: arguments and a clause; `words.toml` has the sentences."""
 
 from __future__ import annotations
 
@@ -164,4 +164,4 @@ Event: TypeAlias = (
     | GaveUp
 )
 Events: TypeAlias = flow.Events[Event]
-"""What is told on the way of one move. Only written to, for it may be the list of a season."""
+"""The events of one move. Rules only append: it may be the list of a whole season."""

@@ -1,4 +1,4 @@
-"""What the table is told of cards that come and go."""
+"""Events of cards: gained, discarded, drawn, reshuffled."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paddock.games.heat.data import CardNo
 
 
 class SponsorGained(Struct, frozen=True, gc=False, tag=True):
-    """A Sponsorship card, into the hand."""
+    """A driver gained a Sponsorship card."""
 
     seat: Seat
     card: CardNo | None
@@ -52,7 +52,7 @@ class Discarded(Struct, frozen=True, gc=False, tag=True):
 
 
 class TopSeen(Struct, frozen=True, gc=False, tag=True):
-    """A discarded card that lies open because nothing lies on it."""
+    """A discarded card is visible because it is on top of the pile."""
 
     seat: Seat
     card: CardNo

@@ -1,4 +1,4 @@
-"""What the table is told of the race: before it, round by round, and at its end."""
+"""Events of the race: set-up, rounds, Legends and the finish."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paddock.games.heat.data import CardNo, Sky, Token
 
 
 class GridSet(Struct, frozen=True, gc=False, tag=True):
-    """The cars stand on the grid, from pole to the last."""
+    """The cars are on the grid, from pole position to the last."""
 
     cars: tuple[int, ...]
     clause: ClassVar[str] = R("H0.1")
@@ -48,7 +48,7 @@ class Picked(Struct, frozen=True, gc=False, tag=True):
 
 
 class UpgradesDealt(Struct, frozen=True, gc=False, tag=True):
-    """Upgrades by chance."""
+    """A driver was dealt random Upgrades."""
 
     seat: Seat
     cards: tuple[CardNo, ...]
@@ -56,7 +56,7 @@ class UpgradesDealt(Struct, frozen=True, gc=False, tag=True):
 
 
 class Tuned(Struct, frozen=True, gc=False, tag=True):
-    """The mechanics were consulted."""
+    """A driver changed Heat and Stress at the mechanics."""
 
     seat: Seat
     n: int
@@ -96,7 +96,7 @@ class LegendApproached(Struct, frozen=True, gc=False, tag=True):
 
 
 class GaveUp(Struct, frozen=True, gc=False, tag=True):
-    """The last car on the road ended the race."""
+    """The last driver on the road gave up."""
 
     seat: Seat
     place: int

@@ -1,4 +1,4 @@
-"""What the table is told of a turn: shift, move, reactions, slipstream and corners."""
+"""Events of a turn: shift, move, reactions, slipstream and corners."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Misjudged(Struct, frozen=True, gc=False, tag=True):
 
 
 class CardLost(Struct, frozen=True, gc=False, tag=True):
-    """A planned card is lost by chance, for the gear was too high."""
+    """A random planned card is lost because the gear was too high."""
 
     seat: Seat
     card: CardNo
@@ -71,7 +71,7 @@ class Flipped(Struct, frozen=True, gc=False, tag=True):
 
 
 class ValueChosen(Struct, frozen=True, gc=False, tag=True):
-    """Cards with several values have been settled."""
+    """A driver chose the values of cards with several."""
 
     seat: Seat
     values: tuple[int, ...]
@@ -85,8 +85,8 @@ class Moved(Struct, frozen=True, gc=False, tag=True):
     start: int
     end: int
     line: bool  # on the Race Line spot
-    car: int  # its number, also of one nobody drives
-    n: int  # so many spaces, on or back
+    car: int  # its number, Legends included
+    n: int  # spaces, forward or back
     clause: ClassVar[str] = R("H3")
 
     @property
@@ -95,7 +95,7 @@ class Moved(Struct, frozen=True, gc=False, tag=True):
 
 
 class Blocked(Struct, frozen=True, gc=False, tag=True):
-    """A car came less far than its speed: spaces were full."""
+    """A car moved less than its speed because spaces were full."""
 
     seat: Seat
     end: int
@@ -204,7 +204,7 @@ class PutBack(Struct, frozen=True, gc=False, tag=True):
 
 
 class Scrapped(Struct, frozen=True, gc=False, tag=True):
-    """A card off the deck, unused."""
+    """A card of the deck was discarded unused."""
 
     seat: Seat
     card: CardNo
@@ -212,7 +212,7 @@ class Scrapped(Struct, frozen=True, gc=False, tag=True):
 
 
 class Slipstreamed(Struct, frozen=True, gc=False, tag=True):
-    """A car was pulled along."""
+    """A car used a slipstream."""
 
     seat: Seat
     n: int
@@ -220,7 +220,7 @@ class Slipstreamed(Struct, frozen=True, gc=False, tag=True):
 
 
 class CornerPaid(Struct, frozen=True, gc=False, tag=True):
-    """Too fast for a corner, and paid."""
+    """A car was too fast for a corner and paid."""
 
     seat: Seat
     limit: int
@@ -231,7 +231,7 @@ class CornerPaid(Struct, frozen=True, gc=False, tag=True):
 
 
 class SpunOut(Struct, frozen=True, gc=False, tag=True):
-    """Too fast for a corner, and not paid."""
+    """A car was too fast for a corner and could not pay."""
 
     seat: Seat
     limit: int

@@ -1,12 +1,11 @@
-"""What an option leads to, as far as its driver can know: numbers for the board, by the view.
+"""Forecast of an option: numbers for the board, from the view of its driver.
 
-Nothing here decides anything; the rules play as if it did not exist. The names of the numbers:
-`low`, `high` speed; `to`, `far` the spaces where the car stops at them (`from` is where it is now);
-`shift` the Heat for the gear, `owed` and `most` the Heat that corners ask at the lowest and the
-highest speed, `must` the Heat that cards ask, `cool` the cooldown there will be, `unused` what is
-left of it, `engine` the Heat left in the engine, `spin` the chance of a spin-out. Of cards that are
-chosen together: `times` how often there is this one, `together` how many may be chosen at most;
-`ends` is beside what says that these are all.
+The rules do not use them. Names of the numbers: `low`, `high` speed; `to`, `far` the spaces where
+the car stops at these speeds (`from` is its space now); `shift` the Heat for the gear; `owed`,
+`most` the Heat for corners at the lowest and the highest speed; `must` the Heat for cards; `cool`
+the cooldown, `unused` the rest of it; `engine` the Heat left in the engine; `spin` the chance of a
+spin-out. For cards that are chosen together: `times` the copies of this card, `together` the most
+that may be chosen; `ends` marks the option that ends the choice.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from paddock.core.seats import Seat
 from paddock.games.heat import moves as m
 from paddock.games.heat.data import HEAT, SPEED, SYMBOLS, VALUES, CardNo
-from paddock.games.heat.foresee.odds import own, risk, speeds
+from paddock.games.heat.foresee.odds import flip_speeds, own_car, risk
 from paddock.games.heat.foresee.remarks import danger as danger
 from paddock.games.heat.foresee.remarks import remarks as remarks
 from paddock.games.heat.phases import (
@@ -48,27 +47,27 @@ Numbers: TypeAlias = dict[str, float]
 
 
 def foresee(view: View, seat: Seat, move: Move) -> Numbers:
-    """The numbers beside an option; none where there is nothing to tell."""
+    """The numbers of an option, or an empty dict."""
     phase = view.phase
     match move:
         case m.Plan(gear, cards) if gear:
-            return planned(view, seat, gear, cards)
+            return plan_numbers(view, seat, gear, cards)
         case m.Shift(gear):
             return {"shift": heat_to_shift(view, seat, gear), "cool": GEAR_COOLS[gear]}
         case m.Add(card) if isinstance(phase, Planning) and phase.begun:
             begun = phase.begun[seat]
             if begun is not None and len(begun.cards) + 1 == begun.gear:
-                return planned(view, seat, begun.gear, (*begun.cards, card))
+                return plan_numbers(view, seat, begun.gear, (*begun.cards, card))
             return {}
         case m.Choose(values) if isinstance(phase, Choosing):
             pos = view.cars[seat].pos
             speed = phase.speed + sum(values)
-            return settled(view, seat, pos, speed, landing(view, seat, pos, speed))
+            return speed_numbers(view, seat, pos, speed, landing(view, seat, pos, speed))
         case m.Slip(n) if isinstance(phase, Slipping):
             to = landing(view, seat, view.cars[seat].pos, n)
-            return settled(view, seat, phase.start, phase.speed, to)
+            return speed_numbers(view, seat, phase.start, phase.speed, to)
         case m.Done() if isinstance(phase, Slipping):
-            return settled(view, seat, phase.start, phase.speed, view.cars[seat].pos)
+            return speed_numbers(view, seat, phase.start, phase.speed, view.cars[seat].pos)
         case m.Toss(card) if isinstance(phase, Discarding):
             left = COURSES[view.course].effect.most_discards - phase.n
             return {"times": view.mine.hand.count(card), "together": left}
@@ -78,7 +77,7 @@ def foresee(view: View, seat: Seat, move: Move) -> Numbers:
         case m.Done() if isinstance(phase, Discarding | Salvaging):
             return {"ends": 1}
         case _ if isinstance(phase, React):
-            return reacted(view, seat, phase, move)
+            return reaction_numbers(view, seat, phase, move)
     return {}
 
 
@@ -86,7 +85,7 @@ def foresee(view: View, seat: Seat, move: Move) -> Numbers:
 
 
 def landing(view: View, seat: Seat, start: int, n: int) -> int:
-    """Where a car stops that drives n spaces, with the others where they stand (H3.3)."""
+    """The space where a car stops after n spaces, with the other cars where they are (H3.3)."""
     taken = [car.pos for i, car in enumerate(view.cars) if i != seat]
     to = start + n
     while to > start and taken.count(to) > 1:
@@ -95,7 +94,7 @@ def landing(view: View, seat: Seat, start: int, n: int) -> int:
 
 
 def corner_heat(course: Course, start: int, to: int, speed: int, own: int) -> list[int]:
-    """The Heat that each corner line on the way asks, in order."""
+    """The Heat for each corner line that is crossed too fast, in order."""
     line, out = course.next_line[start + GRID], []
     while line < len(course.lines) and course.lines[line] <= to:
         over = speed - corner_limit(course, line, own)
@@ -105,10 +104,10 @@ def corner_heat(course: Course, start: int, to: int, speed: int, own: int) -> li
     return out
 
 
-def settled(
+def speed_numbers(
     view: View, seat: Seat, start: int, speed: int, to: int, engine: int | None = None
 ) -> Numbers:
-    """The numbers of a speed that is known."""
+    """The numbers of a move with a known speed."""
     car, course = view.cars[seat], COURSES[view.course]
     have = car.engine if engine is None else engine
     owed = sum(corner_heat(course, start, to, speed, TOTALS[car.area].limit))
@@ -126,28 +125,27 @@ def settled(
 
 
 def heat_to_shift(view: View, seat: Seat, gear: int) -> int:
-    car: Any = view.cars[seat]  # as everybody sees it: gear and space are all that counts
+    car: Any = view.cars[seat]  # a Rival instead of a Car: only gear and space are used
     return shift_price(car, gear, COURSES[view.course])
 
 
 @lru_cache(maxsize=1 << 10)
 def open_sums(cards: tuple[CardNo, ...]) -> tuple[int, ...]:
-    """Every sum that the cards with several values can make."""
+    """All possible sums of cards with several values."""
     sums = {0}
     for card in cards:
         sums = {have + value for have in sums for value in VALUES[card]}
     return tuple(sorted(sums))
 
 
-def planned(view: View, seat: Seat, gear: int, cards: tuple[CardNo, ...]) -> Numbers:
-    """A plan with the other cars where they stand, and without anything the driver might do in
-    React beyond what is mandatory (Q45)."""
+def plan_numbers(view: View, seat: Seat, gear: int, cards: tuple[CardNo, ...]) -> Numbers:
+    """The numbers of a plan: other cars stay where they are, React only as mandatory (Q45)."""
     course, car = COURSES[view.course], view.cars[seat]
     sums = TOTALS[cards]
     shift = heat_to_shift(view, seat, gear)
     must = sum(SYMBOLS[card].heat for card in sums.heat)
     choices = open_sums(sums.open)
-    chances = speeds(own(view, seat), sums.plus)
+    chances = flip_speeds(own_car(view, seat), sums.plus)
     low, high = sums.speed + min(chances) + choices[0], sums.speed + max(chances) + choices[-1]
     return {
         "low": low,
@@ -157,22 +155,22 @@ def planned(view: View, seat: Seat, gear: int, cards: tuple[CardNo, ...]) -> Num
         "far": landing(view, seat, car.pos, high),
         "shift": shift,
         "must": must,
-        "owed": price_of(view, seat, course, low, sums.limit),
-        "most": price_of(view, seat, course, high, sums.limit),
-        "cool": GEAR_COOLS[gear] + sums.cool + adrenaline(view, seat, course),
+        "owed": corner_price(view, seat, course, low, sums.limit),
+        "most": corner_price(view, seat, course, high, sums.limit),
+        "cool": GEAR_COOLS[gear] + sums.cool + has_adrenaline(view, seat, course),
         "engine": max(0, car.engine - shift - must),
         "spin": round(risk(view, seat, m.Plan(gear, cards)), 6),
     }
 
 
-def price_of(view: View, seat: Seat, course: Course, speed: int, own: int) -> int:
-    """The Heat that the corners ask of a plan at a speed."""
+def corner_price(view: View, seat: Seat, course: Course, speed: int, own: int) -> int:
+    """The Heat for corners after a plan at a speed."""
     pos = view.cars[seat].pos
     return sum(corner_heat(course, pos, landing(view, seat, pos, speed), speed, own))
 
 
-def adrenaline(view: View, seat: Seat, course: Course) -> bool:
-    """Whether the last places of the round are this seat's (H4)."""
+def has_adrenaline(view: View, seat: Seat, course: Course) -> bool:
+    """Whether this seat is among the last cars of the round (H4)."""
     last = len(view.order) - ADRENALINE[len(view.cars)]
     return seat in view.order[last:] and course.effect.adrenaline
 
@@ -180,17 +178,17 @@ def adrenaline(view: View, seat: Seat, course: Course) -> bool:
 # ---------------------------------------------------------------- reactions
 
 
-def reacted(view: View, seat: Seat, phase: React, move: Move) -> Numbers:
+def reaction_numbers(view: View, seat: Seat, phase: React, move: Move) -> Numbers:
     course, car = COURSES[view.course], view.cars[seat]
     at, speed = car.pos, phase.speed
 
     def onward(n: int, faster: int, engine: int) -> Numbers:
         to = landing(view, seat, at, n)
-        return settled(view, seat, phase.start, speed + faster, to, engine)
+        return speed_numbers(view, seat, phase.start, speed + faster, to, engine)
 
     match move:
         case m.Boost():
-            return boosted(view, seat, phase, course, car)
+            return boost_numbers(view, seat, phase, course, car)
         case m.Push():
             return onward(1, 1, car.engine)
         case m.Accelerate():
@@ -209,13 +207,13 @@ def reacted(view: View, seat: Seat, phase: React, move: Move) -> Numbers:
     return {}
 
 
-def boosted(view: View, seat: Seat, phase: React, course: Course, car: Rival) -> Numbers:
-    """A boost: one plus symbol more."""
+def boost_numbers(view: View, seat: Seat, phase: React, course: Course, car: Rival) -> Numbers:
+    """The numbers of a boost: one more plus symbol."""
     heat = 0 if course.flags[car.pos + GRID] & FREE_BOOST else 1
     engine = car.engine - heat
-    chances = speeds(own(view, seat), 1)
+    chances = flip_speeds(own_car(view, seat), 1)
     each = {
-        gain: settled(
+        gain: speed_numbers(
             view, seat, phase.start, phase.speed + gain, landing(view, seat, car.pos, gain), engine
         )
         for gain in chances

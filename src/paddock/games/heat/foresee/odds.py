@@ -1,4 +1,4 @@
-"""The risk of a plan: the chance that it ends in a spin-out, exact over what may be turned up."""
+"""The risk of a plan: the exact chance of a spin-out over all cards that may be turned up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paddock.core.citations import cites
 from paddock.games.heat.card import R
 from paddock.games.heat.data import HEAT, IS_SPEED, SYMBOLS, CardNo
 from paddock.games.heat.moves import PayHeat, Plan, Replace
-from paddock.games.heat.phases.react import GEAR_COOLS, More, mandatory, played_values
+from paddock.games.heat.phases.react import GEAR_COOLS, More, mandatory_moves, played_values
 from paddock.games.heat.phases.turn import value_choices
 from paddock.games.heat.rules.cards import TOTALS
 from paddock.games.heat.rules.course import COURSES, GRID, NO_COOLING, Course, corner_limit
@@ -28,25 +28,27 @@ Chances: TypeAlias = dict[int, float]
 
 @cites(R("Q45"))
 def risk(view: View, seat: Seat, plan: Plan) -> float:
-    """The chance of a spin-out if this plan is revealed with the other cars where they stand and
-    nothing is done in React but what is mandatory, and to cool down as far as gear and cards allow.
-    Cards with several values count lowest."""
+    """The chance of a spin-out of a plan.
+
+    The other cars stay where they are. In React the driver does what is mandatory and cools down as
+    far as gear and cards allow. Cards with several values count lowest.
+    """
     course = COURSES[view.course]
-    car = own(view, seat)
+    car = own_car(view, seat)
     others = [(o.pos, o.line) for i, o in enumerate(view.cars) if i != seat]
     chance = 0.0
     in_hand = view.mine.hand.count(HEAT)
-    for share, cards, flips, engine in revealed(car, plan, course):
-        limit, speed, extra, engine = settled(cards, engine)
+    for share, cards, flips, engine in revealed_cases(car, plan, course):
+        limit, speed, extra, engine = settle_payments(cards, engine)
         cool = min(GEAR_COOLS[plan.gear] + TOTALS[cards].cool, in_hand)
-        for turned, its in speeds(car, flips + extra).items():
-            if spins(car, others, speed + turned, limit, engine, cool, course):
-                chance += share * its
+        for turned, likely in flip_speeds(car, flips + extra).items():
+            if is_spin_out(car, others, speed + turned, limit, engine, cool, course):
+                chance += share * likely
     return chance
 
 
-def own(view: View, seat: Seat) -> Car:
-    """The own car, as far as the odds need it."""
+def own_car(view: View, seat: Seat) -> Car:
+    """The own car with the fields that the odds need."""
     there = view.cars[seat]
     return Car(
         there.gear,
@@ -60,12 +62,14 @@ def own(view: View, seat: Seat) -> Car:
     )
 
 
-def revealed(
+def revealed_cases(
     car: Car, plan: Plan, course: Course
 ) -> Iterator[tuple[float, tuple[CardNo, ...], int, int]]:
-    """What lies on the table after the shift: its share of all cases, the cards, how many are
-    turned up beside the cards' own plus symbols, and the engine. A shift that cannot be paid is
-    possible in a tournament: it loses a card by chance, or turns one up."""
+    """The cases after the shift: share of all cases, cards, cards to be turned up, and engine.
+
+    A shift that cannot be paid is possible in a tournament: a random card is lost, or one is turned
+    up.
+    """
     if not plan.gear:
         return
     gear, cards = plan.gear, plan.cards
@@ -86,16 +90,15 @@ def revealed(
         yield share, left, more + TOTALS[left].plus, engine
 
 
-def settled(cards: tuple[CardNo, ...], engine: int) -> tuple[int, int, int, int]:
-    """After the mandatory payments: own limit symbols, the speed of the cards, how many are
-    replaced by cards turned up, and the engine."""
+def settle_payments(cards: tuple[CardNo, ...], engine: int) -> tuple[int, int, int, int]:
+    """Limit symbols, speed, replaced cards and engine after the mandatory payments."""
     sums = TOTALS[cards]
     values = value_choices(sums.open)[0].values if sums.open else ()
     speed, extra, limit = sums.speed + sum(values), 0, sums.limit
     left = list(played_values(sums.heat, sums.open, values))
     while left:
         car = Car(1, 0, True, engine)
-        match mandatory(More(heat=tuple(left)), car)[0]:
+        match mandatory_moves(More(heat=tuple(left)), car)[0]:
             case PayHeat(card, value):
                 engine -= SYMBOLS[card].heat
             case Replace(card, value):
@@ -106,19 +109,19 @@ def settled(cards: tuple[CardNo, ...], engine: int) -> tuple[int, int, int, int]
     return limit, speed, extra, engine
 
 
-def speeds(car: Car, flips: int) -> Chances:
-    """What so many cards turned up add together: first out of the deck, then out of the pile."""
-    return sums_of(counted(car.deck), counted(car.discard + car.hidden), flips)
+def flip_speeds(car: Car, flips: int) -> Chances:
+    """Chances of the total speed of cards turned up: from the deck, then from the pile."""
+    return sum_chances(count_speeds(car.deck), count_speeds(car.discard + car.hidden), flips)
 
 
 @lru_cache(maxsize=1 << 12)
-def counted(cards: tuple[CardNo, ...]) -> Counts:
+def count_speeds(cards: tuple[CardNo, ...]) -> Counts:
     speed = [card for card in cards if IS_SPEED[card]]
     return (speed.count(1), speed.count(2), speed.count(3), speed.count(4))
 
 
 @lru_cache(maxsize=1 << 14)
-def sums_of(deck: Counts, pile: Counts, flips: int) -> Chances:
+def sum_chances(deck: Counts, pile: Counts, flips: int) -> Chances:
     if not any(deck):
         deck, pile = pile, (0, 0, 0, 0)
     among = sum(deck)
@@ -128,12 +131,12 @@ def sums_of(deck: Counts, pile: Counts, flips: int) -> Chances:
     for i, n in enumerate(deck):
         if n:
             rest = tuple([m - (i == j) for j, m in enumerate(deck)])
-            for total_, its in sums_of(rest, pile, flips - 1).items():
-                found[total_ + i + 1] = found.get(total_ + i + 1, 0.0) + its * n / among
+            for total, chance in sum_chances(rest, pile, flips - 1).items():
+                found[total + i + 1] = found.get(total + i + 1, 0.0) + chance * n / among
     return found
 
 
-def spins(
+def is_spin_out(
     car: Car,
     others: list[tuple[int, bool]],
     speed: int,
@@ -142,7 +145,7 @@ def spins(
     cool: int,
     course: Course,
 ) -> bool:
-    """Whether a corner on the way cannot be paid (H7), with so much Heat cooled down before."""
+    """Whether a corner of this move cannot be paid (H7), after `cool` Heat is cooled down."""
     to = car.pos + speed
     while to > car.pos and sum(pos == to for pos, _ in others) == 2:
         to -= 1

@@ -1,4 +1,4 @@
-"""What is said of an option's numbers: speed, destination, price, risk."""
+"""Remarks on the numbers of an option: speed, destination, cost, risk."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from paddock.games.heat.moves import Move
     from paddock.games.heat.view import View
 
-RECKLESS_PLAN, RECKLESS = 0.3, 0.5  # so likely a spin-out is worth a second thought
+DANGEROUS_PLAN_RISK, DANGEROUS_RISK = 0.3, 0.5  # a spin-out chance that asks for confirmation
 
 
 def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
-    """In the order in which a driver asks: how fast, how far, what it costs, what may happen."""
+    """The remarks of an option: speed, destination, costs, then risks."""
     planned = isinstance(move, m.Plan | m.Add)
     if "low" in numbers:
-        yield from speed(view, move, numbers)
+        yield from speed_remarks(view, move, numbers)
     for name in ("shift", "must") if planned else ("shift", "heat"):
         if numbers.get(name):
             yield name, {"n": numbers[name]}
@@ -35,8 +35,8 @@ def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
             yield name, {"n": numbers[name]}
 
 
-def speed(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
-    """The speed where the move changes it, and the space where the car stops."""
+def speed_remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
+    """The speed if the move changes it, and the space where the car stops."""
     low, high = numbers["low"], numbers.get("high", numbers["low"])
     if high > low:
         yield "speed-between", {"low": low, "high": high}
@@ -51,7 +51,7 @@ def speed(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Rema
 
 
 def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
-    """A spin-out that is likely enough."""
+    """A warning if a spin-out is likely."""
     spin = numbers.get("spin", 0)
-    least = RECKLESS_PLAN if isinstance(move, m.Plan | m.Add) else RECKLESS
+    least = DANGEROUS_PLAN_RISK if isinstance(move, m.Plan | m.Add) else DANGEROUS_RISK
     return ("danger-spin", {"n": spin}) if spin >= least and not isinstance(move, m.Cool) else None

@@ -1,4 +1,4 @@
-"""Who must decide what, and what then happens.
+"""Phases of a race: who must decide, the options, and the effects.
 
 Drafting, Tuning        before the race: the garage, the mechanics of one Event
     |

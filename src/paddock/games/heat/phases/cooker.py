@@ -27,16 +27,18 @@ Q_COOKER = Question("cooker", R("C6.18"))
 
 
 @cites(R("C6.18"), R("Q16"), R("Q24"))
-def lap_done(start: int, end: int, course: Course) -> bool:
-    """Whether a lap was completed that is neither the start nor the finish."""
+def is_lap_done(start: int, end: int, course: Course) -> bool:
+    """Whether a lap was completed before the finish."""
     spaces = course.track.spaces
     return 0 < end // spaces < course.laps and end // spaces > start // spaces
 
 
 @cites(R("C6.18"), R("Q49"))
 class Cooking(Asking, frozen=True, tag=True, gc=False):
-    """The engine is empty: the Heat that leaves the game comes from somewhere else. Where from
-    follows from the cards, and only their owner can see it, so the owner is asked."""
+    """The engine is empty, so a Heat card leaves the game from another pile.
+
+    Which pile follows from the cards. Only their owner sees them, so the owner is asked.
+    """
 
     seat: Seat
 
@@ -53,7 +55,7 @@ class Cooking(Asking, frozen=True, tag=True, gc=False):
 
 
 def cook(state: State, seat: Seat, course: Course, events: Events, chance: Chance) -> State:
-    """A Heat out of the engine leaves the game; an empty engine makes it a question."""
+    """Remove a Heat from the engine; if it is empty, ask for another pile."""
     if not state.cars[seat].engine:
         return replace(state, phase=Cooking(seat))
     car = state.cars[seat]

@@ -1,4 +1,4 @@
-"""Step 7: corners, and what they bring or cost."""
+"""Step 7: corners, their costs and rewards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paddock.games.heat.phases import cooker, discard
 from paddock.games.heat.rules.cards import TOTALS, gain_sponsor, pay
 from paddock.games.heat.rules.course import AWAY, GRID, Course, corner_limit
 from paddock.games.heat.rules.driving import free_behind
-from paddock.games.heat.rules.prizes import event_cards, only_counted, press_cards
+from paddock.games.heat.rules.prizes import count_only, event_cards, press_cards
 
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car, State
@@ -35,7 +35,7 @@ def corners(
     events: Events,
     chance: Chance,
 ) -> State:
-    """Every corner line crossed this turn, in order: pay what the speed is over, or spin out."""
+    """Check the corner lines crossed this turn, in order: pay for excess speed, or spin out."""
     before = car = state.cars[seat]
     supply, spun = state.supply, False
     line, lines = course.next_line[start + GRID], course.lines
@@ -47,7 +47,16 @@ def corners(
             if speed > limit:
                 heat = speed - limit + course.overheat[line]
                 if heat > car.engine:
-                    car = spin_out(state, car, seat, line, limit, speed, course, events)
+                    car = spin_out(
+                        state,
+                        car,
+                        seat,
+                        line=line,
+                        limit=limit,
+                        speed=speed,
+                        course=course,
+                        events=events,
+                    )
                     supply, spun = replace(supply, spins=supply.spins + 1), True
                     break
                 car = pay(car, heat)
@@ -57,10 +66,19 @@ def corners(
             state = replace(state, cars=replace_at(state.cars, seat, car), supply=supply)
     if course.prizes:
         if spun:
-            state = only_counted(state, seat, start, course)
+            state = count_only(state, seat, start, course)
         else:
-            state = rewards(state, seat, start, speed, slid, course, events, chance)
-    if course.effect.cooker and cooker.lap_done(start, state.cars[seat].pos, course):
+            state = rewards(
+                state,
+                seat,
+                start=start,
+                speed=speed,
+                slid=slid,
+                course=course,
+                events=events,
+                chance=chance,
+            )
+    if course.effect.cooker and cooker.is_lap_done(start, state.cars[seat].pos, course):
         return cooker.cook(state, seat, course, events, chance)
     return discard.discard(state, seat, course, events, chance)
 
@@ -76,7 +94,7 @@ def spin_out(
     course: Course,
     events: Events,
 ) -> Car:
-    """All Heat is paid, the car goes back before the line, Stress by the gear, first gear."""
+    """Spin out: pay all Heat, go back before the line, gain Stress by gear, first gear."""
     n = 1 if car.gear <= 2 else 2
     out = course.effect.eliminated
     events.append(ev.SpunOut(seat, limit, speed, n, car.gear if out else 1, 0))
@@ -108,7 +126,7 @@ def rewards(
     events: Events,
     chance: Chance,
 ) -> State:
-    """Sponsorships for press corners and for what the Event asks."""
+    """Gain Sponsorships for press corners and for the Event of the race."""
     state, won = event_cards(state, seat, course, start, speed)
     won += press_cards(course, start, state.cars[seat].pos, speed, slid)
     for _ in range(won):

@@ -1,4 +1,4 @@
-"""Step 8: cards of the hand that nobody wants."""
+"""Step 8: discard cards from the hand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Q_DISCARD = Question("discard", R("H8"), several="Toss")
 
 @cites(R("H8"), R("C6.15"))
 class Discarding(Asking, frozen=True, tag=True, gc=False):
-    """Card by card, from the lowest number up; Heat and Stress stay."""
+    """Discard card by card, from the lowest number up; Heat and Stress stay."""
 
     seat: Seat
     last: CardNo = 0
@@ -57,7 +57,7 @@ class Discarding(Asking, frozen=True, tag=True, gc=False):
         i = hand.index(card)
         hand = hand[:i] + hand[i + 1 :]
         if shown:
-            shown = known(car, card)
+            shown = known_after_discard(car, card)
         events.append(Discarded(seat, card))
         if card in (HEAT, STRESS):  # an Event allows it; such cards are shown
             mark_secret_shown(events)
@@ -80,30 +80,33 @@ class Discarding(Asking, frozen=True, tag=True, gc=False):
         return Refusal("all-at-once", R("H8"))
 
 
-def known(car: Car, card: CardNo) -> tuple[CardNo, ...]:
-    """What everybody still knows of a hand after a card left it: unseen, or Heat and Stress."""
+def known_after_discard(car: Car, card: CardNo) -> tuple[CardNo, ...]:
+    """The cards of a hand that all players still know after a discard.
+
+    A face-down discard may be any of them, so only Heat and Stress stay known.
+    """
     if card in (HEAT, STRESS):
         return without_any(car.shown, (card,))
     return tuple(c for c in car.shown if c in (HEAT, STRESS))
 
 
 @cites(R("C6.13"), R("C6.17"))
-def tosses(cards: tuple[CardNo, ...], kept: tuple[CardNo, ...] = (HEAT, STRESS)) -> Tosses:
-    """To stop, or one of these cards; Heat and Stress only where an Event allows it."""
+def toss_options(cards: tuple[CardNo, ...], kept: tuple[CardNo, ...] = (HEAT, STRESS)) -> Tosses:
+    """Stop, or discard one of these cards; Heat and Stress only if an Event allows it."""
     return (DONE, *[TOSS[card] for card in dict.fromkeys(cards) if card not in kept])
 
 
 TOSSES: dict[str, Memo[tuple[CardNo, ...], Tosses]] = {
-    "": Memo(tosses, 1 << 12),
-    "heat": Memo(partial(tosses, kept=(STRESS,)), 1 << 10),
-    "stress": Memo(partial(tosses, kept=(HEAT,)), 1 << 10),
+    "": Memo(toss_options, 1 << 12),
+    "heat": Memo(partial(toss_options, kept=(STRESS,)), 1 << 10),
+    "stress": Memo(partial(toss_options, kept=(HEAT,)), 1 << 10),
 }
-"""By what an Event allows beside, and the cards that come into question."""
+"""Options by the card that an Event allows, and the cards still offered."""
 
 
 @cites(R("H8"), R("E3"), R("Q32"))
 def discard(state: State, seat: Seat, course: Course, events: Events, chance: Chance) -> State:
-    """Asked whenever there are cards in the hand: which ones they are is the driver's secret."""
+    """Ask for discards whenever the hand has cards: whether they can go is the driver's secret."""
     car = state.cars[seat]
     racing = car.pos < course.goal and not car.place
     if car.hand and racing and not course.flags[car.pos + GRID] & TUNNEL:

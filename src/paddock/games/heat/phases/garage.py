@@ -1,4 +1,4 @@
-"""Before the race: Upgrades from the market, the mechanics of one Event, cards and first hands."""
+"""Set-up phases: draft of Upgrades, the mechanics of one Event, decks and first hands."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 Q_MARKET = Question("market", R("G2"), args=("round",))
 Q_MECHANICS = Question("mechanics", R("C6.22"))
-ROUNDS = 3
+DRAFT_ROUNDS = 3
 
 
 @cites(R("G2"), R("Q40"))
 class Drafting(Asking, frozen=True, tag=True, gc=False):
-    """One driver picks from the market; three rounds: from the back, the front, the back."""
+    """One driver picks from the market; three rounds, starting at the back, front, back."""
 
     round: int
     waiting: tuple[Seat, ...]  # who picks, in order
@@ -68,9 +68,11 @@ class Drafting(Asking, frozen=True, tag=True, gc=False):
 def open_market(
     state: State, round: int, deck: tuple[CardNo, ...], events: Events, chance: Chance
 ) -> State:
-    """A market of one card a driver and three more; after the third round the race is made ready.
-    Leftovers leave the game."""
-    if round > ROUNDS:
+    """Open a market of one card a driver and three more, or deal after the third round.
+
+    Cards left over leave the game.
+    """
+    if round > DRAFT_ROUNDS:
         return deal(state, events, chance)
     order = tuple(car for car in by_place(state.cars) if car < state.seats)
     market, deck = draw_market(state.seats + 3, deck, chance)
@@ -82,7 +84,7 @@ def open_market(
 def draw_market(
     n: int, deck: tuple[CardNo, ...], chance: Chance
 ) -> tuple[tuple[CardNo, ...], tuple[CardNo, ...]]:
-    """So many cards off the Upgrade deck, face up."""
+    """Draw n cards of the Upgrade deck, face up."""
     left = list(deck)
     market = [left.pop(chance.pick(left, "market")) for _ in range(min(n, len(left)))]
     return tuple(sorted(market)), tuple(left)
@@ -90,7 +92,7 @@ def draw_market(
 
 @cites(R("C6.22"))
 class Tuning(Asking, frozen=True, tag=True, gc=False):
-    """One Event: in the order of the grid, one Heat and one Stress more or one of each less."""
+    """Mechanics Event, in grid order: one Heat and one Stress more, or one of each less."""
 
     waiting: tuple[Seat, ...]
     tuned: tuple[int, ...]  # by seat, 0 is not yet
@@ -110,7 +112,7 @@ class Tuning(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("C6.22"))
 def deal(state: State, events: Events, chance: Chance) -> State:
-    """Decks, engines and first hands; one Event asks the drivers first."""
+    """Deal decks, engines and first hands; the mechanics Event asks the drivers first."""
     if COURSES[state.course].effect.mechanics:
         grid = tuple(car for car in by_place(state.cars) if car < state.seats)
         return replace(state, phase=Tuning(grid, (0,) * state.seats))
@@ -133,8 +135,10 @@ def first_hands(state: State, tuned: tuple[int, ...], events: Events, chance: Ch
 
 @cites(R("H0.2"), R("G3"), R("C6.20"), R("C8"))
 def fit_out(car: Car, course: Course, tuned: int) -> Car:
-    """A car's own cards: Speed, Upgrades (or the three starting ones), Stress, Heat, and the
-    Sponsorships kept from an earlier race, which wait in its deck."""
+    """Give a car its cards: Speed, Upgrades (or the three starting ones), Stress, Heat.
+
+    Sponsorships kept from an earlier race are already in its deck.
+    """
     heat, stress = heat_and_stress(course, tuned)
     own = car.upgrades if course.garage else STARTING
     deck = [HEAT if SYMBOLS[card].is_heat else card for card in own]
@@ -155,7 +159,7 @@ def fit_out(car: Car, course: Course, tuned: int) -> Car:
 
 @cites(R("W1"), R("C6.4"), R("C6.9"), R("C6.22"))
 def heat_and_stress(course: Course, tuned: int) -> tuple[int, int]:
-    """How much of each a car has: by the board, the weather, the Event and its mechanics."""
+    """The Heat and Stress of a car, by board, weather, Event and mechanics."""
     effect, sky = course.effect, course.weather
     heat = course.track.heat + effect.heat + tuned + (sky.heat if sky else 0)
     stress = course.track.stress + effect.stress + tuned + (sky.stress if sky else 0)

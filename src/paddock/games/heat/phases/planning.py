@@ -1,4 +1,4 @@
-"""Steps 1 and 2: all drivers choose gear and cards at once, sealed."""
+"""Steps 1 and 2: all drivers plan gear and cards at once, sealed."""
 
 from __future__ import annotations
 
@@ -20,37 +20,49 @@ from paddock.games.heat.moves import GIVE_UP, Add, GiveUp, Move, Plan, Shift
 from paddock.games.heat.phases import rounds
 from paddock.games.heat.rules.cards import pay, unveil, without
 from paddock.games.heat.rules.course import COURSES, Course
-from paddock.games.heat.rules.plans import WHOLE, card_ask, gears_in_reach, plan_ask, shift_price
+from paddock.games.heat.rules.plans import (
+    MAX_WHOLE_HAND,
+    card_ask,
+    gears_in_reach,
+    plan_ask,
+    shift_price,
+)
 
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car, CarNo, State
 
 
-SKIPPED = Plan(0, ())
-"""Stands for a driver who races no more."""
+NO_PLAN = Plan(0, ())
+"""Placeholder for a driver who no longer races."""
 
 
-class LastLook:
-    """The plans offered for the cars last looked at: while drivers plan, the cars stay the same."""
+class AskCache:
+    """Cache of one entry: the asks of the last state, whose cars stay the same while drivers plan.
 
-    __slots__ = ("asks", "cars", "course")
+    Threads share it, so cars, course and asks are read and replaced together, as one tuple.
+    """
+
+    __slots__ = ("entry",)
 
     def __init__(self) -> None:
-        self.cars: tuple[Car, ...] = ()
-        self.course = ""
-        self.asks: list[Ask[Move]] = []
-
-    def again(self, state: State) -> list[Ask[Move]]:
-        course, cars = COURSES[state.course], state.cars
-        drivers = [seat for seat in range(state.seats) if not cars[seat].place]
-        self.asks = [plan_ask(cars[seat], seat, course) for seat in drivers]
-        if len(state.order) == 1 < len(cars):
-            self.asks = [replace(ask, options=(*ask.options, GIVE_UP)) for ask in self.asks]
-        self.cars, self.course = cars, state.course
-        return self.asks
+        self.entry: tuple[tuple[Car, ...], str, tuple[Ask[Move], ...]] = ((), "", ())
 
 
-LAST = LastLook()
+LAST_ASKS = AskCache()
+
+
+def plan_asks(state: State) -> tuple[Ask[Move], ...]:
+    """The asks of all drivers who race, whether they have planned or not."""
+    cars, course_text, asks = LAST_ASKS.entry
+    if cars is state.cars and course_text == state.course:
+        return asks
+    cars, course = state.cars, COURSES[state.course]
+    drivers = [seat for seat in range(state.seats) if not cars[seat].place]
+    asks = tuple([plan_ask(cars[seat], seat, course) for seat in drivers])
+    if len(state.order) == 1 < len(cars):
+        asks = tuple([replace(ask, options=(*ask.options, GIVE_UP)) for ask in asks])
+    LAST_ASKS.entry = (cars, state.course, asks)
+    return asks
 
 
 @cites(R("H1"), R("H2"), R("H10.1"), R("Q34"), R("Q54"))
@@ -61,17 +73,18 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
     begun: tuple[Plan | None, ...] = ()  # plans that still lack cards
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        same = LAST.cars is state.cars and LAST.course == state.course
-        found = LAST.asks if same else LAST.again(state)
+        asks = plan_asks(state)
         if self.begun:
-            return self.asks_within(state, found)
+            return self.asks_with_begun_plans(state, asks)
         sealed = self.sealed
-        return tuple([ask for ask in found if sealed[ask.seat] is None])
+        return tuple([ask for ask in asks if sealed[ask.seat] is None])
 
-    def asks_within(self, state: State, found: list[Ask[Move]]) -> tuple[Ask[Move], ...]:
-        """The same where somebody is in the middle of a plan."""
+    def asks_with_begun_plans(
+        self, state: State, asks: tuple[Ask[Move], ...]
+    ) -> tuple[Ask[Move], ...]:
+        """The asks where a driver plans card by card: the next card instead of the gear."""
         out: list[Ask[Move]] = []
-        for ask in found:
+        for ask in asks:
             seat, begun = ask.seat, self.begun[ask.seat]
             if self.sealed[seat] is None:
                 if begun is not None:
@@ -100,7 +113,7 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         return replace(state, phase=Planning(self.sealed, plans))
 
     def seal(self, state: State, seat: Seat, plan: Plan, events: Events, chance: Chance) -> State:
-        """A plan is made; the last one lays all of them on the table."""
+        """Seal a plan; the last one lays all plans on the table."""
         sealed = replace_at(self.sealed, seat, plan)
         events.append(ev.Sealed(seat))
         if None in sealed:
@@ -109,27 +122,27 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         mark_secret_shown(events)
         course = COURSES[state.course]
         cars = list(state.cars)
-        for other, its in enumerate(sealed):
-            if its is not None and its.cards:
-                cars[other] = planned(cars[other], other, its, course, events)
+        for other, other_plan in enumerate(sealed):
+            if other_plan is not None and other_plan.cards:
+                cars[other] = lay_plan(cars[other], other, other_plan, course, events)
         state = replace(state, cars=tuple(cars), turn=0)
         return rounds.next_car(state, course, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         match move:
             case Shift():
-                return against_gear(state, seat, move.gear)
+                return why_not_gear(state, seat, move.gear)
             case Plan():
-                return against_gear(state, seat, move.gear) or against_cards(state, seat, move)
+                return why_not_gear(state, seat, move.gear) or why_not_cards(state, seat, move)
             case Add():
-                return self.against_card(state, seat, move.card)
+                return self.why_not_card(state, seat, move.card)
             case GiveUp():
                 return Refusal("others-race", R("H10.1"))
             case _:
                 return None
 
-    def against_card(self, state: State, seat: Seat, card: CardNo) -> Refusal | None:
-        """Why a card cannot be the next of a plan that is made card by card."""
+    def why_not_card(self, state: State, seat: Seat, card: CardNo) -> Refusal | None:
+        """Why a card is refused as the next of a plan made card by card."""
         begun = self.begun[seat] if self.begun else None
         if begun is None:
             return None
@@ -140,8 +153,8 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         return Refusal("all-at-once", R("Q54"))
 
 
-def against_gear(state: State, seat: Seat, gear: int) -> Refusal | None:
-    """Why a gear cannot be chosen."""
+def why_not_gear(state: State, seat: Seat, gear: int) -> Refusal | None:
+    """Why a gear is refused."""
     car, course = state.cars[seat], COURSES[state.course]
     low, high = gears_in_reach(car, course)
     if sum(card != HEAT for card in car.hand) < low:
@@ -154,8 +167,8 @@ def against_gear(state: State, seat: Seat, gear: int) -> Refusal | None:
     return None
 
 
-def against_cards(state: State, seat: Seat, plan: Plan) -> Refusal:
-    """Why these cards cannot be planned, or not so."""
+def why_not_cards(state: State, seat: Seat, plan: Plan) -> Refusal:
+    """Why the cards of a plan are refused."""
     hand = state.cars[seat].hand
     if HEAT in plan.cards:
         return Refusal("heat-not-played", R("H2.1"))
@@ -163,19 +176,19 @@ def against_cards(state: State, seat: Seat, plan: Plan) -> Refusal:
         return Refusal("cards-of-the-gear", R("H2"), (("gear", plan.gear),))
     if any(plan.cards.count(card) > hand.count(card) for card in plan.cards):
         return Refusal("not-in-hand", R("H2"))
-    if len(hand) > WHOLE:
+    if len(hand) > MAX_WHOLE_HAND:
         return Refusal("card-by-card", R("Q54"))
     return Refusal("slowest-first", R("H2"))
 
 
-def everybody(seats: int, order: tuple[CarNo, ...]) -> Planning:
-    """All drivers who still race are to plan."""
-    return Planning(tuple([None if seat in order else SKIPPED for seat in range(seats)]))
+def all_to_plan(seats: int, order: tuple[CarNo, ...]) -> Planning:
+    """A planning phase for all drivers who still race."""
+    return Planning(tuple([None if seat in order else NO_PLAN for seat in range(seats)]))
 
 
 @cites(R("H1"), R("Q57"), R("T1"))
-def planned(car: Car, seat: Seat, plan: Plan, course: Course, events: Events) -> Car:
-    """The car with its cards face down. Gears are shown now, except in a tournament."""
+def lay_plan(car: Car, seat: Seat, plan: Plan, course: Course, events: Events) -> Car:
+    """Lay the planned cards face down. Gears are shown now, except in a tournament."""
     hand = without(car.hand, plan.cards)
     if course.tournament:
         return replace(car, hand=hand, area=plan.cards)

@@ -1,4 +1,4 @@
-"""Steps 4 and 5: adrenaline, then every symbol in the order the driver likes: what is offered."""
+"""Steps 4 and 5, React: the options for adrenaline and symbols, in any order."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from paddock.games.heat.rules.course import (
     TUNNEL,
     Course,
 )
-from paddock.games.heat.rules.driving import draft_length, taken
+from paddock.games.heat.rules.driving import draft_length, taken_spots
 
 if TYPE_CHECKING:
     from paddock.games.heat.state import Car, State
@@ -39,7 +39,7 @@ GEAR_COOLS = (0, 3, 1, 0, 0)
 
 
 class More(Struct, frozen=True, gc=False):
-    """The symbols of Upgrades and Sponsorships that are still to be used."""
+    """Symbols of Upgrades and Sponsorships that are not used yet."""
 
     reduce: int = 0
     supercool: int = 0
@@ -50,12 +50,12 @@ class More(Struct, frozen=True, gc=False):
     salvage: tuple[int, ...] = ()
 
 
-NOTHING = More()
+NO_SYMBOLS = More()
 
 
 @cites(R("H5"), R("Q4"))
 class React(Asking, frozen=True, tag=True, gc=False):
-    """What a driver may still do before the slipstream."""
+    """The driver reacts, before the slipstream."""
 
     seat: Seat
     start: int  # where the turn began
@@ -76,16 +76,16 @@ class React(Asking, frozen=True, tag=True, gc=False):
         cool = cooldown(self, here) if here else self.cool
         if cool:
             cool = min(cool, car.hand.count(HEAT))
-        push = self.push and taken(state.cars, car.pos + 1) != 3
+        push = self.push and taken_spots(state.cars, car.pos + 1) != 3
         boost = self.boost and (car.engine > 0 or bool(here & FREE_BOOST))
-        plain = PLAIN[(push * 2 + boost) * MOST + cool]
+        plain = PLAIN_OPTIONS[(push * 2 + boost) * COOLDOWN_LEVELS + cool]
         if course.garage and (self.more is not None or not DIRECT_CARDS.isdisjoint(car.hand)):
             return (symbol_ask(self, state, car, course, plain),)
         return (Ask(seat, Q_REACT, plain, 0, (self.speed,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         course = COURSES[state.course]
-        kind = type(move)  # isinstance is slow to say no of Structs
+        kind = type(move)  # for Structs this is faster than isinstance
         if kind is Done:
             start, speed = self.start, self.speed
             return slipstream.slipstream(state, seat, start, speed, course, events, chance)
@@ -96,10 +96,10 @@ class React(Asking, frozen=True, tag=True, gc=False):
         elif kind is Push:
             car, phase = reactions.push(state, self, events)
         elif type(move) is Salvage:
-            return salvage.look(state, self, move.n)
+            return salvage.start_salvage(state, self, move.n)
         else:
             car, phase = reactions.REACTIONS[kind](state, self, move, events, chance)
-        return go_on(state, car, phase, course, events, chance)
+        return continue_react(state, car, phase, course, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         car, course = state.cars[seat], COURSES[state.course]
@@ -108,10 +108,10 @@ class React(Asking, frozen=True, tag=True, gc=False):
             case Done():
                 return Refusal("mandatory-first", R("H5"))
             case Push():
-                blocked = self.push and not room(state.cars, car)
+                blocked = self.push and not has_room(state.cars, car)
                 return Refusal("no-room", R("Q12")) if blocked else NO_ADRENALINE
             case Cool():
-                return against_cooling(self, here)
+                return why_not_cool(self, here)
             case Boost():
                 return ENGINE_EMPTY if self.boost and not car.engine else BOOST_ONCE
             case m.Reduce() if here & TUNNEL:
@@ -139,20 +139,20 @@ NO_SYMBOL: dict[type, Refusal] = {
         (m.Scrap, "no-symbol", "H5.10"),
     )
 }
-"""Why a symbol cannot be used, by the move."""
+"""Why a symbol cannot be used, by type of move."""
 
 
-def against_cooling(phase: React, here: int) -> Refusal:
-    """Why so much cannot be cooled down."""
+def why_not_cool(phase: React, here: int) -> Refusal:
+    """Why a cooldown is refused."""
     if here & NO_COOLING:
         return Refusal("no-cooling-here", R("W4"))
     return Refusal("cooldown", R("H5.1"), (("cool", cooldown(phase, here)),))
 
 
-def opening(
+def open_reactions(
     car: Car, seat: Seat, speed: int, sums: Total, adrenaline: bool, values: tuple[int, ...]
 ) -> React:
-    """What there is to use right after the move: the gear's cooldown, adrenaline, the cards'."""
+    """The React phase right after the move: cooldown of the gear, adrenaline, card symbols."""
     cool = GEAR_COOLS[car.gear] + sums.cool + adrenaline
     more = None
     if sums.symbols:
@@ -165,7 +165,18 @@ def opening(
             sums.scrap,
             sums.salvage,
         )
-    return React(seat, car.pos, car.line, speed, sums.plus, cool, True, adrenaline, True, more)
+    return React(
+        seat=seat,
+        start=car.pos,
+        line=car.line,
+        speed=speed,
+        plus=sums.plus,
+        cool=cool,
+        boost=True,
+        push=adrenaline,
+        chill=True,
+        more=more,
+    )
 
 
 def played_values(
@@ -184,7 +195,7 @@ def played_values(
 
 # ---------------------------------------------------------------- what is offered
 
-MOST = 16
+COOLDOWN_LEVELS = 16
 
 
 def plain_options(push: bool, boost: bool, cool: int) -> tuple[Move, ...]:
@@ -197,17 +208,17 @@ def plain_options(push: bool, boost: bool, cool: int) -> tuple[Move, ...]:
     return tuple(options)
 
 
-PLAIN = tuple(
+PLAIN_OPTIONS = tuple(
     plain_options(push, boost, cool)
     for push in (False, True)
     for boost in (False, True)
-    for cool in range(MOST)
+    for cool in range(COOLDOWN_LEVELS)
 )
 
 
 @cites(R("H5.1"), R("W4"))
 def cooldown(phase: React, here: int) -> int:
-    """The cooldown at hand where the car stands."""
+    """The cooldown available on the car's space."""
     if here & (COOLING | NO_COOLING):
         if here & NO_COOLING:
             return 0
@@ -216,45 +227,48 @@ def cooldown(phase: React, here: int) -> int:
 
 
 @cites(R("Q12"))
-def room(cars: tuple[Car, ...], car: Car) -> bool:
-    """Whether one more space would move the car at all."""
-    return taken(cars, car.pos + 1) != 3
+def has_room(cars: tuple[Car, ...], car: Car) -> bool:
+    """Whether the next space has a free spot."""
+    return taken_spots(cars, car.pos + 1) != 3
 
 
 @cites(R("Q6"), R("Q32"))
 def symbol_ask(
     phase: React, state: State, car: Car, course: Course, plain: tuple[Move, ...]
 ) -> Ask[Move]:
-    """The options with the cards' symbols; while something mandatory is open, not to leave."""
-    more = phase.more or NOTHING
-    must = mandatory(more, car)
+    """The ask with card symbols; Done is not offered while something mandatory is open."""
+    more = phase.more or NO_SYMBOLS
+    must = mandatory_moves(more, car)
     options: list[Move] = [*must] if must else [DONE]
     options += plain[1:]
-    options += optional(phase, more, state, car, course)
+    options += optional_moves(phase, more, state, car, course)
     return Ask(phase.seat, Q_REACT, tuple(options), 0, (phase.speed,))
 
 
 @cites(R("H5.9"), R("H5.10"), R("Q7"), R("Q42"))
-def mandatory(more: More, car: Car) -> list[Move]:
-    """Heat to be paid and cards to be scrapped. What cannot be paid must be replaced, so that as
-    many cards as possible stay; which ones is the driver's choice."""
+def mandatory_moves(more: More, car: Car) -> list[Move]:
+    """Moves to pay Heat and scrap cards.
+
+    A card that cannot be paid must be replaced. As many cards as possible stay; the driver chooses
+    which.
+    """
     out: list[Move] = []
     if more.heat:
         costs = sorted(SYMBOLS[card].heat for card, _ in more.heat)
-        most = keepable(costs, car.engine)
+        most = count_payable(costs, car.engine)
         for card, value in dict.fromkeys(more.heat):
             cost = SYMBOLS[card].heat
             rest = costs.copy()
             rest.remove(cost)
-            if cost <= car.engine and 1 + keepable(rest, car.engine - cost) == most:
+            if cost <= car.engine and 1 + count_payable(rest, car.engine - cost) == most:
                 out.append(m.PayHeat(card, value))
         if not out:
             out += [m.Replace(card, value) for card, value in dict.fromkeys(more.heat)]
     return out + [m.SCRAP[n] for n in dict.fromkeys(more.scrap)]
 
 
-def keepable(costs: list[int], engine: int) -> int:
-    """How many of these costs, cheapest first, the engine can pay."""
+def count_payable(costs: list[int], engine: int) -> int:
+    """The number of these costs, cheapest first, that the engine can pay."""
     kept = 0
     for cost in sorted(costs):
         engine -= cost
@@ -265,7 +279,7 @@ def keepable(costs: list[int], engine: int) -> int:
 
 
 @cites(R("H5"), R("E3"))
-def optional(phase: React, more: More, state: State, car: Car, course: Course) -> list[Move]:
+def optional_moves(phase: React, more: More, state: State, car: Car, course: Course) -> list[Move]:
     out: list[Move] = []
     if more.reduce and not course.flags[car.pos + GRID] & TUNNEL:
         out += m.REDUCE[1 : 1 + min(more.reduce, car.hand.count(STRESS))]
@@ -280,14 +294,14 @@ def optional(phase: React, more: More, state: State, car: Car, course: Course) -
     out += [
         m.DIRECT[c]
         for c in dict.fromkeys(car.hand)
-        if DIRECT[c] and direct_payable(c, phase, car, course)
+        if DIRECT[c] and can_pay_direct(c, phase, car, course)
     ]
     return out
 
 
 @cites(R("H5.5"), R("Q8"))
-def direct_payable(card: CardNo, phase: React, car: Car, course: Course) -> bool:
-    """A card that costs Heat may be played directly if it can be paid, cooldown included."""
+def can_pay_direct(card: CardNo, phase: React, car: Car, course: Course) -> bool:
+    """Whether the Heat of a direct card can be paid, with cooldown."""
     cost = SYMBOLS[card].heat
     if cost <= car.engine:
         return True
@@ -298,19 +312,19 @@ def direct_payable(card: CardNo, phase: React, car: Car, course: Course) -> bool
 
 
 @cites(R("Q32"))
-def is_open(state: State, car: Car, phase: React, course: Course) -> bool:
-    """Whether anything could still be done, judged by what everybody knows."""
+def has_open_reactions(state: State, car: Car, phase: React, course: Course) -> bool:
+    """Whether a reaction may be possible, judged by public information."""
     here = course.flags[car.pos + GRID]
     if cooldown(phase, here) if here else phase.cool:
         return True
     if phase.boost and here & FREE_BOOST:
         return True
-    if phase.push and room(state.cars, car):
+    if phase.push and has_room(state.cars, car):
         return True
-    return course.garage and symbols_open(state, car, phase, course, here)
+    return course.garage and has_open_symbols(state, car, phase, course, here)
 
 
-def symbols_open(state: State, car: Car, phase: React, course: Course, here: int) -> bool:
+def has_open_symbols(state: State, car: Car, phase: React, course: Course, here: int) -> bool:
     more = phase.more
     if more is not None and (
         more.heat
@@ -326,12 +340,12 @@ def symbols_open(state: State, car: Car, phase: React, course: Course, here: int
 
 
 @cites(R("Q6"))
-def go_on(
+def continue_react(
     state: State, car: Car, phase: React, course: Course, events: Events, chance: Chance
 ) -> State:
-    """React goes on while there is anything to do; then the slipstream."""
+    """Continue React while a reaction is possible; then the slipstream."""
     seat = phase.seat
     state = replace(state, cars=replace_at(state.cars, seat, car), phase=phase)
-    if (phase.boost and car.engine) or is_open(state, car, phase, course):
+    if (phase.boost and car.engine) or has_open_reactions(state, car, phase, course):
         return state
     return slipstream.slipstream(state, seat, phase.start, phase.speed, course, events, chance)

@@ -1,4 +1,4 @@
-"""Step 5: what happens when a symbol is used. Each gives the car after it and the phase."""
+"""Step 5: the effects of symbols. Each function returns the car and the React phase after it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Reaction: TypeAlias = Callable[["State", "React", Move, Events, Chance], "tuple[
 
 @cites(R("H4"), R("Q46"))
 def push(state: State, phase: React, events: Events) -> tuple[Car, React]:
-    """Adrenaline: one more speed, and one space."""
+    """Adrenaline: one more speed and one space."""
     events.append(ev.Pushed(phase.seat))
     car = drive_on(state.cars, state.cars[phase.seat], 1, phase.seat, events)
     return car, replace(phase, speed=phase.speed + 1, push=False)
@@ -41,7 +41,7 @@ def push(state: State, phase: React, events: Events) -> tuple[Car, React]:
 def cool_down(
     state: State, phase: React, n: int, course: Course, events: Events
 ) -> tuple[Car, React]:
-    """Heat from the hand to the engine; all the cooldown at hand is used up by it."""
+    """Move Heat from the hand to the engine; this uses up all available cooldown."""
     seat = phase.seat
     car = state.cars[seat]
     mark_secret_shown(events)
@@ -56,7 +56,7 @@ def cool_down(
 def boost(
     state: State, phase: React, course: Course, events: Events, chance: Chance
 ) -> tuple[Car, React]:
-    """One Heat for one plus symbol, once a turn; free in some sectors."""
+    """Pay one Heat for one plus symbol, once a turn; free in some sectors."""
     seat = phase.seat
     car = state.cars[seat]
     heat = 0 if course.flags[car.pos + GRID] & FREE_BOOST else 1
@@ -72,7 +72,7 @@ def boost(
 def reduce(
     state: State, phase: React, move: Move, events: Events, chance: Chance
 ) -> tuple[Car, React]:
-    """Stress from the hand to the discard pile."""
+    """Move Stress from the hand to the discard pile."""
     assert isinstance(move, m.Reduce)
     car = state.cars[phase.seat]
     mark_secret_shown(events)
@@ -84,30 +84,32 @@ def reduce(
         discard=car.discard + gone,
         shown=without_any(car.shown, gone),
     )
-    return car, used(phase, reduce=0)
+    return car, change_symbols(phase, reduce=0)
 
 
 @cites(R("H5.7"))
 def supercool(
     state: State, phase: React, move: Move, events: Events, chance: Chance
 ) -> tuple[Car, React]:
-    """Heat from the discard pile to the engine."""
+    """Move Heat from the discard pile to the engine."""
     assert isinstance(move, m.Supercool)
     car = state.cars[phase.seat]
     events.append(ev.Supercooled(phase.seat, move.n, car.engine + move.n))
     discard = without(car.discard, (HEAT,) * move.n)
-    return replace(car, discard=discard, engine=car.engine + move.n), used(phase, supercool=0)
+    return replace(car, discard=discard, engine=car.engine + move.n), change_symbols(
+        phase, supercool=0
+    )
 
 
 @cites(R("H5.6"), R("Q9"))
 def accelerate(
     state: State, phase: React, move: Move, events: Events, chance: Chance
 ) -> tuple[Car, React]:
-    """One speed for each plus symbol used so far, all or nothing."""
+    """Gain one speed for each plus symbol used so far, all or nothing."""
     assert phase.more is not None
     events.append(ev.Accelerated(phase.seat, phase.plus))
     car = drive_on(state.cars, state.cars[phase.seat], phase.plus, phase.seat, events)
-    phase = used(phase, accel=phase.more.accel - 1)
+    phase = change_symbols(phase, accel=phase.more.accel - 1)
     return car, replace(phase, speed=phase.speed + phase.plus)
 
 
@@ -115,42 +117,44 @@ def accelerate(
 def draft(
     state: State, phase: React, move: Move, events: Events, chance: Chance
 ) -> tuple[Car, React]:
-    """Up behind the next car; this is not speed."""
+    """Move up behind the next car; this adds no speed."""
     assert isinstance(move, m.Draft)
     events.append(ev.Drafted(phase.seat, move.n))
     car = drive_on(state.cars, state.cars[phase.seat], move.n, phase.seat, events)
-    return car, used(phase, draft=0)
+    return car, change_symbols(phase, draft=0)
 
 
 @cites(R("H5.10"))
 def scrap_cards(
     state: State, phase: React, move: Move, events: Events, chance: Chance
 ) -> tuple[Car, React]:
-    """Cards off the deck, unused."""
+    """Discard cards of the deck unused."""
     assert isinstance(move, m.Scrap)
     assert phase.more is not None
     car = scrap(state.cars[phase.seat], phase.seat, move.n, events, chance)
-    return car, used(phase, scrap=without(phase.more.scrap, (move.n,)))
+    return car, change_symbols(phase, scrap=without(phase.more.scrap, (move.n,)))
 
 
 @cites(R("H5.9"))
 def pay_heat(
     state: State, phase: React, move: Move, events: Events, chance: Chance
 ) -> tuple[Car, React]:
-    """The Heat of a played card."""
+    """Pay the Heat of a played card."""
     assert isinstance(move, m.PayHeat)
     cost = SYMBOLS[move.card].heat
     car = pay(state.cars[phase.seat], cost)
     events.append(ev.HeatPaid(phase.seat, move.card, cost, car.engine))
-    return car, used(phase, heat=unpaid(phase, move.card, move.value))
+    return car, change_symbols(phase, heat=unpaid_cards(phase, move.card, move.value))
 
 
 @cites(R("H5.9"), R("Q7"), R("Q48"))
 def replace_card(
     state: State, phase: React, move: Move, events: Events, chance: Chance
 ) -> tuple[Car, React]:
-    """The card goes with its unused symbols; a Speed card off the deck takes its place, and the
-    car moves again from where its turn began."""
+    """Replace a card that cannot be paid, and its unused symbols, by a Speed card of the deck.
+
+    The car moves again from the space where its turn began.
+    """
     assert isinstance(move, m.Replace)
     assert phase.more is not None
     seat, card = phase.seat, move.card
@@ -162,9 +166,9 @@ def replace_card(
     events.append(ev.PutBack(seat, phase.start, phase.line))
     car = replace(car, pos=phase.start, line=phase.line)
     car = drive_on(replace_at(state.cars, seat, car), car, speed, seat, events)
-    phase = used(
+    phase = change_symbols(
         phase,
-        heat=unpaid(phase, card, move.value),
+        heat=unpaid_cards(phase, card, move.value),
         reduce=max(0, more.reduce - printed.reduce),
         draft=max(0, more.draft - printed.draft),
         scrap=without_any(more.scrap, (printed.scrap,)),
@@ -177,7 +181,7 @@ def replace_card(
 def direct(
     state: State, phase: React, move: Move, events: Events, chance: Chance
 ) -> tuple[Car, React]:
-    """A card out of the hand, as if it had been revealed with the others; its Heat is paid now."""
+    """Play a card from the hand as if it had been revealed; its Heat is paid now."""
     assert isinstance(move, m.Direct)
     seat, card = phase.seat, move.card
     car, printed = state.cars[seat], SYMBOLS[card]
@@ -196,20 +200,20 @@ def direct(
         car, short = pay_directly(car, seat, card, events)
         cool = max(0, cool - short)
     car = drive_on(state.cars, car, SPEED[card], seat, events)
-    more = phase.more or react.NOTHING
-    phase = used(
+    more = phase.more or react.NO_SYMBOLS
+    phase = change_symbols(
         phase,
         reduce=more.reduce + printed.reduce,
         draft=more.draft + printed.draft,
         accel=more.accel + printed.accel,
-        scrap=with_symbol(more.scrap, printed.scrap),
-        salvage=with_symbol(more.salvage, printed.salvage),
+        scrap=add_symbol(more.scrap, printed.scrap),
+        salvage=add_symbol(more.salvage, printed.salvage),
     )
     return car, replace(phase, speed=phase.speed + SPEED[card], cool=cool)
 
 
 def pay_directly(car: Car, seat: int, card: CardNo, events: Events) -> tuple[Car, int]:
-    """The Heat of a direct play; what the engine lacks comes from the hand by cooldown (Q8)."""
+    """Pay the Heat of a direct play; Heat that the engine lacks is cooled down first (Q8)."""
     cost = SYMBOLS[card].heat
     short = max(0, cost - car.engine)
     if short:
@@ -219,22 +223,24 @@ def pay_directly(car: Car, seat: int, card: CardNo, events: Events) -> tuple[Car
     return pay(car, cost), short
 
 
-def with_symbol(row: tuple[int, ...], n: int) -> tuple[int, ...]:
+def add_symbol(row: tuple[int, ...], n: int) -> tuple[int, ...]:
     return tuple(sorted((*row, n))) if n else row
 
 
-def unpaid(phase: React, card: CardNo, value: int) -> tuple[tuple[CardNo, int], ...]:
-    """The cards still to be paid, less one."""
+def unpaid_cards(phase: React, card: CardNo, value: int) -> tuple[tuple[CardNo, int], ...]:
+    """The cards still to be paid, without this one."""
     assert phase.more is not None
     left = list(phase.more.heat)
     left.remove((card, value))
     return tuple(left)
 
 
-def used(phase: React, **symbols: int | tuple[int, ...] | tuple[tuple[int, int], ...]) -> React:
-    """The phase with some of its symbols changed; adrenaline's moment is over."""
-    more = replace(phase.more or react.NOTHING, **symbols)
-    return replace(phase, more=None if more == react.NOTHING else more, push=False)
+def change_symbols(
+    phase: React, **symbols: int | tuple[int, ...] | tuple[tuple[int, int], ...]
+) -> React:
+    """The phase with changed symbols; adrenaline is no longer available."""
+    more = replace(phase.more or react.NO_SYMBOLS, **symbols)
+    return replace(phase, more=None if more == react.NO_SYMBOLS else more, push=False)
 
 
 REACTIONS: dict[type, Reaction] = {

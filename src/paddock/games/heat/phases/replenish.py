@@ -1,4 +1,4 @@
-"""Step 9: played cards away, the hand filled up."""
+"""Step 9: discard played cards and fill the hand up."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Refreshing(Asking, frozen=True, tag=True, gc=False):
 
 
 def refresh(state: State, seat: Seat, course: Course, events: Events, chance: Chance) -> State:
-    """Asked only where a played card has the symbol."""
+    """Ask about refresh if a played card has the symbol; else replenish."""
     if course.garage:
         car = state.cars[seat]
         racing = not car.place and car.pos < course.goal
@@ -62,7 +62,7 @@ def refresh(state: State, seat: Seat, course: Course, events: Events, chance: Ch
 
 @cites(R("H9"), R("Q22"))
 def replenish(state: State, seat: Seat, course: Course, events: Events, chance: Chance) -> State:
-    """Played cards away, the hand filled up, and the next car."""
+    """Discard played cards, fill the hand up, and go to the next car."""
     car, supply = state.cars[seat], state.supply
     if course.garage and car.area and max(car.area) >= FIRST_SPONSOR:
         car, supply = spend_sponsors(car, supply, seat, events)

@@ -1,4 +1,4 @@
-"""A round: one car after the other in the order fixed at its beginning, and its end."""
+"""Rounds: cars drive one by one in the order at the start of the round; the end of a round."""
 
 from __future__ import annotations
 
@@ -26,18 +26,17 @@ if TYPE_CHECKING:
 
 @cites(R("H3.4"), R("Q11"))
 def start_round(state: State, order: tuple[CarNo, ...], events: Events) -> State:
-    """The order of the round is fixed, and everybody plans."""
+    """Start a round: fix its order, and let all drivers plan."""
     number = state.round + 1
     events.append(ev.RoundBegan(number, tuple([car.engine for car in state.cars])))
     return replace(
-        state, order=order, turn=0, round=number, phase=planning.everybody(state.seats, order)
+        state, order=order, turn=0, round=number, phase=planning.all_to_plan(state.seats, order)
     )
 
 
 @cites(R("H3.4"))
 def next_car(state: State, course: Course, events: Events, chance: Chance) -> State:
-    """The next car of the order: a Legend drives, a driver reveals. After the last the round is
-    over."""
+    """Go to the next car: a Legend drives, a driver reveals. After the last, end the round."""
     while state.turn < len(state.order):
         car = state.order[state.turn]
         if car < state.seats:
@@ -49,8 +48,7 @@ def next_car(state: State, course: Course, events: Events, chance: Chance) -> St
 
 @cites(R("H10"), R("Q15"), R("Q33"))
 class RoundOver(Pending, frozen=True, tag=True, gc=False):
-    """All cars have driven: those over the line take their places, by distance past it and the
-    Race Line spot."""
+    """All cars have driven. Cars over the line get their places, by distance and Race Line."""
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         goal = COURSES[state.course].goal
@@ -74,7 +72,7 @@ ROUND_OVER = RoundOver()
 
 @cites(R("H10.1"))
 def give_up(state: State, seat: Seat, events: Events) -> State:
-    """The last car on the road leaves it, in the place it would have come home in."""
+    """The last driver on the road gives up and gets the next place."""
     cars = list(state.cars)
     place = 1 + sum(car.place > 0 for car in cars)
     events.append(ev.GaveUp(seat, place, seat, AWAY))
@@ -83,7 +81,7 @@ def give_up(state: State, seat: Seat, events: Events) -> State:
 
 
 def arrive(state: State, goal: int, events: Events) -> tuple[Car, ...]:
-    """Cars over the line are home, and leave the board."""
+    """Give places to the cars over the line, and take them off the board."""
     cars = list(state.cars)
     place = sum(car.place > 0 for car in cars)
     home = [i for i, car in enumerate(cars) if car.pos >= goal]

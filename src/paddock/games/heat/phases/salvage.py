@@ -1,4 +1,4 @@
-"""Step 5, one symbol: cards out of the discard pile back into the deck."""
+"""Step 5, salvage: cards go from the discard pile back into the deck."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Q_SALVAGE = Question("salvage", R("H5.4"), args=("left",), several="Take")
 
 @cites(R("H5.4"), R("Q51"))
 class Salvaging(Asking, frozen=True, tag=True, gc=False):
-    """Card by card, from the lowest number up; then React goes on."""
+    """Take card by card, from the lowest number up; then React continues."""
 
     seat: Seat
     left: int
@@ -43,17 +43,17 @@ class Salvaging(Asking, frozen=True, tag=True, gc=False):
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, Done):
-            return self.go_on(state, events, chance)
+            return self.resume_react(state, events, chance)
         if not isinstance(move, Take):
             raise RulesBug(move)
         if move.card not in state.cars[seat].discard:
             mark_secret_shown(events)
-        car = taken_back(state.cars[seat], move.card)
+        car = take_back(state.cars[seat], move.card)
         state = replace(state, cars=replace_at(state.cars, seat, car))
         events.append(Salvaged(seat, move.card))
         if self.left > 1 and (car.discard or car.hidden):
             return replace(state, phase=Salvaging(seat, self.left - 1, move.card, self.then))
-        return self.go_on(state, events, chance)
+        return self.resume_react(state, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if not isinstance(move, Take):
@@ -62,25 +62,25 @@ class Salvaging(Asking, frozen=True, tag=True, gc=False):
         there = move.card in car.discard + car.hidden
         return Refusal("all-at-once" if there else "not-in-pile", R("H5.4"))
 
-    def go_on(self, state: State, events: Events, chance: Chance) -> State:
-        """React again, where it was interrupted."""
+    def resume_react(self, state: State, events: Events, chance: Chance) -> State:
+        """Continue React where it was interrupted."""
         car = state.cars[self.seat]
-        return react.go_on(state, car, self.then, COURSES[state.course], events, chance)
+        return react.continue_react(state, car, self.then, COURSES[state.course], events, chance)
 
 
-def look(state: State, phase: react.React, n: int) -> State:
-    """The driver begins to look through the pile."""
+def start_salvage(state: State, phase: react.React, n: int) -> State:
+    """Let the driver take up to n cards from the pile."""
     assert phase.more is not None
-    then = reactions.used(phase, salvage=without(phase.more.salvage, (n,)))
+    then = reactions.change_symbols(phase, salvage=without(phase.more.salvage, (n,)))
     return replace(state, phase=Salvaging(phase.seat, n, 0, then))
 
 
-def taken_back(car: Car, card: CardNo) -> Car:
-    """A card out of the pile, shown, and shuffled into the deck with what lay on top of it."""
+def take_back(car: Car, card: CardNo) -> Car:
+    """Show a card of the pile, and shuffle it into the deck with the refreshed cards on top."""
     deck = tuple(sorted((*car.deck, *car.top, card)))
     if card in car.discard:
         i = len(car.discard) - 1 - car.discard[::-1].index(card)
         discard = car.discard[:i] + car.discard[i + 1 :]
         return replace(car, deck=deck, top=(), discard=discard)
-    seen = unveil(replace(car, hidden=without(car.hidden, (card,)), top=()))
-    return replace(seen, deck=deck)
+    car = unveil(replace(car, hidden=without(car.hidden, (card,)), top=()))
+    return replace(car, deck=deck)

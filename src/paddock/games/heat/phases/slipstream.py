@@ -1,4 +1,4 @@
-"""Step 6: slipstream."""
+"""Step 6: the slipstream."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ if TYPE_CHECKING:
     from paddock.games.heat.state import State
 
 Q_SLIPSTREAM = Question("slipstream", R("H6"))
-NOWHERE = 1 << 20
-"""Beyond every space: nothing was gained by slipstream."""
+NO_SLIPSTREAM = 1 << 20
+"""Beyond every space: no slipstream was used."""
 
 
 @cites(R("H6"), R("Q14"))
 class Slipping(Asking, frozen=True, tag=True, gc=False):
-    """To be pulled along or not, and how far."""
+    """Use the slipstream or not, and how far."""
 
     seat: Seat
     start: int  # where the turn began
     speed: int
-    slid: int = NOWHERE  # where the first slipstream of the turn began
+    slid: int = NO_SLIPSTREAM  # where the first slipstream of the turn began
     again: int = 0  # slipstreams still allowed after this one
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        found = lengths(state, self.seat, COURSES[state.course])
-        return (Ask(self.seat, Q_SLIPSTREAM, (DONE, *[SLIP[n] for n in found])),)
+        spaces = lengths(state, self.seat, COURSES[state.course])
+        return (Ask(self.seat, Q_SLIPSTREAM, (DONE, *[SLIP[n] for n in spaces])),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         course = COURSES[state.course]
@@ -56,7 +56,16 @@ class Slipping(Asking, frozen=True, tag=True, gc=False):
                 return replace(state, phase=phase)
         elif not isinstance(move, Done):
             raise RulesBug(move)
-        return corners.corners(state, seat, self.start, self.speed, slid, course, events, chance)
+        return corners.corners(
+            state,
+            seat,
+            start=self.start,
+            speed=self.speed,
+            slid=slid,
+            course=course,
+            events=events,
+            chance=chance,
+        )
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("slip-length", R("H6.1")) if isinstance(move, Slip) else None
@@ -72,13 +81,22 @@ def slipstream(
     events: Events,
     chance: Chance,
 ) -> State:
-    """Asked only where there is something to be pulled along by."""
+    """Ask about the slipstream if there is one; else go on to the corners."""
     if can_slip(state, seat, course) and lengths(state, seat, course):
         again = TOTALS[state.cars[seat].area].again
-        return replace(state, phase=Slipping(seat, start, speed, NOWHERE, again))
-    return corners.corners(state, seat, start, speed, NOWHERE, course, events, chance)
+        return replace(state, phase=Slipping(seat, start, speed, NO_SLIPSTREAM, again))
+    return corners.corners(
+        state,
+        seat,
+        start=start,
+        speed=speed,
+        slid=NO_SLIPSTREAM,
+        course=course,
+        events=events,
+        chance=chance,
+    )
 
 
 def lengths(state: State, seat: Seat, course: Course) -> tuple[int, ...]:
-    """How far a slipstream may go with the cards in play."""
+    """The possible lengths of a slipstream with the cards in play."""
     return slip_lengths(state, seat, course, TOTALS[state.cars[seat].area])

@@ -1,4 +1,4 @@
-"""Step 3: a driver reveals and moves."""
+"""Step 3: a driver reveals the planned cards and moves."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Q_CHOOSE = Question("choose", R("H3.2"), args=("speed",))
 
 @cites(R("H3"), R("H3.1"))
 def reveal_cards(state: State, seat: Seat, course: Course, events: Events, chance: Chance) -> State:
-    """The driver's cards are turned up; plus symbols first, then the values, then the move."""
+    """Reveal the driver's cards: plus symbols first, then values, then the move."""
     mark_secret_shown(events)
     car = state.cars[seat]
     if HEAT in car.area:
@@ -54,12 +54,22 @@ def reveal_cards(state: State, seat: Seat, course: Course, events: Events, chanc
     if sums.open:
         phase = Choosing(seat, speed, sums.plus, sums.open)
         return replace(state, cars=replace_at(state.cars, seat, car), phase=phase)
-    return move_off(state, car, seat, speed, sums, (), course, events, chance)
+    return move_off(
+        state,
+        car,
+        seat,
+        speed=speed,
+        sums=sums,
+        values=(),
+        course=course,
+        events=events,
+        chance=chance,
+    )
 
 
 @cites(R("H2.2"), R("Q13"), R("Q36"))
 def stand_still(state: State, seat: Seat, course: Course, events: Events, chance: Chance) -> State:
-    """A cluttered hand: no move, no symbols, first gear; the cards are discarded."""
+    """Stand still with a cluttered hand: no symbols, first gear; the cards are discarded."""
     car = state.cars[seat]
     if course.tournament:
         events.append(ev.Cluttered(seat, car.area, 1))
@@ -71,7 +81,7 @@ def stand_still(state: State, seat: Seat, course: Course, events: Events, chance
 
 @cites(R("T1"), R("T2"), R("Q26"), R("Q41"), R("Q58"))
 def show_gear(car: Car, seat: Seat, course: Course, events: Events, chance: Chance) -> Car:
-    """Tournament: the gear follows from the number of cards; what cannot be paid is put right."""
+    """Tournament: the number of cards gives the gear; a shift that cannot be paid is reduced."""
     gear = len(car.area)
     while shift_price(car, gear, course) > car.engine:
         if gear > car.gear:
@@ -99,7 +109,7 @@ def show_gear(car: Car, seat: Seat, course: Course, events: Events, chance: Chan
 @lru_cache(maxsize=1 << 10)
 @cites(R("H3.2"), R("Q19"))
 def value_choices(cards: tuple[CardNo, ...]) -> tuple[Choose, ...]:
-    """Every different choice of values; equal cards are not told apart."""
+    """Every different choice of values; equal cards are interchangeable."""
     by_kind = [
         tuple(combinations_with_replacement(VALUES[card], len(tuple(same))))
         for card, same in groupby(sorted(cards))
@@ -111,7 +121,7 @@ def value_choices(cards: tuple[CardNo, ...]) -> tuple[Choose, ...]:
 
 @cites(R("H3.2"))
 class Choosing(Asking, frozen=True, tag=True, gc=False):
-    """The values of cards that have several, before the move."""
+    """Choose the values of cards that have several, before the move."""
 
     seat: Seat
     speed: int
@@ -129,7 +139,17 @@ class Choosing(Asking, frozen=True, tag=True, gc=False):
         car = state.cars[seat]
         course = COURSES[state.course]
         sums = TOTALS[car.area]
-        return move_off(state, car, seat, speed, sums, move.values, course, events, chance)
+        return move_off(
+            state,
+            car,
+            seat,
+            speed=speed,
+            sums=sums,
+            values=move.values,
+            course=course,
+            events=events,
+            chance=chance,
+        )
 
 
 @cites(R("H3"), R("H4"), R("Q11"), R("Q17"), R("C6.14"))
@@ -144,10 +164,10 @@ def move_off(
     events: Events,
     chance: Chance,
 ) -> State:
-    """The car moves as many spaces as its speed; then the driver may react."""
+    """Move the car by its speed; then the driver may react."""
     cars = state.cars
     last = state.turn >= len(state.order) - ADRENALINE[len(cars)]
     adrenaline = last and course.effect.adrenaline
-    phase = react.opening(car, seat, speed, sums, adrenaline, values)
+    phase = react.open_reactions(car, seat, speed, sums, adrenaline, values)
     car = drive_on(cars, car, speed, seat, events)
-    return react.go_on(state, car, phase, course, events, chance)
+    return react.continue_react(state, car, phase, course, events, chance)

@@ -1,1 +1,1 @@
-"""The physics of the race: pure functions that cite their clause."""
+"""Rules of the race as pure functions that cite their clause."""

@@ -1,4 +1,4 @@
-"""Cards: what they say together, and how they go from deck to hand to discard pile."""
+"""Cards: the totals of played cards, and moves between deck, hand and discard pile."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Total(Struct, frozen=True, gc=False):
-    """What a set of played cards says together."""
+    """The total of a set of played cards."""
 
     speed: int  # of the cards with one value
     plus: int
@@ -52,47 +52,47 @@ class Total(Struct, frozen=True, gc=False):
     scrap: tuple[int, ...]
     salvage: tuple[int, ...]
     open: tuple[CardNo, ...]  # the cards with several values
-    symbols: bool  # anything that React must keep beside cooldown
+    symbols: bool  # whether there are symbols for React besides cooldown
 
 
-ADDED = tuple(
+SUMMED_SYMBOLS = tuple(
     (s.plus, s.cool, s.reduce, s.limit, s.again, s.supercool, s.draft, s.accel) for s in SYMBOLS
 )
-"""By card the symbols that simply add up."""
-NONE_ADDED = (0,) * len(ADDED[0])
+"""The symbols of each card that are simply added."""
+NO_SUMMED_SYMBOLS = (0,) * len(SUMMED_SYMBOLS[0])
 
 
-def added_up(area: tuple[CardNo, ...]) -> Total:
-    """What the cards of a play area say together."""
-    rows = [ADDED[card] for card in area]
+def add_up(area: tuple[CardNo, ...]) -> Total:
+    """The total of the cards of a play area."""
+    rows = [SUMMED_SYMBOLS[card] for card in area]
     plus, cool, reduce, limit, again, supercool, draft, accel = map(
-        sum, zip(NONE_ADDED, *rows, strict=True)
+        sum, zip(NO_SUMMED_SYMBOLS, *rows, strict=True)
     )
     printed = [SYMBOLS[card] for card in area]
     heat = tuple([card for card in area if SYMBOLS[card].heat])
     scrap = tuple(sorted([s.scrap for s in printed if s.scrap]))
     salvage = tuple(sorted([s.salvage for s in printed if s.salvage]))
     return Total(
-        sum([VALUES[card][0] for card in area if len(VALUES[card]) == 1]),
-        plus,
-        cool,
-        reduce,
-        limit,
-        tuple(sorted([s.slip for s in printed if s.slip])),
-        again,
-        supercool,
-        draft,
-        accel,
-        heat,
-        scrap,
-        salvage,
-        tuple([card for card in area if len(VALUES[card]) > 1]),
-        bool(reduce or supercool or draft or accel or heat or scrap or salvage),
+        speed=sum([VALUES[card][0] for card in area if len(VALUES[card]) == 1]),
+        plus=plus,
+        cool=cool,
+        reduce=reduce,
+        limit=limit,
+        slips=tuple(sorted([s.slip for s in printed if s.slip])),
+        again=again,
+        supercool=supercool,
+        draft=draft,
+        accel=accel,
+        heat=heat,
+        scrap=scrap,
+        salvage=salvage,
+        open=tuple([card for card in area if len(VALUES[card]) > 1]),
+        symbols=bool(reduce or supercool or draft or accel or heat or scrap or salvage),
     )
 
 
-TOTALS: Memo[tuple[CardNo, ...], Total] = Memo(added_up, 1 << 12)
-"""By play area."""
+TOTALS: Memo[tuple[CardNo, ...], Total] = Memo(add_up, 1 << 12)
+"""Cache of totals by play area."""
 
 
 def without(hand: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
@@ -104,7 +104,7 @@ def without(hand: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo
 
 
 def without_any(row: tuple[CardNo, ...], cards: tuple[CardNo, ...]) -> tuple[CardNo, ...]:
-    """The row without as many of these cards as it has."""
+    """The row without these cards, as far as it has them."""
     left = list(row)
     for card in cards:
         if card in left:
@@ -120,8 +120,10 @@ def shuffle_in(car: Car, seat: Seat, events: Events) -> Car:
 
 
 def unveil(car: Car) -> Car:
-    """Sponsorships that everybody sees now are no secret any more: of each kind no more copies are
-    secret than lie where nobody sees them."""
+    """Drop Sponsorships from `secret` that all players can see now.
+
+    Of each kind, at most as many copies stay secret as are in hidden piles.
+    """
     if not car.secret:
         return car
     unseen = list(car.hand + car.deck + car.hidden)
@@ -137,7 +139,7 @@ def unveil(car: Car) -> Car:
 def turn_up(
     car: Car, seat: Seat, label: str, events: Events, chance: Chance
 ) -> tuple[Car, CardNo | None]:
-    """The top card of the draw deck, face up; None when there are no cards left at all."""
+    """Turn up the top card of the draw deck; None if no cards are left at all."""
     if car.top:
         return replace(car, top=car.top[:-1]), car.top[-1]
     if not car.deck:
@@ -155,8 +157,10 @@ def turn_up(
 def flip(
     car: Car, seat: Seat, plus: int, events: Events, chance: Chance, heat: int = 0
 ) -> tuple[Car, int]:
-    """Plus symbols: for each, cards are turned up until a Speed card from 1 to 4, which joins the
-    play area. `heat` is paid for it from the engine first. The speed of those that joined."""
+    """Resolve plus symbols: turn up cards until a Speed card from 1 to 4 joins the play area.
+
+    `heat` is paid from the engine first. Returns the car and the speed gained.
+    """
     if car.top or car.secret:
         return flip_slowly(pay(car, heat) if heat else car, seat, plus, events, chance)
     deck, discard, hidden = list(car.deck), car.discard + (HEAT,) * heat, car.hidden
@@ -187,7 +191,7 @@ def flip(
 
 
 def flip_slowly(car: Car, seat: Seat, plus: int, events: Events, chance: Chance) -> tuple[Car, int]:
-    """The same where cards lie on top of the deck or their kind is a secret."""
+    """`flip` for a car with refreshed cards on top of the deck or secret Sponsorships."""
     gain = 0
     while plus and (car.deck or car.top or any(IS_SPEED[c] for c in car.discard + car.hidden)):
         car, card = turn_up(car, seat, "flip", events, chance)
@@ -203,7 +207,7 @@ def flip_slowly(car: Car, seat: Seat, plus: int, events: Events, chance: Chance)
 
 @cites(R("H5.10"))
 def scrap(car: Car, seat: Seat, n: int, events: Events, chance: Chance) -> Car:
-    """The top n cards of the draw deck go to the discard pile."""
+    """Discard the top n cards of the draw deck."""
     for _ in range(n):
         car, card = turn_up(car, seat, "scrap", events, chance)
         if card is None:
@@ -215,7 +219,7 @@ def scrap(car: Car, seat: Seat, n: int, events: Events, chance: Chance) -> Car:
 
 @cites(R("H9.2"), R("Q22"))
 def spend_sponsors(car: Car, supply: Supply, seat: Seat, events: Events) -> tuple[Car, Supply]:
-    """Sponsorships that were played leave the game for this race."""
+    """Remove played Sponsorships for the rest of the race."""
     spent = tuple(card for card in car.area if card >= FIRST_SPONSOR)
     events += [SponsorUsed(seat, card) for card in spent]
     area = tuple(card for card in car.area if card < FIRST_SPONSOR)
@@ -224,7 +228,7 @@ def spend_sponsors(car: Car, supply: Supply, seat: Seat, events: Events) -> tupl
 
 @cites(R("Q50"), R("Q28"))
 def open_top(car: Car, seat: Seat, events: Events) -> Car:
-    """With nothing else on the pile, the last card discarded from the hand is its open top."""
+    """Show the last card discarded from the hand if nothing else is on the pile."""
     events.append(TopSeen(seat, car.hidden[-1]))
     car = replace(car, discard=car.hidden[-1:], hidden=car.hidden[:-1])
     return unveil(car)
@@ -232,7 +236,7 @@ def open_top(car: Car, seat: Seat, events: Events) -> Car:
 
 @cites(R("H9"), R("H0.3"))
 def fill_hand(car: Car, seat: Seat, size: int, events: Events, chance: Chance) -> Car:
-    """Played cards to the discard pile, and the hand filled up to its size."""
+    """Discard played cards, and fill the hand up to its size."""
     deck, hidden, top, shown = list(car.deck), car.hidden, car.top, car.shown
     discard, drawn, pick = car.discard + car.area, [], chance.pick
     for _ in range(size - len(car.hand)):
@@ -263,7 +267,7 @@ def fill_hand(car: Car, seat: Seat, size: int, events: Events, chance: Chance) -
 def gain_sponsor(
     car: Car, supply: Supply, seat: Seat, events: Events, chance: Chance
 ) -> tuple[Car, Supply]:
-    """A Sponsorship card straight into the hand; used ones are shuffled when the deck is empty."""
+    """Draw a Sponsorship card into the hand; used ones are shuffled if the deck is empty."""
     deck, used = supply.sponsors, supply.used
     if not deck:
         deck, used = tuple(sorted(used)), ()
@@ -278,5 +282,5 @@ def gain_sponsor(
 
 @cites(R("Q25"))
 def pay(car: Car, heat: int) -> Car:
-    """Heat from the engine to the discard pile."""
+    """Pay Heat from the engine to the discard pile."""
     return replace(car, engine=car.engine - heat, discard=car.discard + (HEAT,) * heat)

@@ -1,8 +1,8 @@
-"""A course: a board with its tokens, weather and event, worked out once into tables by space.
+"""Courses: a board with road tokens, weather and Event, as cached tables by space.
 
 The state holds the course as a short text, for instance `usa:2:rain:o.wb:0:t`: board, laps,
 weather, road tokens by corner, event, and flags (t tournament, g garage, c chevrons, a digit for
-the Legends' extra speed). A board that a player brings is spelled by its whole text.
+the Legends' extra speed). A player's track is given by its whole text.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from paddock.games.heat.data.own import track_of
 from paddock.games.heat.rules.memo import Memo
 
 GRID = 8
-"""Added to a position to make it an index: the grid lies below 0."""
+"""Offset from a position to an index: grid positions are below 0."""
 AWAY = -100
-"""Where a car stands that has left the board."""
-BEYOND = 60
-"""How far past the finish the tables reach."""
+"""The position of a car that has left the board."""
+SPACES_BEYOND_FINISH = 60
+"""Spaces past the finish that the tables cover."""
 
 FREE_BOOST, SLIP_1, SLIP_2, NO_SLIP, COOLING, NO_COOLING, TUNNEL, FLOODED = (
     1 << i for i in range(8)
@@ -53,7 +53,7 @@ LETTERS = {
     Token.FREE_BOOST: "b",
     Token.SLIPSTREAM: "s",
 }
-"""Of road tokens, in the text of a course."""
+"""Letters of road tokens in the text of a course."""
 TOKEN_OF = {letter: token for token, letter in LETTERS.items()}
 
 
@@ -80,7 +80,7 @@ class Course(Struct, frozen=True, gc=False):
     hand: int
     slip: int
     tournament: bool
-    garage: bool  # cards with symbols are about
+    garage: bool  # cards with symbols are in play
     pro: int
     prizes: bool  # press or an Event gives Sponsorships
 
@@ -105,11 +105,11 @@ def spell(
 
 
 @cites(R("W3"), R("Q15"))
-def survey(text: str) -> Course:
-    """The tables of a course."""
+def build_course(text: str) -> Course:
+    """Compute the tables of a course from its text."""
     name, laps_text, sky, road, event_text, flags = text.rsplit(
         ":", 5
-    )  # a board of one's own is spelled by its text
+    )  # a player's track is its whole text, which may contain colons
     track, laps, card = track_of(name), int(laps_text), event(int(event_text))
     goal = laps * track.spaces
     weather = WEATHERS[WEATHER_IDS.index(sky)] if sky != "-" else None
@@ -127,66 +127,73 @@ def survey(text: str) -> Course:
             crowd.append(lap if card.effect.crowd and "B" in corner.letters else -1)
     next_line, behind, extra = lines_by_space(name, tuple(lines), goal)
     sectors = [*[sector_flag(token, weather) for token in tokens], 0]
-    by_space = [its | sectors[slot] for its, slot in ground(name)]
+    by_space = [flag | sectors[slot] for flag, slot in ground_by_space(name)]
     effect = card.effect
     return Course(
-        text,
-        track,
-        laps,
-        goal,
-        weather,
-        tokens,
-        card,
-        effect,
-        tuple(lines),
-        tuple(limits),
-        tuple(overheat),
-        tuple(press),
-        tuple(crowd),
-        next_line,
-        behind,
-        extra if "c" in flags else (0,) * len(extra),
-        tuple([by_space[at % track.spaces] for at in range(-GRID, goal + BEYOND)]),
-        effect.hand,
-        2 + effect.slip,
-        "t" in flags,
-        "g" in flags or bool(card.no),
-        int("".join(filter(str.isdigit, flags)) or "0"),
-        bool(card.press or effect.first_laps or effect.record or effect.passing or effect.crowd),
+        text=text,
+        track=track,
+        laps=laps,
+        goal=goal,
+        weather=weather,
+        tokens=tokens,
+        event=card,
+        effect=effect,
+        lines=tuple(lines),
+        limits=tuple(limits),
+        overheat=tuple(overheat),
+        press=tuple(press),
+        crowd=tuple(crowd),
+        next_line=next_line,
+        past_legends=behind,
+        extra_lines=extra if "c" in flags else (0,) * len(extra),
+        flags=tuple(
+            [by_space[at % track.spaces] for at in range(-GRID, goal + SPACES_BEYOND_FINISH)]
+        ),
+        hand=effect.hand,
+        slip=2 + effect.slip,
+        tournament="t" in flags,
+        garage="g" in flags or bool(card.no),
+        pro=int("".join(filter(str.isdigit, flags)) or "0"),
+        prizes=bool(
+            card.press or effect.first_laps or effect.record or effect.passing or effect.crowd
+        ),
     )
 
 
-COURSES: Memo[str, Course] = Memo(survey, 1 << 12)
-"""By text."""
+COURSES: Memo[str, Course] = Memo(build_course, 1 << 12)
+"""Cache of courses by text."""
 
 
 @lru_cache(maxsize=64)
 def lines_by_space(
     name: str, lines: tuple[int, ...], goal: int
 ) -> tuple[tuple[int, ...], tuple[bool, ...], tuple[int, ...]]:
-    """What does not depend on tokens: by space the first line ahead, whether the Legends line of
-    that corner is behind, and how many lines more a chevron gives."""
+    """Tables by space that do not depend on tokens.
+
+    The first line ahead, whether the Legends line of that corner is behind, and the extra lines of
+    a chevron.
+    """
     track = track_of(name)
     found, line = [], 0
-    for at in range(-GRID, goal + BEYOND):
+    for at in range(-GRID, goal + SPACES_BEYOND_FINISH):
         while line < len(lines) and lines[line] <= at:
             line += 1
         found.append((at, line))
     return (
         tuple([line for _, line in found]),
-        tuple([past_legends(track, lines, at, line) for at, line in found]),
-        tuple([extra_lines(track, lines, at, line) for at, line in found]),
+        tuple([is_past_legends(track, lines, at, line) for at, line in found]),
+        tuple([count_extra_lines(track, lines, at, line) for at, line in found]),
     )
 
 
-def past_legends(track: Track, lines: tuple[int, ...], at: int, line: int) -> bool:
+def is_past_legends(track: Track, lines: tuple[int, ...], at: int, line: int) -> bool:
     if line == len(lines):
         return False
     corner = track.corners[line % len(track.corners)]
     return at >= lines[line] - (corner.at - corner.legends)
 
 
-def extra_lines(track: Track, lines: tuple[int, ...], at: int, line: int) -> int:
+def count_extra_lines(track: Track, lines: tuple[int, ...], at: int, line: int) -> int:
     if line == len(lines):
         return 0
     corner = track.corners[line % len(track.corners)]
@@ -196,8 +203,8 @@ def extra_lines(track: Track, lines: tuple[int, ...], at: int, line: int) -> int
 
 @lru_cache(maxsize=64)
 @cites(R("E1"))
-def ground(name: str) -> tuple[tuple[int, int], ...]:
-    """By space of a lap: water and tunnels, and the corner whose token holds there, or -1."""
+def ground_by_space(name: str) -> tuple[tuple[int, int], ...]:
+    """By space of a lap: flags for water and tunnels, and the corner whose token applies, or -1."""
     track = track_of(name)
     slots = {slot[-1]: i for i, slot in enumerate(track.slots())}
     found = []
@@ -208,20 +215,20 @@ def ground(name: str) -> tuple[tuple[int, int], ...]:
         if any(first <= space <= last for first, last in track.flooded):
             flags |= FLOODED
         line = sum(corner.at <= space for corner in track.corners) - 1
-        # between the two lines of a chicane there is no sector
+        # no sector between the two lines of a chicane
         found.append((flags, slots.get(line % len(track.corners), -1)))
     return tuple(found)
 
 
 @cites(R("Q20"))
 def corner_limit(course: Course, line: int, own: int) -> int:
-    """The limit of a corner line for a car whose cards have limit symbols of their own."""
+    """The limit of a corner line for a car with its own limit symbols."""
     return max(course.limits[line] + own, 0)
 
 
 @cites(R("W4"))
 def sector_flag(token: Token, weather: Weather | None) -> int:
-    """What a road token does in the sector after its corner."""
+    """The flag that a road token sets in the sector after its corner."""
     if token is Token.WEATHER and weather is not None:
         return SECTOR_FLAG[weather.sector]
     return {Token.FREE_BOOST: FREE_BOOST, Token.SLIPSTREAM: SLIP_1}.get(token, 0)

@@ -1,4 +1,4 @@
-"""Movement on the board: landing, slipstream, draft, corner lines, where a spin-out ends."""
+"""Movement on the board: landing, slipstream, draft, places."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def seat_of(seats: int, car: CarNo) -> Seat:
     return car if car < seats else seats - car - 1
 
 
-def taken(cars: tuple[Car, ...], space: int) -> int:
-    """Which spots of a space are taken: 2 the Race Line, 1 the other, 3 both."""
+def taken_spots(cars: tuple[Car, ...], space: int) -> int:
+    """The taken spots of a space: 2 the Race Line, 1 the other, 3 both."""
     spots = 0
     for car in cars:
         if car.pos == space:
@@ -34,13 +34,15 @@ def taken(cars: tuple[Car, ...], space: int) -> int:
 
 
 ADRENALINE = (0, 0, 1, 1, 1, 2, 2, 2, 2)
-"""By the number of cars, how many of the last have adrenaline."""
+"""Number of last cars with adrenaline, by the number of cars."""
 
 
 @cites(R("H3.3"), R("Q18"), R("Q35"))
 def drive_on(cars: tuple[Car, ...], car: Car, n: int, seat: Seat, events: Events) -> Car:
-    """A car n spaces on; cars do not block the way, but a full space sends back to the first free
-    one behind it. It takes the Race Line spot if that is free."""
+    """Move a car n spaces. It may pass full spaces, but not stop on one: it stops behind it.
+
+    It takes the Race Line spot if that is free.
+    """
     pos = car.pos
     to = pos + n
     spots = 0
@@ -61,16 +63,18 @@ def drive_on(cars: tuple[Car, ...], car: Car, n: int, seat: Seat, events: Events
 
 
 def free_behind(cars: tuple[Car, ...], space: int) -> tuple[int, bool]:
-    """The first space with a free spot from here backwards, and whether it is the Race Line. For a
-    car that stands further on."""
-    while (spots := taken(cars, space)) == 3:
+    """The first space with a free spot from here backwards, and whether that is the Race Line.
+
+    For a car that is further on.
+    """
+    while (spots := taken_spots(cars, space)) == 3:
         space -= 1
     return space, spots < 2
 
 
 @cites(R("H6"), R("Q14"), R("W4"), R("C6.12"))
 def can_slip(state: State, seat: CarNo, course: Course) -> bool:
-    """Whether a car stands beside or right ahead, and nothing forbids to be pulled along."""
+    """Whether a car may use a slipstream: another is next to it or right ahead."""
     cars = state.cars
     pos = cars[seat].pos
     places = [car.pos for car in cars]
@@ -84,8 +88,10 @@ def can_slip(state: State, seat: CarNo, course: Course) -> bool:
 
 @cites(R("H6.1"), R("Q14"), R("W4"), R("C6.19"))
 def slip_lengths(state: State, seat: CarNo, course: Course, sum_: Total) -> tuple[int, ...]:
-    """How far a slipstream may go: the usual 2 and any of the bonuses, not over the finish,
-    and at least one space onward. Of two that end on the same space the shorter stands."""
+    """The possible lengths of a slipstream: 2 and any of the bonuses, not over the finish.
+
+    It moves at least one space. Of two lengths that end on the same space, only the shorter counts.
+    """
     pos = state.cars[seat].pos
     here = course.flags[pos + GRID]
     bonuses = sum_.slips
@@ -93,11 +99,11 @@ def slip_lengths(state: State, seat: CarNo, course: Course, sum_: Total) -> tupl
         bonuses += ((1,) if here & SLIP_1 else ()) + ((2,) if here & SLIP_2 else ())
     found: list[int] = []
     last = pos
-    for n in lengths(course.slip, bonuses):
+    for n in slip_sums(course.slip, bonuses):
         if pos + n >= course.goal:
             break
         to = pos + n
-        while to > pos and taken(state.cars, to) == 3:
+        while to > pos and taken_spots(state.cars, to) == 3:
             to -= 1
         if to > last:
             found.append(n)
@@ -106,8 +112,8 @@ def slip_lengths(state: State, seat: CarNo, course: Course, sum_: Total) -> tupl
 
 
 @lru_cache(maxsize=1 << 10)
-def lengths(base: int, bonuses: tuple[int, ...]) -> tuple[int, ...]:
-    """The base with every choice of bonuses."""
+def slip_sums(base: int, bonuses: tuple[int, ...]) -> tuple[int, ...]:
+    """The base with every subset of the bonuses, without duplicates."""
     sums = {base}
     for bonus in bonuses:
         sums |= {total + bonus for total in sums}
@@ -116,19 +122,21 @@ def lengths(base: int, bonuses: tuple[int, ...]) -> tuple[int, ...]:
 
 @cites(R("H5.8"))
 def draft_length(state: State, seat: CarNo, most: int) -> int:
-    """How far a draft goes: over empty spaces to the one right behind a car, be it home already; 0
-    if none is in reach."""
+    """The length of a draft: over empty spaces to the one right behind a car; 0 if none is near.
+
+    Cars past the finish line count too.
+    """
     pos = state.cars[seat].pos
     for n in range(1, most + 1):
-        if taken(state.cars, pos + n):
+        if taken_spots(state.cars, pos + n):
             return 0
-        if taken(state.cars, pos + n + 1):
+        if taken_spots(state.cars, pos + n + 1):
             return n
     return 0
 
 
 class OnRoad(Protocol):
-    """A car, as far as its place goes."""
+    """The position of a car: Car and Rival both have it."""
 
     @property
     def pos(self) -> int: ...
@@ -140,15 +148,17 @@ class OnRoad(Protocol):
 
 @cites(R("H3.4"))
 def by_place(cars: Sequence[OnRoad]) -> tuple[CarNo, ...]:
-    """The cars still racing from first to last: distance, then the Race Line spot."""
+    """The cars still racing from first to last: by distance, then the Race Line spot."""
     running = [(-2 * car.pos - car.line, i) for i, car in enumerate(cars) if not car.place]
     return tuple([i for _, i in sorted(running)])
 
 
 @cites(R("Q59"))
 def all_places(cars: Sequence[OnRoad]) -> tuple[int, ...]:
-    """The places of all cars: those home as they came in, those still on the way as they stand;
-    those out of the race have none, which is 0."""
+    """The places of all cars: home cars as they finished, then the others by position.
+
+    Cars out of the race get 0.
+    """
     places = [max(car.place, 0) for car in cars]
     home = sum(place > 0 for place in places)
     for place, car in enumerate(by_place(cars), home + 1):

@@ -1,4 +1,4 @@
-"""Legends: cars that nobody drives, moved by one card a round."""
+"""Legends: cars without a driver, moved by one card a round."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from paddock.games.heat.events import (
     Moved,
 )
 from paddock.games.heat.rules.course import COURSES, GRID, Course
-from paddock.games.heat.rules.driving import seat_of, taken
-from paddock.games.heat.rules.prizes import only_counted
+from paddock.games.heat.rules.driving import seat_of, taken_spots
+from paddock.games.heat.rules.prizes import count_only
 
 if TYPE_CHECKING:
     from paddock.games.heat.state import CarNo, State
@@ -30,22 +30,22 @@ WHOLE_DECK = tuple(range(len(LEGENDS)))
 
 @cites(R("L1"), R("Q30"))
 def drive_legend(state: State, car: CarNo, events: Events, chance: Chance) -> State:
-    """One Legend's turn. The first one of the round turns up the card that all of them use."""
+    """Drive one Legend. The first one of the round turns up the card that all of them use."""
     state = card_of_the_round(state, events, chance)
     course = COURSES[state.course]
     start = state.cars[car].pos
     if course.past_legends[start + GRID]:
-        to = clearing(state, car, course)
+        to = clearing_space(state, car, course)
         events.append(LegendCleared(seat_of(state.seats, car), to - start))
     else:
-        to = approaching(state, car, course)
+        to = approach_space(state, car, course)
         events.append(LegendApproached(seat_of(state.seats, car), to - start))
-    state = place(state, car, to, events)
-    return only_counted(state, car, start, course)
+    state = place_legend(state, car, to, events)
+    return count_only(state, car, start, course)
 
 
 def card_of_the_round(state: State, events: Events, chance: Chance) -> State:
-    """The card is turned when the first Legend of the round moves (L1); ten cards, then again."""
+    """Turn up the card when the first Legend of the round moves (L1); reshuffle after ten."""
     supply = state.supply
     if any(other >= state.seats for other in state.order[: state.turn]):
         return state
@@ -55,17 +55,17 @@ def card_of_the_round(state: State, events: Events, chance: Chance) -> State:
     return replace(state, supply=replace(supply, legend=deck[i], legends=deck[:i] + deck[i + 1 :]))
 
 
-def printed(state: State, car: CarNo) -> int:
+def top_speed(state: State, car: CarNo) -> int:
     """The top speed on the card of the round, in the car's colour."""
     return LEGENDS[state.supply.legend][car]
 
 
 @cites(R("L2"), R("L6"))
-def clearing(state: State, car: CarNo, course: Course) -> int:
-    """Past the Legends line: limit plus diamond, never over a second corner line."""
+def clearing_space(state: State, car: CarNo, course: Course) -> int:
+    """The target space past the Legends line: limit plus diamond, never over a second corner."""
     start = state.cars[car].pos
     line = course.next_line[start + GRID]
-    to = start + course.limits[line] + DIAMOND[printed(state, car)]
+    to = start + course.limits[line] + DIAMOND[top_speed(state, car)]
     second = line + 1 + course.extra_lines[start + GRID]
     if second < len(course.lines) and to >= course.lines[second]:
         to = course.lines[second] - 1
@@ -73,12 +73,15 @@ def clearing(state: State, car: CarNo, course: Course) -> int:
 
 
 @cites(R("L3"), R("L5"))
-def approaching(state: State, car: CarNo, course: Course) -> int:
-    """Before the Legends line: top speed if that stays short of the corner, else up to the space
-    with the diamond's number. With the finish before the next corner: top speed."""
+def approach_space(state: State, car: CarNo, course: Course) -> int:
+    """The target space before the Legends line.
+
+    Top speed if that stays short of the corner, or if the finish comes first; else the space with
+    the diamond's number.
+    """
     start = state.cars[car].pos
     line = course.next_line[start + GRID]
-    top = printed(state, car)
+    top = top_speed(state, car)
     to = start + top + course.pro
     if line == len(course.lines) or to < course.lines[line]:
         return to
@@ -86,14 +89,14 @@ def approaching(state: State, car: CarNo, course: Course) -> int:
 
 
 @cites(R("L4"), R("H3.3"))
-def place(state: State, car: CarNo, to: int, events: Events) -> State:
-    """Onto the space, or the first free one behind it."""
+def place_legend(state: State, car: CarNo, to: int, events: Events) -> State:
+    """Move a Legend to the space, or the first free one behind it."""
     me = state.cars[car]
-    while to > me.pos and taken(state.cars, to) == 3:
+    while to > me.pos and taken_spots(state.cars, to) == 3:
         to -= 1
     if to == me.pos:
         return state
-    line = taken(state.cars, to) < 2
+    line = taken_spots(state.cars, to) < 2
     events.append(Moved(seat_of(state.seats, car), me.pos, to, line, car, to - me.pos))
     cars = replace_at(state.cars, car, replace(me, pos=to, line=line))
     return replace(state, cars=cars)

@@ -1,4 +1,4 @@
-"""What was worked out once and will be asked for again."""
+"""A cache for functions of one argument that are called very often."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ V = TypeVar("V")
 
 
 class Memo(dict[K, V]):
-    """Values by what they were worked out from; when it is full it forgets them all.
+    """Cache of computed values by key; it is cleared when full.
 
-    A plain lookup: it makes no key, and touches no neighbours as a cache that keeps order would.
+    A dict lookup is faster than `functools.lru_cache`, which builds a key and keeps an order.
     """
 
-    __slots__ = ("make", "most")
+    __slots__ = ("compute", "max_size")
 
-    def __init__(self, make: Callable[[K], V], most: int) -> None:
-        self.make, self.most = make, most
+    def __init__(self, compute: Callable[[K], V], max_size: int) -> None:
+        self.compute, self.max_size = compute, max_size
 
     def __missing__(self, key: K) -> V:
-        if len(self) >= self.most:
+        if len(self) >= self.max_size:
             self.clear()
-        self[key] = found = self.make(key)
-        return found
+        self[key] = value = self.compute(key)
+        return value

@@ -1,4 +1,4 @@
-"""Sponsorships won on the road: press corners, and the Events that promise some."""
+"""Sponsorships won in a race: press corners, and Events that give some."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
 @cites(R("C5"), R("Q43"), R("C6.11"), R("C6.16"))
 def press_cards(course: Course, start: int, end: int, speed: int, slid: int) -> int:
-    """Cards for the press corners on the way: by slipstream (lines beyond `slid`), or two over the
-    limit of the road; own limit symbols do not count."""
+    """The number of cards for press corners of a move.
+
+    A corner counts if passed by slipstream (lines beyond `slid`), or at two over the limit of the
+    road; own limit symbols do not count.
+    """
     won = 0
     line = course.next_line[start + GRID]
     while line < len(course.lines) and course.lines[line] <= end:
@@ -36,7 +39,7 @@ def press_cards(course: Course, start: int, end: int, speed: int, slid: int) -> 
 def event_cards(
     state: State, car: CarNo, course: Course, start: int, speed: int
 ) -> tuple[State, int]:
-    """Cards for what the Event of the race rewards, and the count it keeps."""
+    """The number of cards that the Event gives, and the state with its counts."""
     won = 0
     end = state.cars[car].pos
     effect = course.effect
@@ -45,13 +48,13 @@ def event_cards(
     if effect.passing:
         passed = sum(start < other.pos < end for other in state.cars)
         won += passed >= effect.passing
-    state, early = count(state, course, start, end)
+    state, early = count_event_cars(state, course, start, end)
     return state, won + early
 
 
 @cites(R("C6.1"), R("C6.21"), R("Q16"))
-def count(state: State, course: Course, start: int, end: int) -> tuple[State, int]:
-    """The Events that count cars: the first over the line, or at corner B in each lap."""
+def count_event_cars(state: State, course: Course, start: int, end: int) -> tuple[State, int]:
+    """Update the Events that count cars: first over the line, or at corner B in each lap."""
     if not (course.effect.first_laps or course.effect.crowd):
         return state, 0
     tally = list(state.supply.tally or (0,) * course.laps)
@@ -73,6 +76,6 @@ def count(state: State, course: Course, start: int, end: int) -> tuple[State, in
 
 
 @cites(R("Q23"), R("Q43"))
-def only_counted(state: State, car: CarNo, start: int, course: Course) -> State:
-    """A Legend, or whoever spins out, is counted among the first, and gains nothing."""
-    return count(state, course, start, state.cars[car].pos)[0]
+def count_only(state: State, car: CarNo, start: int, course: Course) -> State:
+    """Count a Legend or a car that spun out; it gains no card."""
+    return count_event_cars(state, course, start, state.cars[car].pos)[0]

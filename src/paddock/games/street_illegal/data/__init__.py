@@ -1,4 +1,4 @@
-"""The cards as small numbers, with tables beside them."""
+"""The cards as small integers, with tables of their properties."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, convert
 
 
 class Road(enum.IntEnum):
-    """What a track card holds in store, and the icon of a tempo card."""
+    """The road of a track card, and the icon of a tempo card."""
 
     LEFT = 0
     MIDDLE = 1
@@ -21,7 +21,7 @@ class Road(enum.IntEnum):
 
 
 class Slot(enum.IntEnum):
-    """Where a tempo card lies before its driver; obstacles stand in the same three places."""
+    """The place of a face-up tempo card; obstacles use the same three places."""
 
     LEFT = 0
     MIDDLE = 1
@@ -64,7 +64,7 @@ class DriverSheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file must hold."""
+    """The format of the data file."""
 
     source: str
     tempo: TempoSheet
@@ -104,7 +104,7 @@ POINTS = SHEET.finish.points
 CHIP_MPH = 10  # what a chip is worth: in a duel, and over the limit
 
 NONE = -1  # no card
-HIDDEN = -2  # a card or a number that this eye may not see
+HIDDEN = -2  # a card or a number that is secret from the viewer
 PRO = -1  # in the order of the cars: an Old Pro
 TEAM = -2  # all of them, who score as one in a series
 

@@ -1,4 +1,4 @@
-"""Who must decide, what is allowed, what then happens: one class a phase.
+"""Phases of a race: who must decide, the options, and the effects; one class each.
 
 grid      Bidding ⇄ Swapping ─► LineUp
                                   ▼

@@ -1,4 +1,4 @@
-"""Phase 2: each player changes his speed, and meets the limit."""
+"""Phase 2: each player changes speed, and meets the limit."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Optimizing(Asking, frozen=True, tag=True, gc=False):
 
 
 class Driven(Pending, frozen=True, tag=True, gc=False):
-    """A player has changed his speed and met the limit: the next one has his turn."""
+    """A player has changed speed and met the limit; the next player follows."""
 
     at: int
 
@@ -124,7 +124,7 @@ class Braking(Asking, frozen=True, tag=True, gc=False):
     seat: Seat
     card: Tempo
     slots: tuple[Slot, ...]
-    left: int  # so many cards may still be turned
+    left: int  # cards that may still be turned
     then: Then
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
@@ -165,8 +165,10 @@ def optimize(
     events: Events,
     chance: Chance,
 ) -> State:
-    """A card of the hand goes. What depends on the hand is always asked, even if only *enough* is
-    left: to skip the question would tell what the hand lacks."""
+    """Discard a card of the hand to optimize.
+
+    The next question is asked even if only *enough* is possible: skipping it would reveal the hand.
+    """
     state = discard(state, seat, card)
     hand, gone = state.cars[seat].hand, (*gone, card)
     events.append(ev.Optimized(seat, card, len(hand), hand))
@@ -183,8 +185,8 @@ def refill(state: State, seat: Seat, count: int, at: int, events: Events, chance
 
 
 def end_turn(state: State, seat: Seat, at: int, events: Events, chance: Chance) -> State:
-    """He meets the limit; then the next one has his turn."""
-    owed = rules.owed(state, seat)
+    """Check the limit; then the next player has a turn."""
+    owed = rules.chips_owed(state, seat)
     if owed:
         return replace(state, phase=TooFast(seat, owed, Driven(at)))
     return next_driver(state, at + 1, events, chance)

@@ -67,18 +67,18 @@ class Bidding(Asking, frozen=True, tag=True, gc=False):
         tied = tuple([seat for seat, card in bids if MPH[card] == lowest])
         higher = tuple([seat for seat, card in bids if MPH[card] > lowest])
         rest = tuple(sorted(higher + self.waiting))
-        nobody = (None,) * len(state.cars)
+        unsealed = (None,) * len(state.cars)
         if len(tied) > 1:
             events.append(ev.Tied(tied))
-            return change_cards(state, self.placed, Bidding(tied, self.placed, rest, nobody))
+            return change_cards(state, self.placed, Bidding(tied, self.placed, rest, unsealed))
         placed = self.placed + tied
         events.append(ev.Placed(tied[0], PLACES - len(self.placed), ()))
         if len(rest) > 1:
-            return change_cards(state, self.placed, Bidding(rest, placed, (), nobody))
+            return change_cards(state, self.placed, Bidding(rest, placed, (), unsealed))
         order = (PRO,) * (PLACES - len(placed) - 1) + (rest + placed[::-1])
         events.append(ev.Placed(rest[0], PLACES - len(placed), order))
         state = replace(state, order=order)
-        last = Swapping(tuple(sorted(placed)), nobody, line_up(state))
+        last = Swapping(tuple(sorted(placed)), unsealed, line_up(state))
         return change_cards(state, self.placed, last)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -87,10 +87,10 @@ class Bidding(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("S1.2"))
 class Swapping(Asking, frozen=True, tag=True, gc=False):
-    """Those already placed have seen the bids, and may change a card; they do so at once."""
+    """Players already placed have seen the bids and may change a card, all at the same time."""
 
     seats: tuple[Seat, ...]
-    sealed: tuple[int | None, ...]  # by seat; NONE: keeps his cards
+    sealed: tuple[int | None, ...]  # by seat; NONE: keeps the cards
     then: Bidding | Swapping | LineUp
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:

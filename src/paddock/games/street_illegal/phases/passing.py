@@ -192,7 +192,7 @@ class Again(Asking, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         car = state.cars[self.seat]
-        return (Ask(self.seat, Q_AGAIN, mv.slower(car.hand, car.up)),)
+        return (Ask(self.seat, Q_AGAIN, mv.slower_drives(car.hand, car.up)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if type(move) is not mv.Drive:
@@ -200,7 +200,7 @@ class Again(Asking, frozen=True, tag=True, gc=False):
             return next_attacker(state, self.at - 1, events, chance)
         state = rules.drive(state, seat, move.slot, move.card, events, chance)
         onward = Passing(seat, self.at)
-        owed = rules.owed(state, seat)
+        owed = rules.chips_owed(state, seat)
         return replace(state, phase=phases.TooFast(seat, owed, onward) if owed else onward)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
