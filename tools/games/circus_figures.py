@@ -26,11 +26,11 @@ from tests.games.circus_maximus.racing import (
     Race,
     at,
     bots,
-    counted,
+    count_races,
     drive,
     mean,
-    note,
-    part,
+    record,
+    share_text,
 )
 
 from paddock.bots import make_bot
@@ -83,14 +83,14 @@ def random_race(book: str, bot: str, seed: int, number: int) -> Count:
     count[("races",)] += 1
     count[("reason", outcome.reason)] += 1
     count[("home", sum(c.condition == HOME for c in state.chariots))] += 1
-    note(count, state.turn, "rounds")
-    note(count, len(race.rows), "decisions")
-    note(count, happened[ev.Flipped] + happened[ev.HorsesGone], "wrecks")
-    note(count, happened[ev.Died], "deaths")
-    note(count, happened[ev.Crossed], "over the line")
-    note(count, happened[ev.Attacked], "attacks")
-    note(count, sum(place > 0 for place in finished(state).places), "placed")
-    note(count, sum(c.condition == RACING for c in state.chariots), "still driven")
+    record(count, state.turn, "rounds")
+    record(count, len(race.rows), "decisions")
+    record(count, happened[ev.Flipped] + happened[ev.HorsesGone], "wrecks")
+    record(count, happened[ev.Died], "deaths")
+    record(count, happened[ev.Crossed], "over the line")
+    record(count, happened[ev.Attacked], "attacks")
+    record(count, sum(place > 0 for place in finished(state).places), "placed")
+    record(count, sum(c.condition == RACING for c in state.chariots), "still driven")
     return count
 
 
@@ -128,7 +128,7 @@ def build_race(book: str, bot: str, seed: int, number: int) -> Count:
         name = seats[seat]
         count[("win", name)] += place == 1
         count[("out", name)] += place == 0
-        note(count, place or EIGHT, "place", name)
+        record(count, place or EIGHT, "place", name)
     return count
 
 
@@ -137,8 +137,8 @@ def tell_builds(count: Count) -> list[str]:
     reasons = {key[1]: n for key, n in sorted(count.items(), key=str) if key[0] == "reason"}
     lines = [f"{races} races, two of each; ended by {reasons}"]
     for name in sorted(data.BUILDS, key=lambda name: -count[("win", name)]):
-        won = part(count[("win", name)], races)
-        out = part(count[("out", name)], 2 * races)
+        won = share_text(count[("win", name)], races)
+        out = share_text(count[("out", name)], 2 * races)
         lines.append(f"{name}: wins {won}; place {mean(count, 'place', name)}; out {out}")
     return lines
 
@@ -188,16 +188,16 @@ def main() -> int:
     say(f"{given.what}, {given.book}, eight chariots, seed {given.seed}, from {given.first}")
     if given.what == "article":
         seen = [
-            counted(at(article.race, given.book, bot, given.seed), *many)
+            count_races(at(article.race, given.book, bot, given.seed), *many)
             for bot in ([given.bot] if given.bot else ["greedy", "charioteer"])
         ]
         say(*claims.tell(seen))
         return 0
     if given.what == "builds":
         bot = given.bot or "charioteer"
-        say(*tell_builds(counted(at(build_race, given.book, bot, given.seed), *many)))
+        say(*tell_builds(count_races(at(build_race, given.book, bot, given.seed), *many)))
         return 0
-    found = counted(at(random_race, given.book, given.bot or "random", given.seed), *many)
+    found = count_races(at(random_race, given.book, given.bot or "random", given.seed), *many)
     say(*tell_random(found), f"{time.process_time() - start:.0f} s of processor time")
     return 1 if found[("faults",)] else 0
 

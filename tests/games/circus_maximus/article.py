@@ -1,7 +1,7 @@
-"""What the strategy article claims (The General 17/5, "Flipping Out"), counted in races of eight.
+"""Counts the claims of the strategy article (The General 17/5, "Flipping Out") in races of eight.
 
-Chariots are built at random over all ways to spread four points, so that no claim rests on one
-build. `race` counts one race; `claims` says what the counts mean.
+Chariots are built at random over all ways to spread four points, so that no claim depends on one
+build. `race` counts one race; `claims` interprets the counts.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from paddock.games.circus_maximus.data.kinds import MAN, RACING, StrainResult, W
 from paddock.games.circus_maximus.events import Event
 from paddock.games.circus_maximus.rules.track import TRACKS
 from paddock.games.circus_maximus.state import Book, Options, State
-from tests.games.circus_maximus.racing import Count, Race, bots, drive, note
+from tests.games.circus_maximus.racing import Count, Race, bots, drive, record
 
 SEATS = 8
 POINTS = ("driver", "car", "speed", "endurance")
@@ -46,13 +46,13 @@ class Fight(Struct):
     key: str
     place: str  # the target's: at a wall, or between
     corner: bool
-    poor: bool  # the target's modifier is below nought
+    poor: bool  # the target's modifier is below 0
     weight: int
     marks: set[str]
 
 
 class Watch:
-    """Looks at a race and counts."""
+    """Watches a race and counts."""
 
     def __init__(self, options: Options) -> None:
         self.track = TRACKS[options.track]
@@ -64,7 +64,7 @@ class Watch:
         self.leaders: dict[int, int] = {}
         self.blown: set[int] = set()
         self.whipped: set[int] = set()
-        self.strain = -1  # who has just flipped on the corner chart
+        self.strain = -1  # chariots that have just flipped on the corner chart
 
     def see(self, race: Race, before: State, step: Step[State, Event]) -> None:
         for event in step.events:
@@ -118,7 +118,7 @@ class Watch:
             passage.points += points
 
     def come_out(self, state: State) -> None:
-        """Whose team and car have both left the corner."""
+        """Chariots whose team and car have both left the corner."""
         in_corner = self.track.in_corner
         for i in list(self.passages):
             c = state.chariots[i]
@@ -133,7 +133,7 @@ class Watch:
                     self.count[("outer without whip",)] += outer and fresh and how == "one turn"
 
     def passed(self, passage: Passage, how: str) -> None:
-        """How a passage went: through in one turn or in more, or out of the race."""
+        """Counts the end of a passage: in one turn, in more, or out of the race."""
         count, lane = self.count, passage.lane
         for key in (("lane", lane), ("passage", how)):
             count[(*key, "n")] += 1
@@ -141,14 +141,14 @@ class Watch:
             count[(*key, "strained")] += passage.strained > 0
             count[(*key, "clean")] += how == "one turn" and not passage.strained
             count[(*key, "attacked")] += passage.attacked > 0
-            note(count, passage.points, *key, "points")
+            record(count, passage.points, *key, "points")
 
     # ------------------------------------------------------------ fights
 
     def attack(self, before: State, event: ev.Attacked) -> None:
         a, d = before.chariots[event.chariot], before.chariots[event.target]
         self.attacks[event.chariot] += 1
-        if event.part == MAN or d.condition != RACING:  # a man, or a team without one
+        if event.part == MAN or d.condition != RACING:  # a man, or a team without a driver
             return
         lane = self.track.lane[d.team]
         self.fight = Fight(
@@ -165,7 +165,7 @@ class Watch:
             self.passages[event.target].attacked += 1
 
     def mark(self, fight: Fight, event: Event) -> None:
-        """What an attack did, to whom."""
+        """Records the result of an attack."""
         who = {fight.by: "attacker ", fight.whom: "target "}.get(getattr(event, "chariot", -1), "")
         if not who:
             return
@@ -185,7 +185,7 @@ class Watch:
                 fight.marks.add("whip lost")
 
     def out(self, i: int) -> None:
-        """Somebody is out of the race, or as good as: by whose doing?"""
+        """Records a chariot that is out of the race, and the cause."""
         fight = self.fight
         why = "accident"
         if fight is not None and i == fight.whom:
@@ -206,7 +206,7 @@ class Watch:
             self.count[("lane", passage.lane, "out")] += 1
 
     def fought(self) -> None:
-        """The attack is over."""
+        """Records the end of an attack."""
         fight, self.fight, self.strain = self.fight, None, -1
         if fight is None:
             return
@@ -240,8 +240,8 @@ def race(book: str, bot: str, seed: int, number: int) -> Count:
     assert outcome is not None
     count[("races",)] += 1
     count[("reason", outcome.reason)] += 1
-    note(count, done.state.turn, "rounds")
-    note(
+    record(count, done.state.turn, "rounds")
+    record(
         count, sum(c.condition != RACING and not c.crossed_as for c in done.state.chariots), "lost"
     )
     for i, c in enumerate(done.state.chariots):
@@ -253,8 +253,8 @@ def race(book: str, bot: str, seed: int, number: int) -> Count:
             count[(*key, "n")] += 1
             count[(*key, "wins")] += won
             count[(*key, "out")] += place == 0
-        note(count, watch.attacks[i], "attacks", "winner" if won else "loser")
-        note(count, watch.kills[i], "kills", Weight(allot.car).name.lower())
+        record(count, watch.attacks[i], "attacks", "winner" if won else "loser")
+        record(count, watch.kills[i], "kills", Weight(allot.car).name.lower())
         count[("blown", won, "n")] += 1
         count[("blown", won, "blown")] += i in watch.blown
     for marker, leader in watch.leaders.items():

@@ -1,7 +1,7 @@
-"""The claims of the strategy article, each with what counted races say of it.
+"""The claims of the strategy article, each with the counts from races.
 
 A claim that one share is greater than another is printed with both shares and the 95 % interval of
-their difference: *agrees*, *DIFFERS*, or *undecided* where the interval holds nought.
+their difference: *agrees*, *DIFFERS*, or *undecided* if the interval includes 0.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from paddock.core.statistics import wilson_interval
 from tests.games.circus_maximus.article import LANES, POINTS, SEATS
-from tests.games.circus_maximus.racing import Count, margin, mean, part
+from tests.games.circus_maximus.racing import Count, margin, mean, share_text
 
 
 class Share(Struct):
@@ -25,7 +25,7 @@ class Share(Struct):
 
 
 def sums(count: Count, hit: str, *keys: tuple[object, ...]) -> Share:
-    """How often something was so, over several groups."""
+    """The number of hits and tries, over several groups."""
     return Share(sum(count[(*k, hit)] for k in keys), sum(count[(*k, "n")] for k in keys))
 
 
@@ -47,7 +47,7 @@ def verdict(low: float, high: float) -> str:
 
 
 def against(a: Share, b: Share) -> str:
-    """Whether the first share is the greater, as claimed."""
+    """Whether the first share is greater, as claimed."""
     if not (a.tries and b.tries):
         return "no case"
     low, high = beyond(a, b)
@@ -55,7 +55,7 @@ def against(a: Share, b: Share) -> str:
 
 
 def more(count: Count, key: str, a: object, b: object) -> str:
-    """Whether the first mean is the greater, as claimed."""
+    """Whether the first mean is greater, as claimed."""
     means = []
     for group in (a, b):
         sums = (
@@ -79,10 +79,10 @@ def points(count: Count, name: str, level: int, what: str = "wins") -> Share:
 
 
 def claims(count: Count) -> list[tuple[str, str]]:
-    """Each claim, and what the races say."""
+    """Each claim, and the result from the races."""
     lash, ram = count[("weapon", "lash", "n")], count[("weapon", "ram", "n")]
     low, high = wilson_interval(lash, lash + ram)
-    usual = f"{part(lash, lash + ram)}: {verdict(low - 0.5, high - 0.5)}"
+    usual = f"{share_text(lash, lash + ram)}: {verdict(low - 0.5, high - 0.5)}"
     one, more_turns = ("passage", "one turn"), ("passage", "more")
     rail, middle = lane_keys(range(1, 2)), lane_keys(range(2, 7))
     return [
@@ -177,23 +177,23 @@ def claims(count: Count) -> list[tuple[str, str]]:
         ),
         (
             "endurance counts: some teams are blown before the end",
-            part(count[("blown", False, "blown")], count[("blown", False, "n")]),
+            share_text(count[("blown", False, "blown")], count[("blown", False, "n")]),
         ),
         ("not a demolition derby: chariots lost of eight", mean(count, "lost")),
     ]
 
 
 def part_of(count: Count, attack: str, mark: str) -> str:
-    return part(count[("attack", attack, mark)], count[("attack", attack, "n")])
+    return share_text(count[("attack", attack, mark)], count[("attack", attack, "n")])
 
 
 def above(hits: int, tries: int, line: float) -> str:
     low, high = wilson_interval(hits, tries)
-    return f"{part(hits, tries)}: {verdict(low - line, high - line)}"
+    return f"{share_text(hits, tries)}: {verdict(low - line, high - line)}"
 
 
 def tell(seen: list[Count]) -> list[str]:
-    """The claims with a column for each kind of bot, then the tables behind them."""
+    """The claims with a column for each kind of bot, then the tables."""
     names = ["generic greedy", "charioteer"][-len(seen) :] if len(seen) > 1 else ["races"]
     lines = []
     columns = [dict(claims(count)) for count in seen]
@@ -212,27 +212,29 @@ def tables(count: Count) -> list[str]:
         n = count[("lane", lane, "n")]
         if not n:
             continue
-        cells = [part(count[("lane", lane, k)], n) for k in ("one turn", "strained", "attacked")]
-        strain = part(count[("lane", lane, "out by corner strain")], n)
-        out = part(count[("lane", lane, "out")], n)
+        cells = [
+            share_text(count[("lane", lane, k)], n) for k in ("one turn", "strained", "attacked")
+        ]
+        strain = share_text(count[("lane", lane, "out by corner strain")], n)
+        out = share_text(count[("lane", lane, "out")], n)
         paid = mean(count, "lane", lane, "points")
         lines.append(f"  {lane}: {n}; {'; '.join(cells)}; {paid}; out {out}, by strain {strain}")
     lines.append("attack: how many, target hurt, attacker hurt, target out, attacker out")
     for key in sorted({str(k[1]) for k in count if k[0] == "attack"}):
         n = count[("attack", key, "n")]
         marks = ("hurts", "hurts himself", "target out", "attacker out", "got away", "backed up")
-        cells = [f"{mark} {part(count[('attack', key, mark)], n)}" for mark in marks]
+        cells = [f"{mark} {share_text(count[('attack', key, mark)], n)}" for mark in marks]
         lines.append(f"  {key}: {'; '.join(cells)}")
     lines.append("points: wins of those who have so many, and how many are out")
     for name in POINTS:
         for level in range(3):
             won, lost = points(count, name, level), points(count, name, level, "out")
-            wins, losses = part(won.hits, won.tries), part(lost.hits, lost.tries)
+            wins, losses = share_text(won.hits, won.tries), share_text(lost.hits, lost.tries)
             lines.append(f"  {name} {level}: {wins}; out {losses}")
     lines.append("corner checks by points: flips")
     for n in range(1, 10):
         hits, tries = count[("strain", n, "flips")], count[("strain", n, "n")]
-        lines.append(f"  {n}: {part(hits, tries)}")
+        lines.append(f"  {n}: {share_text(hits, tries)}")
     return lines
 
 

@@ -1,4 +1,4 @@
-"""What is never lost nor made at the circus: chariots, their owners, wheels, and sound numbers."""
+"""Invariants of the game: chariots, owners, wheels and valid numbers are never lost or created."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from paddock.games.circus_maximus.modes.campaign.state import State as Campaign
 from paddock.games.circus_maximus.modes.season.state import State as Season
 from paddock.games.circus_maximus.ownership.rules.ledger import BETWEEN_PLAYERS, Cause
 from paddock.games.circus_maximus.phases import Prepare
-from paddock.games.circus_maximus.rules.log import standing
+from paddock.games.circus_maximus.rules.log import is_standing
 from paddock.games.circus_maximus.rules.track import NOWHERE
 from paddock.games.circus_maximus.state import State
 
 
 def census(state: State | Season | Campaign | Arena) -> Hashable:
-    """Whose the chariots are, or everybody's fortune; on the way, everything that must hold."""
+    """The owners of the chariots, or all fortunes; checks all invariants."""
     if isinstance(state, Arena):
         return men(state)
     return chariots(state) if isinstance(state, State) else money(state)
 
 
 def men(state: Arena) -> Hashable:
-    """Nobody comes or goes; wounds, shields and factors are sound."""
+    """No gladiator appears or vanishes; wounds, shields and factors are valid."""
     sound(state.fighters)
     return state.seats
 
@@ -37,8 +37,8 @@ def sound(fighters: Iterable[Fighter]) -> None:
 
 
 def money(state: Season | Campaign) -> Hashable:
-    """Every sesterce has a cause: what players book between them adds up to nothing, the bank only
-    takes but for payoffs, and those come from the bets."""
+    """Every sesterce has a cause: entries between players add up to 0, the bank only takes except
+    for payoffs, and those come from the bets."""
     columns = [sum(column) for column in zip(*[one.books for one in state.players], strict=True)]
     assert all(player.cash >= 0 for player in state.players), "somebody has spent what he has not"
     assert not any(columns[cause] for cause in BETWEEN_PLAYERS), f"made or lost: {columns}"
@@ -65,8 +65,8 @@ def money(state: Season | Campaign) -> Hashable:
 
 
 def epic_money(state: Campaign, columns: list[int]) -> None:
-    """The bank takes for lots and privileges, gives prizes, payoffs and relief, and stakes of a
-    match are held by nobody else."""
+    """The bank takes for lots and entries, and gives prizes, payoffs and relief; stakes of a match
+    are held in the match."""
     for cause in (Cause.MARKET, Cause.PRIVILEGES):
         assert columns[cause] <= 0, f"{cause.name} brings money in"
     for cause in (Cause.PAYOFFS, Cause.PRIZES, Cause.CHAMPIONS, Cause.RELIEF):
@@ -85,7 +85,7 @@ def epic_money(state: Campaign, columns: list[int]) -> None:
 
 
 def chariots(state: State) -> Hashable:
-    """Whose they are; on the way, everything that must hold of them."""
+    """The owners of the chariots; checks their invariants."""
     places: dict[int, int] = {}
     for i, c in enumerate(state.chariots):
         assert (c.condition == RACING) <= (c.driver == IN_CAR), f"{i} races without its driver"
@@ -100,7 +100,7 @@ def chariots(state: State) -> Hashable:
             for square in (c.team, c.car):
                 if square != NOWHERE:
                     places[square] = places.get(square, 0) + 1
-    loose = any(c.jumps or standing(state, c) or c.condition == RUNAWAY for c in state.chariots)
+    loose = any(c.jumps or is_standing(state, c) or c.condition == RUNAWAY for c in state.chariots)
     crowded = [square for square, many in places.items() if many > 1]
     assert loose or not crowded, f"two on {crowded} and nobody jumps"
     return tuple(c.owner for c in state.chariots)

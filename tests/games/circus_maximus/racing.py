@@ -1,4 +1,4 @@
-"""Many races between bots, counted: each race gives a counter, and counters add up."""
+"""Counts over many races between bots: each race gives a counter, and counters add up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CHUNK = 8
 
 
 class Prepared:
-    """A bot whose chariots are built by somebody else."""
+    """A bot whose chariots are built by the test."""
 
     def __init__(self, bot: AnyBot, allot: mv.Allot) -> None:
         self.bot, self.allot = bot, allot
@@ -41,7 +41,7 @@ class Prepared:
 
 
 class Watch(Protocol):
-    """Somebody who looks on."""
+    """An observer of a race."""
 
     def see(self, race: Race, before: State, step: Step[State, Event]) -> None: ...
 
@@ -61,14 +61,14 @@ def drive(options: Options, bots: list[AnyBot], seed: str, watch: Watch | None =
 
 
 def bots(name: str, allots: list[mv.Allot]) -> list[AnyBot]:
-    """One bot of a kind to a seat, with these preparation points."""
+    """One bot of a kind for each seat, with these preparation points."""
     return [Prepared(make_bot(name, RACE), allot) for allot in allots]
 
 
-def counted(
+def count_races(
     one: Callable[[int], Count], races: int, first: int, seconds: float, workers: int
 ) -> Count:
-    """The sum over the races from `first` on; after so many seconds no new one begins."""
+    """The sum over the races from `first` on; after this many seconds no new race begins."""
     found: Count = Counter()
     end = time.monotonic() + seconds if seconds else float("inf")
     for count in each(one, range(first, first + races), workers):
@@ -90,14 +90,14 @@ def each(one: Callable[[int], Count], numbers: range, workers: int) -> Iterator[
 
 
 def at(one: Callable[..., Count], *given: object) -> Callable[[int], Count]:
-    """The races of a kind, to be had by their number."""
+    """The races of a kind, by number."""
     return partial(one, *given)
 
 
 # ---------------------------------------------------------------- intervals
 
 
-def part(hits: int, tries: int) -> str:
+def share_text(hits: int, tries: int) -> str:
     """A share with its 95 % interval."""
     if not tries:
         return "none"
@@ -115,14 +115,14 @@ def margin(total: float, squares: float, count: int) -> tuple[float, float]:
 
 
 def mean(count: Count, *key: object) -> str:
-    """A mean of what was noted, with its 95 % interval."""
+    """The mean of the recorded values, with its 95 % interval."""
     number = count[(*key, "n")]
     middle, half = margin(count[(*key, "sum")], count[(*key, "squares")], number)
     return f"{middle:.2f} ± {half:.2f} of {number}" if number else "none"
 
 
-def note(count: Count, value: int, *key: object) -> None:
-    """One value of something of which the mean is wanted."""
+def record(count: Count, value: int, *key: object) -> None:
+    """Records one value for a mean."""
     count[(*key, "n")] += 1
     count[(*key, "sum")] += value
     count[(*key, "squares")] += value * value

@@ -1,10 +1,9 @@
-"""What nobody at the circus may know of the others, dealt anew. Written from the rulebook:
-preparation points until all are done (B3.6) and speeds until all are written (B5.1, X2). In a
-season besides: points of a stable (B20.1), purchases (B20.21), entries (B20.22), bets (B26.2) and
-bids (Q17) until all have answered; in the campaign entries (E2.3.4) and who is sent into the arena
-(Q28); plots and security until they are opened (B24.31, B24.32, B25.1), and so how much of one's
-money they took (Q14). In the arena types and plans until both are made (E1.7.1, H1). Everything
-else is open."""
+"""Redeals everything that is secret for a viewer. Written from the rulebook: preparation points
+until all are done (B3.6) and speeds until all are written (B5.1, X2). In a season also: points of a
+stable (B20.1), purchases (B20.21), entries (B20.22), bets (B26.2) and bids (Q17) until all have
+answered; in the campaign entries (E2.3.4) and gladiators sent into the arena (Q28); plots and
+security until they are opened (B24.31, B24.32, B25.1), and so the money they took (Q14). In the
+arena types and plans until both are made (E1.7.1, H1). Everything else is public."""
 
 from __future__ import annotations
 
@@ -32,8 +31,8 @@ from paddock.games.circus_maximus.moves import ALLOTMENTS
 from paddock.games.circus_maximus.ownership.rules.intrigue import Device, Guard, Sheet
 from paddock.games.circus_maximus.ownership.rules.ledger import Cause
 from paddock.games.circus_maximus.phases import Prepare, Speeds
-from paddock.games.circus_maximus.phases.prepare import affordable
-from paddock.games.circus_maximus.rules.speed import maximum, may_whip
+from paddock.games.circus_maximus.phases.prepare import affordable_levels
+from paddock.games.circus_maximus.rules.speed import can_whip, maximum
 from paddock.games.circus_maximus.state import State
 
 WRITTEN = (Betting, BettingAgain, Bribing, Drugging, Loosening, Racing)
@@ -44,7 +43,7 @@ Position = State | Season | Campaign | Arena
 
 
 def redeal(state: Position, viewer: Seat | None, generator: random.Random) -> Position:
-    """The same race or season to this eye: other answers under the others' seals."""
+    """The same race or season for this viewer, with other secret answers of the others."""
     if isinstance(state, Season):
         return other_season(state, viewer, generator)
     if isinstance(state, Campaign):
@@ -68,7 +67,7 @@ W = TypeVar("W", Season, Campaign)
 
 
 def other_season(state: W, viewer: Seat | None, generator: random.Random) -> W:
-    """Other sheets, for other money; other answers in a window; other speeds in the race."""
+    """Other sheets, for other money; other secret answers; other speeds in the race."""
     for seat in range(state.seats):
         if seat != viewer:
             state = other_sheet(state, seat, generator)
@@ -80,7 +79,7 @@ def other_season(state: W, viewer: Seat | None, generator: random.Random) -> W:
 
 
 def other_answers(state: Any, window: Any, viewer: Seat | None, generator: random.Random) -> Any:
-    """Who has answered has answered otherwise; who has not may have begun."""
+    """A seat that has answered gets another answer; one that has not may have begun."""
     for seat in window.asked:
         if seat == viewer:
             continue
@@ -97,11 +96,11 @@ def other_answers(state: Any, window: Any, viewer: Seat | None, generator: rando
 
 
 def other_sheet(state: W, seat: Seat, generator: random.Random) -> W:
-    """What was opened stays, and the security that was shown; anything else may be otherwise, as
-    far as the money before it allows. A bribe nobody opened may be another, or none."""
+    """Opened devices and shown security stay; the rest may differ, as far as the money before it
+    allows. An unopened bribe may be another, or none."""
     sheet, player = state.sheets[seat], state.players[seat]
     if not isinstance(state.phase, WRITTEN) or state.now is None:
-        return state  # nothing is written yet, everything is settled, or it is a gala
+        return state  # nothing is written yet, all is settled, or it is a gala
     money = player.cash + sheet.spent
     fixed = sum(paid for device, paid in enumerate(sheet.sums) if sheet.opened >> device & 1)
     guards = []
@@ -117,7 +116,7 @@ def other_sheet(state: W, seat: Seat, generator: random.Random) -> W:
                 left -= kept[kind]
     sums = [paid if sheet.opened >> device & 1 else 0 for device, paid in enumerate(sheet.sums)]
     target = sheet.target if sheet.opened else -1
-    late = state.now.turn > 0  # drugs and sabotage may have shown themselves already
+    late = state.now.turn > 0  # drugs and sabotage may be opened already
     bribed = any(sheet.opened >> device & 1 for device in (Device.SPARE, Device.SLOW))
     if not bribed and left >= 500 and generator.random() < 0.5:
         rivals = [i for i, entry in enumerate(state.entries) if entry.seat != seat]
@@ -151,7 +150,8 @@ def other_race(state: State, viewer: Seat | None, generator: random.Random) -> S
 def other_speeds(
     state: State, sealed: tuple[int, ...], viewer: Seat | None, generator: random.Random
 ) -> tuple[int, ...]:
-    """Who has written all his speeds has written others; who has not, perhaps more or fewer."""
+    """A seat that has written all its speeds gets others; one that has not may have written more or
+    fewer."""
     out = list(sealed)
     for seat in range(state.seats):
         if seat == viewer:
@@ -168,7 +168,7 @@ def other_speeds(
 
 def any_speed(state: State, i: int, generator: random.Random) -> int:
     c = state.chariots[i]
-    whip = state.options.written_whip and may_whip(state, c) and generator.random() < 0.5
+    whip = state.options.written_whip and can_whip(state, c) and generator.random() < 0.5
     return 2 * generator.randint(0, maximum(state, c)) + whip
 
 
@@ -197,7 +197,7 @@ def any_points(state: State, generator: random.Random) -> tuple[int, ...]:
         return way.driver, way.car, way.speed, way.endurance
     got: tuple[int, ...] = ()
     while len(got) < len(COSTS):
-        got = (*got, generator.randrange(affordable(state.options, got)))
+        got = (*got, generator.randrange(affordable_levels(state.options, got)))
     spent = sum(COSTS[item][level] for item, level in enumerate(got))
     assert spent <= DETAILED_POINTS
     return got

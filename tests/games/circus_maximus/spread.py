@@ -1,5 +1,5 @@
-"""The races that the laws walk along: every book with 2, 5, 8 and 16 chariots, every option alone
-in every book, and all together."""
+"""The races for the law tests: every book with 2, 5, 8 and 16 chariots, every option alone in every
+book, and all together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An Epic race is told by the Epic book and one of 1980 by its own; the code cites both alike."""
+"""An Epic race cites the Epic book and a 1980 race its own; the code cites both the same way."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def of(*books: str) -> list[str]:
 
 def test_every_clause_before_epic_has_its_epic_number_or_a_reason_to_stay() -> None:
     older = of("B", "GO", "GQ")
-    assert set(books.EPIC) | set(books.KEPT) == set(older)
-    assert not set(books.EPIC) & set(books.KEPT)
-    assert all(books.KEPT.values())
-    assert set(books.EPIC.values()) <= set(of("E1.", "E2."))
+    assert set(books.EPIC_CLAUSES) | set(books.KEPT_CLAUSES) == set(older)
+    assert not set(books.EPIC_CLAUSES) & set(books.KEPT_CLAUSES)
+    assert all(books.KEPT_CLAUSES.values())
+    assert set(books.EPIC_CLAUSES.values()) <= set(of("E1.", "E2."))
 
 
 def test_rulings_and_epic_clauses_are_told_as_they_are_and_1980_as_it_is() -> None:
@@ -71,8 +71,9 @@ def test_every_epic_clause_is_shown_in_an_epic_race() -> None:
 # ---------------------------------------------------------------- along races
 
 
-def cited(options: Options, seats: int, seed: int, most: int) -> Iterator[str]:
-    """What asks, events and refusals cite along a random race; odd moves are tried on the way."""
+def cited_clauses(options: Options, seats: int, seed: int, most: int) -> Iterator[str]:
+    """The clauses cited by asks, events and refusals in a random race; illegal moves are tried
+    too."""
     luck = random.Random(seed)
     referee = Referee(RACE.game, options, seats, luck)
     met: dict[Any, None] = {}
@@ -94,9 +95,11 @@ def cited(options: Options, seats: int, seed: int, most: int) -> Iterator[str]:
 @seeded(*range(6))
 def test_along_an_epic_race_no_older_clause_is_told(seed: int) -> None:
     options = Options(book="epic", field=4 + seed % 3, two_laps=True)
-    told = {RACE.clause(clause, options) for clause in cited(options, 2 + seed % 3, seed, 1500)}
+    told = {
+        RACE.clause(clause, options) for clause in cited_clauses(options, 2 + seed % 3, seed, 1500)
+    }
     assert told <= set(R.clauses)
-    assert {clause for clause in told if OLD.match(clause)} <= set(books.KEPT)
+    assert {clause for clause in told if OLD.match(clause)} <= set(books.KEPT_CLAUSES)
     assert shown(seed, len([clause for clause in told if clause.startswith("E2.")]) > 20)
 
 
@@ -104,6 +107,6 @@ def test_along_an_epic_race_no_older_clause_is_told(seed: int) -> None:
 @pytest.mark.parametrize("book", ["basic", "advanced"])
 def test_along_a_race_of_1980_no_epic_clause_is_told(book: Any, seed: int) -> None:
     options = Options(book=book, field=4)
-    told = {RACE.clause(clause, options) for clause in cited(options, 3, seed, 1500)}
+    told = {RACE.clause(clause, options) for clause in cited_clauses(options, 3, seed, 1500)}
     assert [clause for clause in told if clause.startswith(("E1.", "E2."))] == []
     assert shown(seed, len([clause for clause in told if clause.startswith("B")]) > 20)

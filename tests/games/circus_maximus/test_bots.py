@@ -1,4 +1,4 @@
-"""The charioteer: he comes home, decides by what he sees, and keeps his character."""
+"""The charioteer bot: it finishes, decides by its view, and keeps its character."""
 
 from __future__ import annotations
 
@@ -12,7 +12,12 @@ from paddock.core.chance import UnrecordedChance
 from paddock.core.referee import Referee
 from paddock.games.circus_maximus import RACE
 from paddock.games.circus_maximus.bots import charioteer
-from paddock.games.circus_maximus.bots.blows import falls, injury, lash_odds, rammed
+from paddock.games.circus_maximus.bots.blows import (
+    hit_odds,
+    lash_odds,
+    mean_horse_injury,
+    mean_wheel_damage,
+)
 from paddock.games.circus_maximus.bots.pace import flip_chance, strain_cost
 from paddock.games.circus_maximus.events import Event
 from paddock.games.circus_maximus.game import GAME
@@ -24,7 +29,7 @@ Race = Referee[State, Move, Event, View, Options]
 
 
 def drive(bots: list[AnyBot], options: Options, seed: int) -> tuple[Race, Counter[str]]:
-    """A whole race, and how often what happened."""
+    """Plays a whole race, and counts the events."""
     race: Race = Referee(GAME, options, len(bots), random.Random(f"{seed} dice"))
     luck = [UnrecordedChance(random.Random(f"{seed} {seat}")) for seat in range(len(bots))]
     happened: Counter[str] = Counter()
@@ -48,7 +53,7 @@ def test_four_charioteers_come_to_the_line(book: str) -> None:
 
 
 def test_one_who_can_drive_finishes_among_those_who_cannot() -> None:
-    """Random play wears its teams out and stands still (X8); one driver ends it."""
+    """Random play tires its teams and stands still (X8); one driver ends the race."""
     bots = [charioteer("flashing-hooves"), *([make_bot("random", RACE)] * 3)]
     reasons = []
     for seed in range(4):
@@ -77,7 +82,7 @@ def test_no_such_charioteer(argument: str) -> None:
 
 
 def test_the_generic_greedy_races_fights_and_does_not_brake_on_an_open_road() -> None:
-    """What the house says of a position is enough for a bot that looks one small step ahead."""
+    """The position value is enough for a bot that looks one small step ahead."""
     greedy = [make_bot("greedy", RACE)] * 4
     race, happened = drive(greedy, Options("advanced", 4, two_laps=True), 5)
     outcome = GAME.outcome(race.state)
@@ -88,13 +93,13 @@ def test_the_generic_greedy_races_fights_and_does_not_brake_on_an_open_road() ->
 
 
 def test_a_blow_that_waits_for_its_defence_is_judged() -> None:
-    """Two dice each, equal is enough to get away; a heavy car hurts horses more than a light."""
-    assert round(falls(0), 3) == 0.444
-    assert falls(-3) < falls(0) < falls(3)
+    """Two dice each, a tie is enough to escape; a heavy car hurts horses more than a light one."""
+    assert round(hit_odds(0), 3) == 0.444
+    assert hit_odds(-3) < hit_odds(0) < hit_odds(3)
     assert round(sum(lash_odds(0, epic=False).values()), 6) == 1
     assert round(sum(lash_odds(2, epic=True).values()), 6) == 1
-    assert [round(injury(edge), 2) for edge in (-3, 0, 3)] == [0.31, 1.11, 2.69]
-    theirs, mine = rammed(0, 0, 0)
+    assert [round(mean_horse_injury(edge), 2) for edge in (-3, 0, 3)] == [0.31, 1.11, 2.69]
+    theirs, mine = mean_wheel_damage(0, 0, 0)
     assert mine < theirs < 1.5 * mine
 
 

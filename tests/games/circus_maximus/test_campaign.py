@@ -71,8 +71,8 @@ def test_chariots_by_dice_can_start() -> None:
     assert all(random_chariot(chance, ()).healthy for _ in range(50))
 
 
-def played(options: Options, seats: int, seed: int) -> list[State]:
-    """A campaign of bots, state by state; the books balance all along."""
+def play_campaign(options: Options, seats: int, seed: int) -> list[State]:
+    """A campaign of bots, state by state; the books balance in each."""
     chance = UnrecordedChance(random.Random(seed))
     state = GAME.setup(options, seats, chance).state
     player, states = bots.patron(""), [state]
@@ -92,7 +92,7 @@ def played(options: Options, seats: int, seed: int) -> list[State]:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_bots_play_it_to_the_end(seed: int) -> None:
-    states = played(Options(rounds=3, turns=3, late=1, late_round=2), 5, seed)
+    states = play_campaign(Options(rounds=3, turns=3, late=1, late_round=2), 5, seed)
     assert all(census(state) for state in states[:: max(1, len(states) // 40)])
     outcome = GAME.outcome(states[-1])
     assert outcome is not None
@@ -102,9 +102,11 @@ def test_bots_play_it_to_the_end(seed: int) -> None:
 
 
 def test_a_gala_of_eight_with_two_killed_and_one_executed_has_a_pot_of_7000() -> None:
-    assert galas.share(Gala(killed=(0, 1), executed=(2,)), 8) == 1400
-    assert galas.share(Gala(executed=(2,)), 8) == 0, "an execution is no kill within the time"
-    assert galas.share(Gala(killed=(0, 1)), 2) == 0
+    assert galas.survivor_share(Gala(killed=(0, 1), executed=(2,)), 8) == 1400
+    assert galas.survivor_share(Gala(executed=(2,)), 8) == 0, (
+        "an execution is no kill within the time"
+    )
+    assert galas.survivor_share(Gala(killed=(0, 1)), 2) == 0
 
 
 def test_odds_of_a_gala_are_those_of_the_bout_and_no_certain_gain() -> None:
@@ -117,13 +119,13 @@ def test_odds_of_a_gala_are_those_of_the_bout_and_no_certain_gain() -> None:
 
 def test_nobody_meets_his_own_gladiator() -> None:
     lot = [Entry(0, 0), Entry(0, 1), Entry(1, 0), Entry(0, 2), Entry(2, 0)]
-    pairs = galas.paired(lot)
+    pairs = galas.pair_entries(lot)
     assert pairs == [(lot[0], lot[2]), (lot[1], lot[4])]
 
 
 def test_galas_are_fought_by_bots() -> None:
-    """Every other round; men are bought, fight, learn and die, and the books balance."""
-    states = played(Options(rounds=4, turns=1, each=1), 5, 1)
+    """Every other round: gladiators are bought, fight, train and die, and the books balance."""
+    states = play_campaign(Options(rounds=4, turns=1, each=1), 5, 1)
     rings = [state.ring for state in states if state.ring is not None]
     assert len({ring.pair for ring in rings}) > 1
     men = [man for player in states[-1].players for man in player.gladiators]
@@ -132,10 +134,10 @@ def test_galas_are_fought_by_bots() -> None:
 
 
 def test_sheets_and_their_cost_are_in_no_other_view() -> None:
-    """Plots and security that nobody has opened look like none at all."""
+    """Unopened plots and security look like none at all."""
     seen = 0
     for seed in range(3):
-        for state in played(Options(rounds=1, turns=1), 6, seed):
+        for state in play_campaign(Options(rounds=1, turns=1), 6, seed):
             if not isinstance(state.phase, Betting | Racing):
                 continue
             for seat, sheet in enumerate(state.sheets):
@@ -150,7 +152,7 @@ def test_sheets_and_their_cost_are_in_no_other_view() -> None:
 
 
 def test_what_is_being_written_is_in_no_other_view() -> None:
-    for state in played(Options(rounds=1, turns=1), 4, 9):
+    for state in play_campaign(Options(rounds=1, turns=1), 4, 9):
         phase = state.phase
         if isinstance(phase, Plotting | Betting):
             for seat in range(4):
@@ -162,7 +164,7 @@ def test_what_is_being_written_is_in_no_other_view() -> None:
 
 @pytest.mark.parametrize("spec", [SEASON, CAMPAIGN], ids=["season", "campaign"])
 def test_a_bot_chooses_the_same_by_what_is_sent_to_it(spec: AnyGameSpec) -> None:
-    """A bot at a table thinks in another process: its view and its question come as bytes."""
+    """A bot at a table runs in another process: its view and its question arrive as bytes."""
     short = {"races": 2} if spec is SEASON else {"rounds": 4, "each": 1}
     options = msgspec.convert({"turns": 1, **short}, spec.options)
     bot, views, asks = bot_and_decoders(spec.card.id, "charioteer")
@@ -186,7 +188,7 @@ def test_a_bot_chooses_the_same_by_what_is_sent_to_it(spec: AnyGameSpec) -> None
 
 
 def test_who_has_no_chariot_is_told_so_where_he_would_pass() -> None:
-    """So that passing is never what is marked: a stranger would race with nothing."""
+    """Passing must not be the default then: a new player would race with nothing."""
     given = read_facts(["campaign market 10", "ann chariots 0", "ben chariots 1"])
     chance = ScriptedChance({}, CAMPAIGN.notation.face)
     state = CAMPAIGN.notation.place(given, Options(), ("ann", "ben"))

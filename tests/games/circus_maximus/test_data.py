@@ -114,7 +114,7 @@ def test_the_lash_of_the_epic_book() -> None:
 
 
 def test_horse_injury_and_wheel_damage() -> None:
-    """Every roll there can be: two dice, three less for a light car, four more for long blades."""
+    """Every possible roll: two dice, three less for a light car, four more for long blades."""
     rolls = range(-1, 17)
     injury = [0] * 7 + [1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 8]
     assert [charts.horse_injury(roll) for roll in rolls] == injury
@@ -160,7 +160,7 @@ def test_what_chariots_are_made_of() -> None:
         "7447 7536 7545 7436 6446 7435",
     )
     for row, text in enumerate(teams):
-        assert [data.digits(team) for team in text.split()] == list(data.TEAMS[row])
+        assert [data.parse_digits(team) for team in text.split()] == list(data.TEAMS[row])
     assert data.ENDURANCE == (
         (36, 33, 30, 27, 24, 21),
         (55, 52, 49, 46, 43, 40),
@@ -172,7 +172,7 @@ def test_what_chariots_are_made_of() -> None:
 def test_random_chariots_of_the_epic_book() -> None:
     assert len(rows(RANDOM_TEAMS)) == 11
     for roll, (team, *endurance) in rows(RANDOM_TEAMS):
-        assert data.RANDOM_TEAM[roll] == (data.digits(team), tuple(map(int, endurance)))
+        assert data.RANDOM_TEAM[roll] == (data.parse_digits(team), tuple(map(int, endurance)))
     assert data.RANDOM_CAR == (0, 0, 1, 1, 2, 2)
     assert data.RANDOM_DRIVER == (0, 0, 0, 1, 1, 2)
 

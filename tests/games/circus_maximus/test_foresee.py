@@ -1,4 +1,4 @@
-"""Numbers beside options: told all through races, and true to the charts."""
+"""Forecasts of options: present in whole races, and equal to the charts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paddock.core.referee import Referee
 from paddock.games.circus_maximus import RACE
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
-from paddock.games.circus_maximus.foresee import contest, foresee, strain_odds
+from paddock.games.circus_maximus.foresee import escape_chance, foresee, strain_odds
 from paddock.games.circus_maximus.state import Options
 from tests.seeds import seeded, shown
 
@@ -46,15 +46,15 @@ def test_told_all_through_a_race(book: Any, seed: int) -> None:
 
 
 def test_chances() -> None:
-    assert contest(0) == pytest.approx((1296 + 146) / 2 / 1296)
-    assert contest(12) == 1
+    assert escape_chance(0) == pytest.approx((1296 + 146) / 2 / 1296)
+    assert escape_chance(12) == 1
     odds = [strain_odds(points, 0).get("flip", 0.0) for points in range(1, 10)]
     assert odds == sorted(odds)
     assert all(sum(strain_odds(points, -2).values()) <= 1 + 1e-9 for points in range(1, 10))
 
 
 def test_what_points_may_come_to() -> None:
-    """The dice for speed and endurance keep within what is said beside the points."""
+    """The dice for speed and endurance stay within the forecast for the points."""
     referee: Any = Referee(RACE.game, Options(), 8, random.Random(1))
     told = {}
     while referee.asks[0].question.prompt == "allot":

@@ -1,4 +1,4 @@
-"""A campaign that the race does not know puts windows of its own at the moments the race names."""
+"""A campaign unknown to the race can interrupt it at its named moments."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ OPTIONS = race.Options("advanced", 6, two_laps=True)
 
 
 class Bribe(Struct, frozen=True, tag=True):
-    """He does nothing, or has it that no attack comes of it."""
+    """Does nothing, or cancels the attack."""
 
     cancels: bool
 
 
 class Racing(Struct, frozen=True, tag=True, gc=False):
-    """The race; between two of its phases the campaign looks whether the moment is its own."""
+    """The race; between two phases the campaign checks for its own moments."""
 
     now: race.State
     asked: bool = False
@@ -57,7 +57,7 @@ class Racing(Struct, frozen=True, tag=True, gc=False):
 
 
 class Window(Asking, frozen=True, tag=True, gc=False):
-    """Somebody is asked; an announced attack may be cancelled."""
+    """A seat is asked; an announced attack may be cancelled."""
 
     moment: str
     then: Racing
@@ -83,8 +83,8 @@ def answer(ask: Ask[Any], luck: random.Random) -> Any:
     return ask.options[luck.randrange(min(4, len(ask.options)))]
 
 
-def alone() -> list[ev.Event]:
-    """What a race tells that no campaign holds."""
+def race_alone() -> list[ev.Event]:
+    """The events of a race without a campaign."""
     luck, chance = random.Random(4), Dealer(random.Random(8))
     state = GAME.setup(OPTIONS, SEATS, chance).state
     events: list[ev.Event] = []
@@ -94,8 +94,8 @@ def alone() -> list[ev.Event]:
     return events
 
 
-def watched(cancels: bool) -> tuple[list[ev.Event], Counter[str]]:
-    """The same race in a campaign, and how often each moment came."""
+def race_in_campaign(cancels: bool) -> tuple[list[ev.Event], Counter[str]]:
+    """The same race in a campaign, and the count of each moment."""
     luck, chance = random.Random(4), Dealer(random.Random(8))
     state = State(Racing(GAME.setup(OPTIONS, SEATS, chance).state))
     events: list[ev.Event] = []
@@ -112,8 +112,8 @@ def watched(cancels: bool) -> tuple[list[ev.Event], Counter[str]]:
 
 
 def test_windows_change_nothing_if_nobody_uses_them() -> None:
-    events, met = watched(cancels=False)
-    assert events == alone()
+    events, met = race_in_campaign(cancels=False)
+    assert events == race_alone()
     happened = Counter(type(event) for event in events)
     assert met["Drawn"] == happened[ev.PhaseBegan]
     assert met["UnderAttack"] == happened[ev.Attacked] > 0
@@ -121,6 +121,6 @@ def test_windows_change_nothing_if_nobody_uses_them() -> None:
 
 
 def test_an_announced_attack_is_cancelled_before_anything_comes_of_it() -> None:
-    events, met = watched(cancels=True)
+    events, met = race_in_campaign(cancels=True)
     assert met["UnderAttack"] > 0
     assert not any(isinstance(event, ev.HorsesLashed | ev.DriverLashed) for event in events)

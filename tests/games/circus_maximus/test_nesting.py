@@ -1,4 +1,4 @@
-"""Decisions inside decisions: found by search, saved there, read back and played on."""
+"""Nested decisions: found by search, saved, loaded and played on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEEDS = range(30, 60)
 
 
 def brawl(ask: Ask[Move], generator: random.Random) -> Move:
-    """Whatever makes for trouble: high speeds, attacks, evasions."""
+    """A policy for trouble: high speeds, attacks, evasions."""
     options = ask.options
     match ask.question.prompt:
         case "write":
@@ -42,7 +42,7 @@ def brawl(ask: Ask[Move], generator: random.Random) -> Move:
 
 
 def stack(phase: Phase) -> list[Phase]:
-    """A phase and everything that waits below it."""
+    """A phase and all phases below it."""
     found = [phase]
     while hasattr(found[-1], "then"):
         found.append(found[-1].then)
@@ -50,7 +50,7 @@ def stack(phase: Phase) -> list[Phase]:
 
 
 def ram_in_evasion_in_attack(state: State) -> bool:
-    """Somebody must answer an involuntary ram that an evasion led to, in another's move."""
+    """Whether a seat must answer an involuntary ram caused by an evasion in another seat's move."""
     top, *below = stack(state.phase)
     if not isinstance(top, Defend) or not top.blow.forced or not below:
         return False
@@ -93,7 +93,7 @@ def test_an_involuntary_ram_inside_an_evasion_inside_an_attack_is_saved_and_cont
 
 
 def test_a_defender_who_does_not_answer_gets_the_default_and_the_race_goes_on() -> None:
-    """What the clock plays: hold; straight on; the last speed."""
+    """The timeout plays: hold; straight on; the last speed."""
     generator = random.Random(5)
     race: Race = Referee(GAME, Options("advanced", 8), NAMES, random.Random("clock"))
     held = 0

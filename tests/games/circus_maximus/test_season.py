@@ -18,7 +18,7 @@ from paddock.games.circus_maximus.modes.season.state import Options, State
 from paddock.games.circus_maximus.modes.season.words import WORDS
 from paddock.games.circus_maximus.ownership.phases.betting import CHARIOTS
 from paddock.games.circus_maximus.ownership.rules import betting, intrigue, stable
-from paddock.games.circus_maximus.ownership.rules.ledger import Cause, booked, cash, opened
+from paddock.games.circus_maximus.ownership.rules.ledger import Cause, book_entry, cash, open_books
 from paddock.games.circus_maximus.ownership.rules.stable import Log
 from tests.games.circus_maximus.counts import census
 
@@ -47,7 +47,7 @@ def test_first_bets_alone_never_break_the_bank() -> None:
         bets = [[100 * generator.randrange(40) for _ in range(4)] for _ in range(5)]
         odds = betting.odds(bets, 4)
         for winner in range(4):
-            assert sum(betting.dues(bets, odds, winner)) <= sum(map(sum, bets))
+            assert sum(betting.full_payoffs(bets, odds, winner)) <= sum(map(sum, bets))
 
 
 def test_bets_after_a_lap_are_asked_for_in_whole_sentences() -> None:
@@ -75,7 +75,7 @@ def test_sabotage_that_security_eats_up_never_works() -> None:
 
 
 def test_the_chart_of_new_horses_adds_up() -> None:
-    """The sums of its columns over the 36 throws of two dice."""
+    """The sums of its columns over the 36 rolls of two dice."""
     throws = [a + b for a, b in itertools.product(range(1, 7), repeat=2)]
     sums = [sum(stable.horse_speed(roll, price) for roll in throws) for price in data.HORSE_PRICES]
     assert sums == [77, 90, 102, 122, 145, 178, 208, 239]
@@ -84,26 +84,26 @@ def test_the_chart_of_new_horses_adds_up() -> None:
 def test_a_wounded_driver_has_a_lower_modifier_until_he_has_recovered() -> None:
     log = Log("Scorpus", dm=1, hits=2, most_hits=6)
     assert stable.modifier(log) == -1
-    assert stable.modifier(stable.recovered(stable.recovered(log))) == 1
+    assert stable.modifier(stable.recover(stable.recover(log))) == 1
 
 
 def test_the_dead_do_not_recover() -> None:
     log = Log("Scorpus", hits=0, boxes=(0, 3, 4, 4))
-    rested = stable.recovered(log)
+    rested = stable.recover(log)
     assert rested.hits == 0
     assert rested.boxes == (0, 4, 4, 4)
     assert not rested.whole
 
 
 def test_nobody_spends_what_he_has_not() -> None:
-    books = booked(opened(500), Cause.CARS, -500)
+    books = book_entry(open_books(500), Cause.CARS, -500)
     assert cash(books) == 0
     with pytest.raises(RulesBug):
-        booked(books, Cause.BETS, -100)
+        book_entry(books, Cause.BETS, -100)
 
 
-def played(options: Options, seats: int, seed: int) -> list[State]:
-    """A season of bots, state by state; the books balance all along."""
+def play_season(options: Options, seats: int, seed: int) -> list[State]:
+    """A season of bots, state by state; the books balance in each."""
     chance = UnrecordedChance(random.Random(seed))
     state = GAME.setup(options, seats, chance).state
     player, states = bots.owner(""), [state]
@@ -120,7 +120,7 @@ def played(options: Options, seats: int, seed: int) -> list[State]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_bots_run_their_stables_to_the_end(seed: int) -> None:
-    states = played(Options(races=2, turns=2, betters=1), 5, seed)
+    states = play_season(Options(races=2, turns=2, betters=1), 5, seed)
     assert all(census(state) for state in states[:: max(1, len(states) // 40)])
     outcome = GAME.outcome(states[-1])
     assert outcome is not None
@@ -129,10 +129,10 @@ def test_bots_run_their_stables_to_the_end(seed: int) -> None:
 
 
 def test_sheets_and_their_cost_are_in_no_other_view() -> None:
-    """Plots and security that nobody has opened look like none at all."""
+    """Unopened plots and security look like none at all."""
     seen = 0
     for seed in range(6):
-        for state in played(Options(races=1, turns=1), 6, seed):
+        for state in play_season(Options(races=1, turns=1), 6, seed):
             if not isinstance(state.phase, Betting | Racing):
                 continue
             for seat, sheet in enumerate(state.sheets):
@@ -148,7 +148,7 @@ def test_sheets_and_their_cost_are_in_no_other_view() -> None:
 
 
 def test_what_is_being_written_is_in_no_other_view() -> None:
-    for state in played(Options(races=1, turns=1), 4, 9):
+    for state in play_season(Options(races=1, turns=1), 4, 9):
         phase = state.phase
         if isinstance(phase, Plotting | Betting):
             for seat in range(4):

@@ -1,4 +1,5 @@
-"""Standings: as the outcome at the end of every golden race, and told in words all along."""
+"""Standings: equal to the outcome at the end of every golden race, and put into words
+throughout."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The leak law in every secret window of a season and a campaign. Random walks seldom come to the
-end of a lap, to drugs or to a default: here they begin just before."""
+"""The leak law in every secret question of a season and a campaign. Random walks rarely reach the
+end of a lap, drugs or a default, so the walks begin just before these."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ import type {
 
 export * from "./circus-maximus";
 
-/** The open gala. */
+/** The public gala. */
 export interface View {
   options: Options;
   seats: number;
@@ -16,12 +16,12 @@ export interface View {
   phase: Arming | Planning | Tending | Over;
 }
 
-/** What is agreed before a gala. */
+/** Options of a gala. */
 export interface Options {
   turns: number;
 }
 
-/** A gladiator with his log sheet, and how the fight has left him. */
+/** A gladiator with his log sheet and his condition. */
 export interface Fighter {
   name: string;
   kind: Kind;
@@ -47,7 +47,7 @@ export interface Fighter {
   fate: Plight;
 }
 
-/** What a gladiator is for life. */
+/** A gladiator's type, for life. */
 export const Kind = {
   LIGHT: 0,
   MEDIUM: 1,
@@ -63,7 +63,7 @@ export const Shield = {
 } as const;
 export type Shield = (typeof Shield)[keyof typeof Shield];
 
-/** How a gladiator stands. */
+/** A gladiator's condition. */
 export const Plight = {
   FIT: 0,
   SPARED: 1,
@@ -72,26 +72,26 @@ export const Plight = {
 } as const;
 export type Plight = (typeof Plight)[keyof typeof Plight];
 
-/** Light, medium, heavy or retarius: for life. */
+/** The choice of a type for life: light, medium, heavy or retarius. */
 export interface Arming {
   type: "Arming";
   said: ((Choose | Foot | Strike | Throw | Rest | Yield | Cover)[])[];
   asked: number[];
 }
 
-/** A type, for life. */
+/** The choice of a type, for life. */
 export interface Choose {
   type: "Choose";
   kind: Kind;
 }
 
-/** Footwork. */
+/** The choice of footwork. */
 export interface Foot {
   type: "Foot";
   step: Step;
 }
 
-/** What the feet do. */
+/** Footwork. */
 export const Step = {
   CIRCLE: 0,
   PRESS: 1,
@@ -99,14 +99,14 @@ export const Step = {
 } as const;
 export type Step = (typeof Step)[keyof typeof Step];
 
-/** A blow at an area with so many quarters of one's factors; the rest guards. */
+/** A blow at an area with this many quarters of the factors; the rest guards. */
 export interface Strike {
   type: "Strike";
   area: Area;
   share: number;
 }
 
-/** Of a body. */
+/** A hit area of the body. */
 export const Area = {
   HEAD: 0,
   CHEST: 1,
@@ -116,12 +116,12 @@ export const Area = {
 } as const;
 export type Area = (typeof Area)[keyof typeof Area];
 
-/** The net. */
+/** Throw the net. */
 export interface Throw {
   type: "Throw";
 }
 
-/** No blow; a weapon that was dropped is picked up. */
+/** No blow; a dropped weapon is picked up. */
 export interface Rest {
   type: "Rest";
 }
@@ -131,13 +131,13 @@ export interface Yield {
   type: "Yield";
 }
 
-/** Where the rest of the factors go. */
+/** The ward that gets the remaining factors. */
 export interface Cover {
   type: "Cover";
   ward: Ward;
 }
 
-/** What is guarded. */
+/** The guarded areas. */
 export const Ward = {
   HEAD: 0,
   CHEST: 1,
@@ -150,14 +150,14 @@ export const Ward = {
 } as const;
 export type Ward = (typeof Ward)[keyof typeof Ward];
 
-/** Feet, blow and guard of the two who fight. */
+/** Footwork, blow and guard of the two fighters. */
 export interface Planning {
   type: "Planning";
   said: ((Choose | Foot | Strike | Throw | Rest | Yield | Cover)[])[];
   asked: number[];
 }
 
-/** All bouts are fought: the moment at which a campaign takes its gladiators home. */
+/** All bouts are fought: here a campaign takes its gladiators home. */
 export interface Tending {
   type: "Tending";
 }
@@ -167,7 +167,7 @@ export interface Over {
   type: "Over";
 }
 
-/** Somebody has decided in secret. */
+/** A seat has decided, secretly. */
 export interface Ready {
   type: "Ready";
   seat: number;
@@ -179,7 +179,7 @@ export interface Recruited {
   fighter: Fighter;
 }
 
-/** Two who fight each other. */
+/** Two gladiators who fight each other. */
 export interface Paired {
   type: "Paired";
   by: number;
@@ -188,7 +188,7 @@ export interface Paired {
   foe: string;
 }
 
-/** The odd man has nobody to fight. */
+/** The odd gladiator has no opponent. */
 export interface Waits {
   type: "Waits";
   seat: number;
@@ -205,7 +205,7 @@ export interface TurnFought {
   foe: string;
 }
 
-/** The feet: what they brought, and what it adds to the blow. */
+/** The footwork: its totals, and the bonus for the blow. */
 export interface FeetMoved {
   type: "FeetMoved";
   seat: number;
@@ -215,7 +215,7 @@ export interface FeetMoved {
   name: string;
 }
 
-/** A blow: factors against factors, three dice, and what is left of whom it hit. */
+/** A blow: factors against factors, three dice, and the target's remaining state. */
 export interface Struck {
   type: "Struck";
   seat: number;
@@ -301,7 +301,7 @@ export interface BoutWon {
   name: string;
 }
 
-/** The time is over and both stand. */
+/** The time is over and both are standing. */
 export interface BoutDrawn {
   type: "BoutDrawn";
   by: number;
@@ -317,7 +317,7 @@ export interface PointsGained {
   name: string;
 }
 
-/** What is lost for good, by area. */
+/** Permanent losses, by area. */
 export interface Healed {
   type: "Healed";
   seat: number;

@@ -104,7 +104,7 @@ import type {
 
 export * from "./circus-maximus";
 
-/** The open campaign, with sheets and money as this eye may know them. */
+/** The public campaign, with sheets and money as the viewer may know them. */
 export interface View {
   seats: number;
   race: number;
@@ -140,7 +140,10 @@ export interface View {
   table: Line[];
 }
 
-/** A sum, what is paid back, and after which race. The oldest stands first in the list. */
+/**
+ * A sum, its repayment, and the race after which it is due. The oldest loan is first in the
+ * list.
+ */
 export interface Loan {
   type: "Loan";
   lender: number;
@@ -150,14 +153,14 @@ export interface Loan {
   due: number;
 }
 
-/** A chariot of a race: whose it is, and which of his stable. */
+/** A chariot of a race: its owner, and its slot in the stable. */
 export interface Entry {
   seat: number;
   slot: number;
   second: boolean;
 }
 
-/** What a player has written for one race. */
+/** A player's secret sheet for one race. */
 export interface Sheet {
   target: number;
   sums: number[];
@@ -166,7 +169,7 @@ export interface Sheet {
   shown: number[];
 }
 
-/** Two players hold stakes on a claim: `by` says it is so. */
+/** A side bet: two stakes on a claim that `by` makes. */
 export interface SideBet {
   type: "SideBet";
   by: number;
@@ -178,7 +181,7 @@ export interface SideBet {
   against: number;
 }
 
-/** What is said of a chariot in a bet between two. */
+/** The claim of a side bet about a chariot. */
 export const Claim = {
   WINS: 0,
   AHEAD: 1,
@@ -187,7 +190,7 @@ export const Claim = {
 } as const;
 export type Claim = (typeof Claim)[keyof typeof Claim];
 
-/** Somebody with money and a stable, or who once had them. */
+/** A player with money and a stable, or who once had them. */
 export interface Owner {
   books: number[];
   faction: boolean;
@@ -217,7 +220,7 @@ export interface Log {
   car: boolean;
 }
 
-/** What somebody is in Rome. */
+/** A player's status in Rome. */
 export const Life = {
   OWNER: 0,
   ABROAD: 1,
@@ -227,7 +230,7 @@ export const Life = {
 } as const;
 export type Life = (typeof Life)[keyof typeof Life];
 
-/** A horse in store: its speed, which is its boxes, and what is left of them. */
+/** A horse in store: its speed, which equals its boxes, and the boxes left. */
 export interface Horse {
   speed: number;
   boxes: number;
@@ -242,7 +245,7 @@ export interface Man {
   points: number;
 }
 
-/** A gladiator with his log sheet, and how the fight has left him. */
+/** A gladiator with his log sheet and his condition. */
 export interface Fighter {
   name: string;
   kind: Kind;
@@ -268,7 +271,7 @@ export interface Fighter {
   fate: Plight;
 }
 
-/** What a gladiator is for life. */
+/** A gladiator's type, for life. */
 export const Kind = {
   LIGHT: 0,
   MEDIUM: 1,
@@ -284,7 +287,7 @@ export const Shield = {
 } as const;
 export type Shield = (typeof Shield)[keyof typeof Shield];
 
-/** How a gladiator stands. */
+/** A gladiator's condition. */
 export const Plight = {
   FIT: 0,
   SPARED: 1,
@@ -293,7 +296,7 @@ export const Plight = {
 } as const;
 export type Plight = (typeof Plight)[keyof typeof Plight];
 
-/** What is agreed before the campaign. Its races are run by the Epic rules. */
+/** Options of the campaign. Its races use the Epic rules. */
 export interface Options {
   goal: number;
   rounds: number;
@@ -308,7 +311,7 @@ export interface Options {
   no_horse_rams: boolean;
 }
 
-/** A gladiator before he has a type: his name and his character. */
+/** A gladiator without a type: his name and his character. */
 export interface Recruit {
   name: string;
   training: number;
@@ -318,7 +321,7 @@ export interface Recruit {
   most_wounds: number;
 }
 
-/** Bouts one after the other, and how they went: gladiators by their number in the entries. */
+/** Bouts in order, and their results; gladiators by their number in the entries. */
 export interface Gala {
   bouts: [number, number][];
   bout: number;
@@ -328,7 +331,7 @@ export interface Gala {
   executed: number[];
 }
 
-/** A private race or duel: who challenged whom, how many a side, what each has put up. */
+/** A private race or duel: the two seats, the number a side, and the stakes. */
 export interface Match {
   by: number;
   whom: number;
@@ -340,7 +343,7 @@ export interface Match {
   duel: boolean;
 }
 
-/** The open gala. */
+/** The public gala. */
 export interface ArenaView {
   options: ArenaOptions;
   seats: number;
@@ -351,31 +354,31 @@ export interface ArenaView {
   phase: Arming | Planning | Tending | ArenaOver;
 }
 
-/** What is agreed before a gala. */
+/** Options of a gala. */
 export interface ArenaOptions {
   turns: number;
 }
 
-/** Light, medium, heavy or retarius: for life. */
+/** The choice of a type for life: light, medium, heavy or retarius. */
 export interface Arming {
   type: "Arming";
   said: ((Choose | Foot | Strike | Throw | Rest | Yield | Cover)[])[];
   asked: number[];
 }
 
-/** A type, for life. */
+/** The choice of a type, for life. */
 export interface Choose {
   type: "Choose";
   kind: Kind;
 }
 
-/** Footwork. */
+/** The choice of footwork. */
 export interface Foot {
   type: "Foot";
   step: Step;
 }
 
-/** What the feet do. */
+/** Footwork. */
 export const Step = {
   CIRCLE: 0,
   PRESS: 1,
@@ -383,14 +386,14 @@ export const Step = {
 } as const;
 export type Step = (typeof Step)[keyof typeof Step];
 
-/** A blow at an area with so many quarters of one's factors; the rest guards. */
+/** A blow at an area with this many quarters of the factors; the rest guards. */
 export interface Strike {
   type: "Strike";
   area: Area;
   share: number;
 }
 
-/** Of a body. */
+/** A hit area of the body. */
 export const Area = {
   HEAD: 0,
   CHEST: 1,
@@ -400,12 +403,12 @@ export const Area = {
 } as const;
 export type Area = (typeof Area)[keyof typeof Area];
 
-/** The net. */
+/** Throw the net. */
 export interface Throw {
   type: "Throw";
 }
 
-/** No blow; a weapon that was dropped is picked up. */
+/** No blow; a dropped weapon is picked up. */
 export interface Rest {
   type: "Rest";
 }
@@ -415,13 +418,13 @@ export interface Yield {
   type: "Yield";
 }
 
-/** Where the rest of the factors go. */
+/** The ward that gets the remaining factors. */
 export interface Cover {
   type: "Cover";
   ward: Ward;
 }
 
-/** What is guarded. */
+/** The guarded areas. */
 export const Ward = {
   HEAD: 0,
   CHEST: 1,
@@ -434,14 +437,14 @@ export const Ward = {
 } as const;
 export type Ward = (typeof Ward)[keyof typeof Ward];
 
-/** Feet, blow and guard of the two who fight. */
+/** Footwork, blow and guard of the two fighters. */
 export interface Planning {
   type: "Planning";
   said: ((Choose | Foot | Strike | Throw | Rest | Yield | Cover)[])[];
   asked: number[];
 }
 
-/** All bouts are fought: the moment at which a campaign takes its gladiators home. */
+/** All bouts are fought: here a campaign takes its gladiators home. */
 export interface Tending {
   type: "Tending";
 }
@@ -452,8 +455,8 @@ export interface ArenaOver {
 }
 
 /**
- * Owner by owner: go on, go on with a gala in place of a race or the other way round, or the
- * end; more than half must want it.
+ * Owner by owner: continue, continue with a gala and a race swapped, or end; ending needs more
+ * than half.
  */
 export interface Voting {
   type: "Voting";
@@ -462,7 +465,7 @@ export interface Voting {
   turned: number;
 }
 
-/** Round the table: bid, or be out of it for this lot. */
+/** An auction in seat order: bid, or be out for this lot. */
 export interface Auctioning {
   type: "Auctioning";
   least: number;
@@ -473,15 +476,15 @@ export interface Auctioning {
   recruit: boolean;
 }
 
-/** How much is bid: in steps of 100, and never above what one has. */
+/** The sum of a bid: in steps of 100, and never above the bidder's money. */
 export interface Raising {
   type: "Raising";
   lot: Auctioning;
 }
 
 /**
- * Who is asked offers a loan, something he has, money for something of another's, or one for
- * the other; once the field is known, a bet; or nothing.
+ * The seat offers a loan, goods, money for another's goods, or an exchange; once the field is
+ * known, a side bet; or nothing.
  */
 export interface Dealing {
   type: "Dealing";
@@ -490,7 +493,7 @@ export interface Dealing {
   offers: number;
 }
 
-/** The offer is put together, one term after the other. */
+/** The offer is built term by term. */
 export interface Terms {
   type: "Terms";
   visit: Dealing;
@@ -500,19 +503,19 @@ export interface Terms {
   picks: Pick[];
 }
 
-/** Offer somebody a loan. */
+/** Offer a seat a loan. */
 export interface Lend {
   type: "Lend";
   whom: number;
 }
 
-/** Ask somebody for a loan. */
+/** Ask a seat for a loan. */
 export interface Borrow {
   type: "Borrow";
   whom: number;
 }
 
-/** Offer somebody a chariot. */
+/** Offer a seat a chariot. */
 export interface Sell {
   type: "Sell";
   slot: number;
@@ -520,33 +523,33 @@ export interface Sell {
 }
 
 /**
- * Offer somebody a part of a chariot, something of one's store, or a gladiator; what and for
- * how much is said next.
+ * Offer a seat a part of a chariot, an item from the store, or a gladiator; goods and price are
+ * asked next.
  */
 export interface SellTo {
   type: "SellTo";
   whom: number;
 }
 
-/** Offer somebody money for something of his; what and how much is said next. */
+/** Offer a seat money for some of its goods; goods and price are asked next. */
 export interface BuyFrom {
   type: "BuyFrom";
   whom: number;
 }
 
-/** Offer somebody something for something of his. */
+/** Offer a seat goods for some of its goods. */
 export interface Exchange {
   type: "Exchange";
   whom: number;
 }
 
-/** Offer somebody a bet between the two. */
+/** Offer a seat a side bet. */
 export interface Propose {
   type: "Propose";
   whom: number;
 }
 
-/** What the bet is about; `other` counts where one is to be ahead of another. */
+/** The claim of the side bet; `other` is used where one chariot is to be ahead of another. */
 export interface Say {
   type: "Say";
   claim: Claim;
@@ -554,20 +557,20 @@ export interface Say {
   other: number;
 }
 
-/** Somebody's gladiator wins. */
+/** The claim that a seat's gladiator wins. */
 export interface SayMan {
   type: "SayMan";
   whom: number;
 }
 
-/** This is what it is about. */
+/** The goods of the offer. */
 export interface Pick {
   type: "Pick";
   piece: Piece;
   stored: number;
 }
 
-/** What may change hands: out of a store, a gladiator with his gear, a chariot or its parts. */
+/** Goods that can be traded: from a store, a gladiator with his gear, a chariot or its parts. */
 export const Piece = {
   HORSE: 0,
   DRIVER: 1,
@@ -580,14 +583,14 @@ export const Piece = {
 } as const;
 export type Piece = (typeof Piece)[keyof typeof Piece];
 
-/** The other takes the offer or leaves it. */
+/** The other player accepts or declines. */
 export interface Answering {
   type: "Answering";
   terms: Terms;
   offer: Loan | SideBet | Sale | PieceSale | Barter;
 }
 
-/** A chariot that is offered to another player. */
+/** A chariot offered to another player. */
 export interface Sale {
   type: "Sale";
   by: number;
@@ -597,7 +600,7 @@ export interface Sale {
   log: Log;
 }
 
-/** Something that is offered to another player, or by `sought` asked of its owner. */
+/** Goods offered to another player, or by `sought` asked of their owner. */
 export interface PieceSale {
   type: "PieceSale";
   by: number;
@@ -609,7 +612,7 @@ export interface PieceSale {
   sought: boolean;
 }
 
-/** One of these. */
+/** One piece of goods. */
 export interface Goods {
   horse: Horse | null;
   man: Man | null;
@@ -619,7 +622,7 @@ export interface Goods {
   team: Log | null;
 }
 
-/** Something for something else, and what is paid on top by who offers it. */
+/** An exchange of goods, and the sum the proposer adds. */
 export interface Barter {
   type: "Barter";
   by: number;
@@ -633,20 +636,20 @@ export interface Barter {
   for_goods: Goods;
 }
 
-/** An offer was answered: the visit goes on, unless it had its offers. */
+/** An offer was answered: the visit continues, unless it had all its offers. */
 export interface NextOffer {
   type: "NextOffer";
   visit: Dealing;
 }
 
-/** Owner by owner, in the open. */
+/** Owner by owner, in public. */
 export interface Shopping {
   type: "Shopping";
   queue: number[];
   deals: number;
 }
 
-/** A whole team: the price of each horse is said before its dice are thrown. */
+/** A whole team: the price of each horse is chosen before its dice are rolled. */
 export interface Pricing {
   type: "Pricing";
   visit: Shopping;
@@ -661,14 +664,14 @@ export interface Rigging {
   slot: number;
 }
 
-/** With chariots, or as a wealthy better. */
+/** Take part with chariots, or only bet. */
 export interface TakingPart {
   type: "TakingPart";
   queue: number[];
   taking: number[];
 }
 
-/** At least one chariot, at most as many as one may; the healthy ones first. */
+/** At least one chariot, up to the seat's limit; the healthy ones first. */
 export interface Entering {
   type: "Entering";
   said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
@@ -680,7 +683,7 @@ export interface Done {
   type: "Done";
 }
 
-/** So much money. */
+/** A sum of money. */
 export interface Sum {
   type: "Sum";
   amount: number;
@@ -706,13 +709,13 @@ export interface BuyHorse {
   amount: number;
 }
 
-/** Four new horses; what each costs is said next. */
+/** Buy four new horses; the next questions are their prices. */
 export interface BuyTeam {
   type: "BuyTeam";
   slot: number;
 }
 
-/** The four horses from left to right. */
+/** The order of the four horses, from left to right. */
 export interface Harness {
   type: "Harness";
   order: [number, number, number, number];
@@ -730,13 +733,13 @@ export interface Against {
   chariot: number;
 }
 
-/** Use this device; what it costs is said next. */
+/** Use this device; the next question is the sum. */
 export interface Devise {
   type: "Devise";
   device: Device;
 }
 
-/** What one may try against a rival's chariot. */
+/** A device against a rival's chariot. */
 export const Device = {
   SPARE: 0,
   SLOW: 1,
@@ -745,14 +748,14 @@ export const Device = {
 } as const;
 export type Device = (typeof Device)[keyof typeof Device];
 
-/** Guard an own chariot against this; what it costs is said next. */
+/** Guard an own chariot against this; the next question is the sum. */
 export interface Secure {
   type: "Secure";
   chariot: number;
   guard: Guard;
 }
 
-/** What security is paid against. */
+/** A kind of security. */
 export const Guard = {
   BRIBERY: 0,
   DRUGGING: 1,
@@ -775,7 +778,7 @@ export interface Wait {
   type: "Wait";
 }
 
-/** No bribe is opened in this race any more. */
+/** Open no bribe in this race. */
 export interface Waive {
   type: "Waive";
 }
@@ -792,29 +795,29 @@ export interface Loosen {
   side: Side;
 }
 
-/** Bet on this chariot; how much is said next. */
+/** Bet on this chariot; the next question is the sum. */
 export interface Wager {
   type: "Wager";
   chariot: number;
 }
 
-/** Paid back after this race. */
+/** The race after which the loan is paid back. */
 export interface Due {
   type: "Due";
   race: number;
 }
 
-/** Take the offer. */
+/** Accept the offer. */
 export interface Agree {
   type: "Agree";
 }
 
-/** Leave it. */
+/** Refuse the offer. */
 export interface Decline {
   type: "Decline";
 }
 
-/** Put this chariot under the hammer. */
+/** Auction this chariot. */
 export interface Auction {
   type: "Auction";
   slot: number;
@@ -839,44 +842,44 @@ export interface TrainTeam {
   slot: number;
 }
 
-/** This gladiator fights. */
+/** Send this gladiator to fight. */
 export interface SendIn {
   type: "SendIn";
   slot: number;
 }
 
-/** A bet on somebody's gladiator; how much is said next. */
+/** Bet on a seat's gladiator; the next question is the sum. */
 export interface BetOn {
   type: "BetOn";
   whom: number;
 }
 
-/** The part goes to this chariot. */
+/** Fit the part to this chariot. */
 export interface Fit {
   type: "Fit";
   slot: number;
 }
 
-/** Put something else under the hammer. */
+/** Auction other goods. */
 export interface AuctionPiece {
   type: "AuctionPiece";
   piece: Piece;
   stored: number;
 }
 
-/** Nobody has a chariot, or wants to: the round passes without a race. */
+/** No seat has a chariot or takes part: the round passes without a race. */
 export interface NobodyRaces {
   type: "NobodyRaces";
 }
 
-/** Everybody writes a sheet; it stays closed until something on it is opened in the race. */
+/** All seats write a sheet; it stays secret until something on it is opened in the race. */
 export interface Plotting {
   type: "Plotting";
   said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
-/** Everybody bets before the race; a faction in it on its own chariots first. */
+/** All seats bet before the race; a faction in it on its own chariots first. */
 export interface Betting {
   type: "Betting";
   said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
@@ -903,7 +906,7 @@ export interface Drugging {
   left: number;
 }
 
-/** The plotter names the wheel. */
+/** The plotter chooses the wheel. */
 export interface Loosening {
   type: "Loosening";
   seat: number;
@@ -911,31 +914,31 @@ export interface Loosening {
   points: number;
 }
 
-/** At the end of a lap: on a chariot at most what was bet on it before the race. */
+/** Bets at the end of a lap: on a chariot at most the sum bet on it before the race. */
 export interface BettingAgain {
   type: "BettingAgain";
   said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
-/** Owner by owner: points are spent or kept. */
+/** Owner by owner: points are spent or saved. */
 export interface Training {
   type: "Training";
   queue: number[];
 }
 
-/** Everybody has spent what he wanted: the chariots go to rest, but not after a match race. */
+/** Experience is spent: the chariots rest, except after a match race. */
 export interface Resting {
   type: "Resting";
 }
 
-/** Loans that are due are paid back, the oldest first; `unsold`: what nobody wanted. */
+/** Pays loans that are due, the oldest first; `unsold` lists goods without a bid. */
 export interface Settling {
   type: "Settling";
   unsold: Goods[];
 }
 
-/** The debtor says what is sold next. */
+/** The debtor chooses what is sold next. */
 export interface Selling {
   type: "Selling";
   debtor: number;
@@ -943,7 +946,7 @@ export interface Selling {
   unsold: Goods[];
 }
 
-/** One secret bid each for something of a debtor's. */
+/** One secret bid each for a debtor's goods. */
 export interface Bidding {
   type: "Bidding";
   said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
@@ -954,8 +957,8 @@ export interface Bidding {
 }
 
 /**
- * Creditors in the order of their loans may take what a bankrupt has, at a value they agree
- * on with him; the rest is the bank's.
+ * Creditors in the order of their loans may take a bankrupt's goods, at a value both agree on;
+ * the rest goes to the bank.
  */
 export interface InKind {
   type: "InKind";
@@ -964,13 +967,13 @@ export interface InKind {
   refused: Goods[];
 }
 
-/** What a bankrupt still owes somebody. */
+/** A bankrupt's remaining debt to a creditor. */
 export interface Arrear {
   lender: number;
   owed: number;
 }
 
-/** The creditor says how much of the debt it is worth to him. */
+/** The creditor names the part of the debt that the goods are worth. */
 export interface Valuing {
   type: "Valuing";
   claim: InKind;
@@ -978,14 +981,14 @@ export interface Valuing {
   goods: Goods;
 }
 
-/** The bankrupt agrees to the value, or keeps the thing for the next creditor. */
+/** The bankrupt agrees to the value, or keeps the goods for the next creditor. */
 export interface Conceding {
   type: "Conceding";
   terms: Valuing;
   amount: number;
 }
 
-/** A bankrupt begins anew, or drives or fights as a slave of the state. */
+/** A bankrupt player starts over, or drives or fights as a slave of the state. */
 export interface Fate {
   type: "Fate";
   seat: number;
@@ -997,7 +1000,7 @@ export interface Challenging {
   queue: number[];
 }
 
-/** How many a side, at which odds, for how much. */
+/** The terms: chariots a side, odds, stake. */
 export interface Matching {
   type: "Matching";
   queue: number[];
@@ -1007,7 +1010,7 @@ export interface Matching {
   duel: boolean;
 }
 
-/** Yes, no, or for twice as much: then the other is asked. */
+/** The answer: yes, no, or doubled stakes, to which the other must then answer. */
 export interface Facing {
   type: "Facing";
   terms: Matching;
@@ -1017,25 +1020,25 @@ export interface Facing {
   raises: number;
 }
 
-/** Nobody challenges anybody any more. */
+/** All challenges are done. */
 export interface NextRound {
   type: "NextRound";
 }
 
-/** Light, medium, heavy or retarius: the owner says it, a die gives the armour. */
+/** The owner chooses the type: light, medium, heavy or retarius; a die gives the armour. */
 export interface Equipping {
   type: "Equipping";
   novices: Novice[];
   then: Then;
 }
 
-/** Somebody who has no type yet, and whose he is. */
+/** A gladiator without a type, and his owner. */
 export interface Novice {
   seat: number;
   recruit: Recruit;
 }
 
-/** What goes on once all have their types. */
+/** What follows once all gladiators have their types. */
 export const Then = {
   LOT: 0,
   VOTE: 1,
@@ -1043,19 +1046,19 @@ export const Then = {
 } as const;
 export type Then = (typeof Then)[keyof typeof Then];
 
-/** Which gladiators fight: at most one in a gala, as many as agreed in a duel. */
+/** The gladiators who fight: at most one in a gala, the agreed number in a duel. */
 export interface Sending {
   type: "Sending";
   said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
-/** There are no two who could meet: the round passes without a gala. */
+/** No two gladiators can meet: the round passes without a gala. */
 export interface NobodyFights {
   type: "NobodyFights";
 }
 
-/** The bets are made: the first two come. */
+/** The bets are made: the first bout begins. */
 export interface ToTheRing {
   type: "ToTheRing";
 }
@@ -1065,7 +1068,7 @@ export interface Fighting {
   type: "Fighting";
 }
 
-/** Points are spent or kept. */
+/** Points are spent or saved. */
 export interface Drilling {
   type: "Drilling";
   queue: number[];
@@ -1076,7 +1079,7 @@ export interface Over {
   type: "Over";
 }
 
-/** A line of the table by money. */
+/** A row of the table by money. */
 export interface Line {
   seat: number;
   place: number;
@@ -1085,129 +1088,129 @@ export interface Line {
   coming: number;
 }
 
-/** Another race. */
+/** Vote for another race. */
 export interface GoOn {
   type: "GoOn";
 }
 
-/** The campaign should end here. */
+/** Vote to end the campaign. */
 export interface EndIt {
   type: "EndIt";
 }
 
-/** No bid, for this lot. */
+/** No bid for this lot. */
 export interface Pass {
   type: "Pass";
 }
 
-/** Bid for the lot; how much is said next. */
+/** Bid for the lot; the next question is the sum. */
 export interface Bid {
   type: "Bid";
 }
 
-/** Four new horses; what each costs is said next. */
+/** Buy four new horses; the next questions are their prices. */
 export interface NewTeam {
   type: "NewTeam";
 }
 
-/** A horse for the store. */
+/** Buy a horse for the store. */
 export interface TakeHorse {
   type: "TakeHorse";
   amount: number;
 }
 
-/** A driver for the store. */
+/** Buy a driver for the store. */
 export interface TakeDriver {
   type: "TakeDriver";
   dm: number;
 }
 
-/** A car for the store. */
+/** Buy a car for the store. */
 export interface TakeCar {
   type: "TakeCar";
   weight: Weight;
 }
 
-/** A horse of the store in place of a dead one. */
+/** Replace a dead horse by one from the store. */
 export interface PutHorse {
   type: "PutHorse";
   slot: number;
   stored: number;
 }
 
-/** A driver of the store on a chariot. */
+/** Put a driver from the store on a chariot. */
 export interface PutDriver {
   type: "PutDriver";
   slot: number;
   stored: number;
 }
 
-/** A car of the store behind a team. */
+/** Put a car from the store behind a team. */
 export interface PutCar {
   type: "PutCar";
   slot: number;
   weight: Weight;
 }
 
-/** The driver of one chariot changes to another. */
+/** Move a driver from one chariot to another. */
 export interface Shift {
   type: "Shift";
   slot: number;
   into: number;
 }
 
-/** With chariots in this race. */
+/** Take part in this race with chariots. */
 export interface TakePart {
   type: "TakePart";
 }
 
-/** Only bets on this race. */
+/** Only bet on this race. */
 export interface StayOut {
   type: "StayOut";
 }
 
-/** A match race against somebody. */
+/** Challenge an owner to a match race. */
 export interface Challenge {
   type: "Challenge";
   whom: number;
 }
 
-/** So many chariots a side. */
+/** The number of chariots a side. */
 export interface Sides {
   type: "Sides";
   many: number;
 }
 
-/** The challenger puts up so many times the other's stake. */
+/** The challenger's stake as a multiple of the other's. */
 export interface AtOdds {
   type: "AtOdds";
   times: number;
 }
 
-/** Both stakes are doubled. */
+/** Double both stakes. */
 export interface Raise {
   type: "Raise";
 }
 
-/** A gala where a race is due, or the other way round. */
+/** A gala in place of a race, or a race in place of a gala. */
 export interface TurnAbout {
   type: "TurnAbout";
 }
 
-/** A duel of gladiators against somebody. */
+/** Challenge an owner to a duel of gladiators. */
 export interface Duel {
   type: "Duel";
   whom: number;
 }
 
-/** A rating of a gladiator goes up. */
+/** Raise a rating of a gladiator. */
 export interface Drill {
   type: "Drill";
   slot: number;
   rating: Rating;
 }
 
-/** What a gladiator can learn. */
+/** The ratings a gladiator can train. */
 export const Rating = {
   TRAINING: 0,
   AGILITY: 1,
@@ -1217,13 +1220,13 @@ export const Rating = {
 } as const;
 export type Rating = (typeof Rating)[keyof typeof Rating];
 
-/** What a bankrupt becomes. */
+/** A bankrupt player's choice. */
 export interface Become {
   type: "Become";
   life: Life;
 }
 
-/** Somebody has decided in secret. */
+/** A seat has decided, secretly. */
 export interface Ready {
   type: "Ready";
   seat: number;
@@ -1235,7 +1238,7 @@ export interface Recruited {
   fighter: Fighter;
 }
 
-/** Two who fight each other. */
+/** Two gladiators who fight each other. */
 export interface Paired {
   type: "Paired";
   by: number;
@@ -1244,7 +1247,7 @@ export interface Paired {
   foe: string;
 }
 
-/** The odd man has nobody to fight. */
+/** The odd gladiator has no opponent. */
 export interface Waits {
   type: "Waits";
   seat: number;
@@ -1261,7 +1264,7 @@ export interface TurnFought {
   foe: string;
 }
 
-/** The feet: what they brought, and what it adds to the blow. */
+/** The footwork: its totals, and the bonus for the blow. */
 export interface FeetMoved {
   type: "FeetMoved";
   seat: number;
@@ -1271,7 +1274,7 @@ export interface FeetMoved {
   name: string;
 }
 
-/** A blow: factors against factors, three dice, and what is left of whom it hit. */
+/** A blow: factors against factors, three dice, and the target's remaining state. */
 export interface Struck {
   type: "Struck";
   seat: number;
@@ -1357,7 +1360,7 @@ export interface BoutWon {
   name: string;
 }
 
-/** The time is over and both stand. */
+/** The time is over and both are standing. */
 export interface BoutDrawn {
   type: "BoutDrawn";
   by: number;
@@ -1373,7 +1376,7 @@ export interface PointsGained {
   name: string;
 }
 
-/** What is lost for good, by area. */
+/** Permanent losses, by area. */
 export interface Healed {
   type: "Healed";
   seat: number;
@@ -1382,7 +1385,7 @@ export interface Healed {
   name: string;
 }
 
-/** Somebody has answered in secret. */
+/** A seat has answered, secretly. */
 export interface SheetWritten {
   type: "SheetWritten";
   seat: number;
@@ -1397,7 +1400,7 @@ export interface Bought {
   log: Log;
 }
 
-/** What the bank sells. */
+/** An item sold by the bank. */
 export const Item = {
   CAR: 0,
   DRIVER: 1,
@@ -1413,7 +1416,7 @@ export interface Harnessed {
   log: Log;
 }
 
-/** All who start, in the order of the colours. */
+/** All starters, in the order of the colours. */
 export interface Entered {
   type: "Entered";
   entries: Entry[];
@@ -1424,7 +1427,7 @@ export interface NoRace {
   race: number;
 }
 
-/** A bribe is opened: what was paid, what security took, the die (0: none), and the effect. */
+/** A bribe is opened: the sum, the security against it, the die (0 for none), and the effect. */
 export interface BribeOpened {
   type: "BribeOpened";
   seat: number;
@@ -1444,7 +1447,7 @@ export interface AttackCalledOff {
   target: number;
 }
 
-/** The briber has attacked the driver he had bribed. */
+/** The briber has attacked the bribed driver. */
 export interface BribeEnded {
   type: "BribeEnded";
   seat: number;
@@ -1456,7 +1459,7 @@ export interface Waived {
   seat: number;
 }
 
-/** A drugged horse is led away from the grey squares; what still lies on the track. */
+/** A drugged horse is removed from the grey squares; the remaining litter. */
 export interface GreyCleared {
   type: "GreyCleared";
   litter: [number, Litter][];
@@ -1481,7 +1484,7 @@ export interface SabotageOpened {
   points: number;
 }
 
-/** Everybody's bets by chariot, and the odds. */
+/** All bets by chariot, and the odds. */
 export interface BetsOpened {
   type: "BetsOpened";
   bets: number[][];
@@ -1489,7 +1492,7 @@ export interface BetsOpened {
   total: number;
 }
 
-/** What was bet at the end of a lap, in all by chariot. */
+/** Bets at the end of a lap, in total by chariot. */
 export interface LaterBets {
   type: "LaterBets";
   lap: number;
@@ -1510,7 +1513,7 @@ export interface SideBetMade {
   bet: SideBet;
 }
 
-/** Who gets the stakes; two names: it is void. */
+/** The receiver of the stakes; with two names the bet is void. */
 export interface SideBetSettled {
   type: "SideBetSettled";
   bet: SideBet;
@@ -1518,13 +1521,13 @@ export interface SideBetSettled {
   amount: number;
 }
 
-/** Everybody's money is open again, and so what the sheets of this race cost. */
+/** All money is public again, and with it the cost of the sheets of this race. */
 export interface PursesOpened {
   type: "PursesOpened";
   purses: number[];
 }
 
-/** A chariot as it came back from the race. */
+/** A chariot after the race. */
 export interface Returned {
   type: "Returned";
   seat: number;
@@ -1620,7 +1623,7 @@ export interface PieceSold {
   amount: number;
 }
 
-/** `whom` would buy it of `by`. */
+/** `whom` would buy it from `by`. */
 export interface PieceSought {
   type: "PieceSought";
   by: number;
@@ -1629,7 +1632,7 @@ export interface PieceSought {
   amount: number;
 }
 
-/** `by` would give his goods and the sum for the other's. */
+/** `by` would give goods and the sum for the other's goods. */
 export interface BarterOffered {
   type: "BarterOffered";
   by: number;
@@ -1648,7 +1651,7 @@ export interface Bartered {
   amount: number;
 }
 
-/** A part from another stable is put to a chariot; what the team lost by it. */
+/** A part from another stable is fitted to a chariot, and the endurance it cost. */
 export interface PartFitted {
   type: "PartFitted";
   seat: number;
@@ -1694,7 +1697,7 @@ export interface PieceUnsold {
   goods: Goods;
 }
 
-/** A creditor would take something of a bankrupt's for so much of the debt. */
+/** A creditor would take goods of a bankrupt for this part of the debt. */
 export interface InKindSought {
   type: "InKindSought";
   by: number;
@@ -1721,21 +1724,21 @@ export interface RoundBegan {
   race: number;
 }
 
-/** A chariot comes to the market. */
+/** A chariot is put on the market. */
 export interface Offered {
   type: "Offered";
   number: number;
   log: Log;
 }
 
-/** How many want the campaign to end. */
+/** The number of votes to end the campaign. */
 export interface VotesCounted {
   type: "VotesCounted";
   votes: number;
   of: number;
 }
 
-/** A chariot under the hammer, and the least bid. */
+/** A chariot is auctioned, with the lowest bid. */
 export interface LotCalled {
   type: "LotCalled";
   number: number;
@@ -1743,7 +1746,7 @@ export interface LotCalled {
   amount: number;
 }
 
-/** The right to one more chariot in the race. */
+/** The right to enter one more chariot is auctioned. */
 export interface PrivilegeCalled {
   type: "PrivilegeCalled";
   amount: number;
@@ -1774,7 +1777,7 @@ export interface PrivilegeSold {
   allowed: number;
 }
 
-/** Nobody wants it, and the auction ends. */
+/** There is no bid, and the auction ends. */
 export interface NoBid {
   type: "NoBid";
 }
@@ -1808,7 +1811,7 @@ export interface CarStored {
   weight: Weight;
 }
 
-/** A chariot after a part was put to it, and the endurance that cost. */
+/** A chariot after a part was added, and the endurance it cost. */
 export interface Assembled {
   type: "Assembled";
   seat: number;
@@ -1827,7 +1830,7 @@ export interface StayedOut {
   seat: number;
 }
 
-/** There is no place for him in this race. */
+/** There is no place for the seat in this race. */
 export interface Crowded {
   type: "Crowded";
   seat: number;
@@ -1842,7 +1845,7 @@ export interface PrizeWon {
   amount: number;
 }
 
-/** A driver has won for the tenth time and is a free man. */
+/** A driver has won for the tenth time and is free. */
 export interface ChampionMade {
   type: "ChampionMade";
   seat: number;
@@ -1876,21 +1879,21 @@ export interface MatchAgreed {
   duel: boolean;
 }
 
-/** Who takes both stakes; nobody: they go back. */
+/** The winner of both stakes; with no winner they are returned. */
 export interface MatchDecided {
   type: "MatchDecided";
   winners: number[];
   amount: number;
 }
 
-/** What a bankrupt does with his life. */
+/** A bankrupt player's choice. */
 export interface FateChosen {
   type: "FateChosen";
   seat: number;
   life: Life;
 }
 
-/** A late entrant, or somebody who begins anew. */
+/** A player enters late or starts over. */
 export interface CameToRome {
   type: "CameToRome";
   seat: number;
@@ -1898,21 +1901,21 @@ export interface CameToRome {
   log: Log;
 }
 
-/** What the state gives a slave to drive, or repairs for him. */
+/** A chariot that the state gives or repairs for a slave. */
 export interface StateChariot {
   type: "StateChariot";
   seat: number;
   log: Log;
 }
 
-/** A gladiator comes to the market. */
+/** A gladiator is put on the market. */
 export interface RecruitOffered {
   type: "RecruitOffered";
   number: number;
   recruit: Recruit;
 }
 
-/** A gladiator under the hammer, and the least bid. */
+/** A gladiator is auctioned, with the lowest bid. */
 export interface RecruitCalled {
   type: "RecruitCalled";
   number: number;
@@ -1927,7 +1930,7 @@ export interface RecruitSold {
   recruit: Recruit;
 }
 
-/** He has his type and his armour. */
+/** A gladiator has his type and his armour. */
 export interface GladiatorArmed {
   type: "GladiatorArmed";
   seat: number;
@@ -1935,7 +1938,7 @@ export interface GladiatorArmed {
   fighter: Fighter;
 }
 
-/** What the round has: a race, or a gala. */
+/** Whether the round has a race or a gala. */
 export interface GalaCalled {
   type: "GalaCalled";
   gala: boolean;
@@ -1946,7 +1949,7 @@ export interface NoGala {
   race: number;
 }
 
-/** What everybody has bet, by seat and gladiator, and the odds of each. */
+/** All bets by seat and gladiator, and the odds. */
 export interface GalaBets {
   type: "GalaBets";
   bets: number[][];
@@ -1955,7 +1958,7 @@ export interface GalaBets {
   total: number;
 }
 
-/** Two go into the ring. */
+/** Two gladiators enter the ring. */
 export interface BoutBegan {
   type: "BoutBegan";
   by: number;
@@ -1979,7 +1982,7 @@ export interface GladiatorDrilled {
   fighter: Fighter;
 }
 
-/** What is lost for good, by area. */
+/** Permanent losses, by area. */
 export interface GladiatorHealed {
   type: "GladiatorHealed";
   seat: number;
@@ -1989,7 +1992,7 @@ export interface GladiatorHealed {
   name: string;
 }
 
-/** All that belonged to the last race is put away. */
+/** Everything of the last race is removed. */
 export interface TrackCleared {
   type: "TrackCleared";
 }

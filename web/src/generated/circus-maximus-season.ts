@@ -104,7 +104,7 @@ import type {
 
 export * from "./circus-maximus";
 
-/** The open season, with sheets and money as this eye may know them. */
+/** The public season, with sheets and money as the viewer may know them. */
 export interface View {
   seats: number;
   players: Player[];
@@ -128,7 +128,7 @@ export interface View {
   table: Line[];
 }
 
-/** A faction, or a wealthy better without one. */
+/** A faction, or a bettor without one. */
 export interface Player {
   books: number[];
   faction: boolean;
@@ -151,7 +151,10 @@ export interface Log {
   car: boolean;
 }
 
-/** A sum, what is paid back, and after which race. The oldest stands first in the list. */
+/**
+ * A sum, its repayment, and the race after which it is due. The oldest loan is first in the
+ * list.
+ */
 export interface Loan {
   type: "Loan";
   lender: number;
@@ -161,14 +164,14 @@ export interface Loan {
   due: number;
 }
 
-/** A chariot of a race: whose it is, and which of his stable. */
+/** A chariot of a race: its owner, and its slot in the stable. */
 export interface Entry {
   seat: number;
   slot: number;
   second: boolean;
 }
 
-/** What a player has written for one race. */
+/** A player's secret sheet for one race. */
 export interface Sheet {
   target: number;
   sums: number[];
@@ -177,7 +180,7 @@ export interface Sheet {
   shown: number[];
 }
 
-/** Two players hold stakes on a claim: `by` says it is so. */
+/** A side bet: two stakes on a claim that `by` makes. */
 export interface SideBet {
   type: "SideBet";
   by: number;
@@ -189,7 +192,7 @@ export interface SideBet {
   against: number;
 }
 
-/** What is said of a chariot in a bet between two. */
+/** The claim of a side bet about a chariot. */
 export const Claim = {
   WINS: 0,
   AHEAD: 1,
@@ -198,7 +201,7 @@ export const Claim = {
 } as const;
 export type Claim = (typeof Claim)[keyof typeof Claim];
 
-/** What is agreed before the season. Its races are run by the advanced rules. */
+/** Options of the season. Its races use the advanced rules. */
 export interface Options {
   races: number;
   betters: number;
@@ -220,7 +223,7 @@ export interface Done {
   type: "Done";
 }
 
-/** So much money. */
+/** A sum of money. */
 export interface Sum {
   type: "Sum";
   amount: number;
@@ -246,13 +249,13 @@ export interface BuyHorse {
   amount: number;
 }
 
-/** Four new horses; what each costs is said next. */
+/** Buy four new horses; the next questions are their prices. */
 export interface BuyTeam {
   type: "BuyTeam";
   slot: number;
 }
 
-/** The four horses from left to right. */
+/** The order of the four horses, from left to right. */
 export interface Harness {
   type: "Harness";
   order: [number, number, number, number];
@@ -270,13 +273,13 @@ export interface Against {
   chariot: number;
 }
 
-/** Use this device; what it costs is said next. */
+/** Use this device; the next question is the sum. */
 export interface Devise {
   type: "Devise";
   device: Device;
 }
 
-/** What one may try against a rival's chariot. */
+/** A device against a rival's chariot. */
 export const Device = {
   SPARE: 0,
   SLOW: 1,
@@ -285,14 +288,14 @@ export const Device = {
 } as const;
 export type Device = (typeof Device)[keyof typeof Device];
 
-/** Guard an own chariot against this; what it costs is said next. */
+/** Guard an own chariot against this; the next question is the sum. */
 export interface Secure {
   type: "Secure";
   chariot: number;
   guard: Guard;
 }
 
-/** What security is paid against. */
+/** A kind of security. */
 export const Guard = {
   BRIBERY: 0,
   DRUGGING: 1,
@@ -315,7 +318,7 @@ export interface Wait {
   type: "Wait";
 }
 
-/** No bribe is opened in this race any more. */
+/** Open no bribe in this race. */
 export interface Waive {
   type: "Waive";
 }
@@ -332,38 +335,38 @@ export interface Loosen {
   side: Side;
 }
 
-/** Bet on this chariot; how much is said next. */
+/** Bet on this chariot; the next question is the sum. */
 export interface Wager {
   type: "Wager";
   chariot: number;
 }
 
-/** Offer somebody a loan. */
+/** Offer a seat a loan. */
 export interface Lend {
   type: "Lend";
   whom: number;
 }
 
-/** Ask somebody for a loan. */
+/** Ask a seat for a loan. */
 export interface Borrow {
   type: "Borrow";
   whom: number;
 }
 
-/** Offer somebody a chariot. */
+/** Offer a seat a chariot. */
 export interface Sell {
   type: "Sell";
   slot: number;
   whom: number;
 }
 
-/** Offer somebody a bet between the two. */
+/** Offer a seat a side bet. */
 export interface Propose {
   type: "Propose";
   whom: number;
 }
 
-/** What the bet is about; `other` counts where one is to be ahead of another. */
+/** The claim of the side bet; `other` is used where one chariot is to be ahead of another. */
 export interface Say {
   type: "Say";
   claim: Claim;
@@ -371,23 +374,23 @@ export interface Say {
   other: number;
 }
 
-/** Paid back after this race. */
+/** The race after which the loan is paid back. */
 export interface Due {
   type: "Due";
   race: number;
 }
 
-/** Take the offer. */
+/** Accept the offer. */
 export interface Agree {
   type: "Agree";
 }
 
-/** Leave it. */
+/** Refuse the offer. */
 export interface Decline {
   type: "Decline";
 }
 
-/** Put this chariot under the hammer. */
+/** Auction this chariot. */
 export interface Auction {
   type: "Auction";
   slot: number;
@@ -412,53 +415,53 @@ export interface TrainTeam {
   slot: number;
 }
 
-/** This gladiator fights. */
+/** Send this gladiator to fight. */
 export interface SendIn {
   type: "SendIn";
   slot: number;
 }
 
-/** A bet on somebody's gladiator; how much is said next. */
+/** Bet on a seat's gladiator; the next question is the sum. */
 export interface BetOn {
   type: "BetOn";
   whom: number;
 }
 
-/** Somebody's gladiator wins. */
+/** The claim that a seat's gladiator wins. */
 export interface SayMan {
   type: "SayMan";
   whom: number;
 }
 
 /**
- * Offer somebody a part of a chariot, something of one's store, or a gladiator; what and for
- * how much is said next.
+ * Offer a seat a part of a chariot, an item from the store, or a gladiator; goods and price are
+ * asked next.
  */
 export interface SellTo {
   type: "SellTo";
   whom: number;
 }
 
-/** Offer somebody money for something of his; what and how much is said next. */
+/** Offer a seat money for some of its goods; goods and price are asked next. */
 export interface BuyFrom {
   type: "BuyFrom";
   whom: number;
 }
 
-/** Offer somebody something for something of his. */
+/** Offer a seat goods for some of its goods. */
 export interface Exchange {
   type: "Exchange";
   whom: number;
 }
 
-/** This is what it is about. */
+/** The goods of the offer. */
 export interface Pick {
   type: "Pick";
   piece: Piece;
   stored: number;
 }
 
-/** What may change hands: out of a store, a gladiator with his gear, a chariot or its parts. */
+/** Goods that can be traded: from a store, a gladiator with his gear, a chariot or its parts. */
 export const Piece = {
   HORSE: 0,
   DRIVER: 1,
@@ -471,13 +474,13 @@ export const Piece = {
 } as const;
 export type Piece = (typeof Piece)[keyof typeof Piece];
 
-/** The part goes to this chariot. */
+/** Fit the part to this chariot. */
 export interface Fit {
   type: "Fit";
   slot: number;
 }
 
-/** Put something else under the hammer. */
+/** Auction other goods. */
 export interface AuctionPiece {
   type: "AuctionPiece";
   piece: Piece;
@@ -485,8 +488,8 @@ export interface AuctionPiece {
 }
 
 /**
- * Who is asked offers a loan, something he has, money for something of another's, or one for
- * the other; once the field is known, a bet; or nothing.
+ * The seat offers a loan, goods, money for another's goods, or an exchange; once the field is
+ * known, a side bet; or nothing.
  */
 export interface Dealing {
   type: "Dealing";
@@ -495,7 +498,7 @@ export interface Dealing {
   offers: number;
 }
 
-/** The offer is put together, one term after the other. */
+/** The offer is built term by term. */
 export interface Terms {
   type: "Terms";
   visit: Dealing;
@@ -505,14 +508,14 @@ export interface Terms {
   picks: Pick[];
 }
 
-/** The other takes the offer or leaves it. */
+/** The other player accepts or declines. */
 export interface Answering {
   type: "Answering";
   terms: Terms;
   offer: Loan | SideBet | Sale | PieceSale | Barter;
 }
 
-/** A chariot that is offered to another player. */
+/** A chariot offered to another player. */
 export interface Sale {
   type: "Sale";
   by: number;
@@ -522,7 +525,7 @@ export interface Sale {
   log: Log;
 }
 
-/** Something that is offered to another player, or by `sought` asked of its owner. */
+/** Goods offered to another player, or by `sought` asked of their owner. */
 export interface PieceSale {
   type: "PieceSale";
   by: number;
@@ -534,7 +537,7 @@ export interface PieceSale {
   sought: boolean;
 }
 
-/** One of these. */
+/** One piece of goods. */
 export interface Goods {
   horse: Horse | null;
   man: Man | null;
@@ -544,7 +547,7 @@ export interface Goods {
   team: Log | null;
 }
 
-/** A horse in store: its speed, which is its boxes, and what is left of them. */
+/** A horse in store: its speed, which equals its boxes, and the boxes left. */
 export interface Horse {
   speed: number;
   boxes: number;
@@ -559,7 +562,7 @@ export interface Man {
   points: number;
 }
 
-/** A gladiator with his log sheet, and how the fight has left him. */
+/** A gladiator with his log sheet and his condition. */
 export interface Fighter {
   name: string;
   kind: Kind;
@@ -585,7 +588,7 @@ export interface Fighter {
   fate: Plight;
 }
 
-/** What a gladiator is for life. */
+/** A gladiator's type, for life. */
 export const Kind = {
   LIGHT: 0,
   MEDIUM: 1,
@@ -601,7 +604,7 @@ export const Shield = {
 } as const;
 export type Shield = (typeof Shield)[keyof typeof Shield];
 
-/** How a gladiator stands. */
+/** A gladiator's condition. */
 export const Plight = {
   FIT: 0,
   SPARED: 1,
@@ -610,7 +613,7 @@ export const Plight = {
 } as const;
 export type Plight = (typeof Plight)[keyof typeof Plight];
 
-/** Something for something else, and what is paid on top by who offers it. */
+/** An exchange of goods, and the sum the proposer adds. */
 export interface Barter {
   type: "Barter";
   by: number;
@@ -624,13 +627,13 @@ export interface Barter {
   for_goods: Goods;
 }
 
-/** An offer was answered: the visit goes on, unless it had its offers. */
+/** An offer was answered: the visit continues, unless it had all its offers. */
 export interface NextOffer {
   type: "NextOffer";
   visit: Dealing;
 }
 
-/** Somebody says to which of his chariots a part goes. */
+/** The owner chooses the chariot for a part. */
 export interface Fitting {
   type: "Fitting";
   seat: number;
@@ -638,15 +641,15 @@ export interface Fitting {
   then: NextOffer | Settling | InKind | Fitting;
 }
 
-/** Loans that are due are paid back, the oldest first; `unsold`: what nobody wanted. */
+/** Pays loans that are due, the oldest first; `unsold` lists goods without a bid. */
 export interface Settling {
   type: "Settling";
   unsold: Goods[];
 }
 
 /**
- * Creditors in the order of their loans may take what a bankrupt has, at a value they agree
- * on with him; the rest is the bank's.
+ * Creditors in the order of their loans may take a bankrupt's goods, at a value both agree on;
+ * the rest goes to the bank.
  */
 export interface InKind {
   type: "InKind";
@@ -655,13 +658,13 @@ export interface InKind {
   refused: Goods[];
 }
 
-/** What a bankrupt still owes somebody. */
+/** A bankrupt's remaining debt to a creditor. */
 export interface Arrear {
   lender: number;
   owed: number;
 }
 
-/** What each buys in place of what he has lost. */
+/** Each seat replaces what was lost. */
 export interface Buying {
   type: "Buying";
   said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
@@ -686,14 +689,14 @@ export interface NobodyEnters {
   type: "NobodyEnters";
 }
 
-/** Everybody writes a sheet; it stays closed until something on it is opened in the race. */
+/** All seats write a sheet; it stays secret until something on it is opened in the race. */
 export interface Plotting {
   type: "Plotting";
   said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
-/** Everybody bets before the race; a faction in it on its own chariots first. */
+/** All seats bet before the race; a faction in it on its own chariots first. */
 export interface Betting {
   type: "Betting";
   said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
@@ -720,7 +723,7 @@ export interface Drugging {
   left: number;
 }
 
-/** The plotter names the wheel. */
+/** The plotter chooses the wheel. */
 export interface Loosening {
   type: "Loosening";
   seat: number;
@@ -728,20 +731,20 @@ export interface Loosening {
   points: number;
 }
 
-/** At the end of a lap: on a chariot at most what was bet on it before the race. */
+/** Bets at the end of a lap: on a chariot at most the sum bet on it before the race. */
 export interface BettingAgain {
   type: "BettingAgain";
   said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
-/** Owner by owner: points are spent or kept. */
+/** Owner by owner: points are spent or saved. */
 export interface Training {
   type: "Training";
   queue: number[];
 }
 
-/** The debtor says what is sold next. */
+/** The debtor chooses what is sold next. */
 export interface Selling {
   type: "Selling";
   debtor: number;
@@ -749,7 +752,7 @@ export interface Selling {
   unsold: Goods[];
 }
 
-/** One secret bid each for something of a debtor's. */
+/** One secret bid each for a debtor's goods. */
 export interface Bidding {
   type: "Bidding";
   said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
@@ -759,7 +762,7 @@ export interface Bidding {
   goods: Goods;
 }
 
-/** The creditor says how much of the debt it is worth to him. */
+/** The creditor names the part of the debt that the goods are worth. */
 export interface Valuing {
   type: "Valuing";
   claim: InKind;
@@ -767,7 +770,7 @@ export interface Valuing {
   goods: Goods;
 }
 
-/** The bankrupt agrees to the value, or keeps the thing for the next creditor. */
+/** The bankrupt agrees to the value, or keeps the goods for the next creditor. */
 export interface Conceding {
   type: "Conceding";
   terms: Valuing;
@@ -779,7 +782,7 @@ export interface Over {
   type: "Over";
 }
 
-/** A line of the table by money. */
+/** A row of the table by money. */
 export interface Line {
   seat: number;
   place: number;
@@ -788,7 +791,7 @@ export interface Line {
   coming: number;
 }
 
-/** Somebody has answered in secret. */
+/** A seat has answered, secretly. */
 export interface SheetWritten {
   type: "SheetWritten";
   seat: number;
@@ -803,7 +806,7 @@ export interface Bought {
   log: Log;
 }
 
-/** What the bank sells. */
+/** An item sold by the bank. */
 export const Item = {
   CAR: 0,
   DRIVER: 1,
@@ -819,7 +822,7 @@ export interface Harnessed {
   log: Log;
 }
 
-/** All who start, in the order of the colours. */
+/** All starters, in the order of the colours. */
 export interface Entered {
   type: "Entered";
   entries: Entry[];
@@ -830,7 +833,7 @@ export interface NoRace {
   race: number;
 }
 
-/** A bribe is opened: what was paid, what security took, the die (0: none), and the effect. */
+/** A bribe is opened: the sum, the security against it, the die (0 for none), and the effect. */
 export interface BribeOpened {
   type: "BribeOpened";
   seat: number;
@@ -850,7 +853,7 @@ export interface AttackCalledOff {
   target: number;
 }
 
-/** The briber has attacked the driver he had bribed. */
+/** The briber has attacked the bribed driver. */
 export interface BribeEnded {
   type: "BribeEnded";
   seat: number;
@@ -862,7 +865,7 @@ export interface Waived {
   seat: number;
 }
 
-/** A drugged horse is led away from the grey squares; what still lies on the track. */
+/** A drugged horse is removed from the grey squares; the remaining litter. */
 export interface GreyCleared {
   type: "GreyCleared";
   litter: [number, Litter][];
@@ -887,7 +890,7 @@ export interface SabotageOpened {
   points: number;
 }
 
-/** Everybody's bets by chariot, and the odds. */
+/** All bets by chariot, and the odds. */
 export interface BetsOpened {
   type: "BetsOpened";
   bets: number[][];
@@ -895,7 +898,7 @@ export interface BetsOpened {
   total: number;
 }
 
-/** What was bet at the end of a lap, in all by chariot. */
+/** Bets at the end of a lap, in total by chariot. */
 export interface LaterBets {
   type: "LaterBets";
   lap: number;
@@ -916,7 +919,7 @@ export interface SideBetMade {
   bet: SideBet;
 }
 
-/** Who gets the stakes; two names: it is void. */
+/** The receiver of the stakes; with two names the bet is void. */
 export interface SideBetSettled {
   type: "SideBetSettled";
   bet: SideBet;
@@ -924,13 +927,13 @@ export interface SideBetSettled {
   amount: number;
 }
 
-/** Everybody's money is open again, and so what the sheets of this race cost. */
+/** All money is public again, and with it the cost of the sheets of this race. */
 export interface PursesOpened {
   type: "PursesOpened";
   purses: number[];
 }
 
-/** A chariot as it came back from the race. */
+/** A chariot after the race. */
 export interface Returned {
   type: "Returned";
   seat: number;
@@ -1026,7 +1029,7 @@ export interface PieceSold {
   amount: number;
 }
 
-/** `whom` would buy it of `by`. */
+/** `whom` would buy it from `by`. */
 export interface PieceSought {
   type: "PieceSought";
   by: number;
@@ -1035,7 +1038,7 @@ export interface PieceSought {
   amount: number;
 }
 
-/** `by` would give his goods and the sum for the other's. */
+/** `by` would give goods and the sum for the other's goods. */
 export interface BarterOffered {
   type: "BarterOffered";
   by: number;
@@ -1054,7 +1057,7 @@ export interface Bartered {
   amount: number;
 }
 
-/** A part from another stable is put to a chariot; what the team lost by it. */
+/** A part from another stable is fitted to a chariot, and the endurance it cost. */
 export interface PartFitted {
   type: "PartFitted";
   seat: number;
@@ -1100,7 +1103,7 @@ export interface PieceUnsold {
   goods: Goods;
 }
 
-/** A creditor would take something of a bankrupt's for so much of the debt. */
+/** A creditor would take goods of a bankrupt for this part of the debt. */
 export interface InKindSought {
   type: "InKindSought";
   by: number;
@@ -1128,7 +1131,7 @@ export interface WeekBegan {
   races: number;
 }
 
-/** A chariot of a stable is made. */
+/** A chariot of a stable is created. */
 export interface Founded {
   type: "Founded";
   seat: number;
@@ -1136,7 +1139,7 @@ export interface Founded {
   log: Log;
 }
 
-/** What of the bets is lost to them. */
+/** The part of the bets that is lost to the money changers. */
 export interface MoneyChangers {
   type: "MoneyChangers";
   amount: number;

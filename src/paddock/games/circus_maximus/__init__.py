@@ -1,4 +1,4 @@
-"""Circus Maximus: chariots, whips and wrecks round the spina."""
+"""Circus Maximus: chariot races in the circus, and the modes built on them."""
 
 from paddock.core.game_spec import AnyGameSpec
 from paddock.games.circus_maximus.modes.arena import ARENA

@@ -1,4 +1,4 @@
-"""Tables for drawing the circus in the browser: the counts of the track, builds, the shop."""
+"""Static board data for the browser: track counts, builds and the shop."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from msgspec import Struct
 
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.data.kinds import Sky, Weapon, Weight, name_of
-from paddock.games.circus_maximus.rules.speed import MUD_SAFE
-from paddock.games.circus_maximus.rules.track import GREY, LANES, PART, SEGMENTS, TRACKS
+from paddock.games.circus_maximus.rules.speed import MUD_SAFE_LOSS
+from paddock.games.circus_maximus.rules.track import GREY_SQUARES, LANES, PART, SEGMENTS, TRACKS
 
 Span = tuple[int, int]
 
 
 class Counts(Struct, frozen=True):
-    """A track: everything else follows from it."""
+    """The counts of a track, from which all squares follow."""
 
     straight: int
     corner: tuple[int, ...]
@@ -66,13 +66,13 @@ def board() -> Board:
     return Board(
         lanes=LANES,
         part=PART,
-        grey=GREY,
+        grey=GREY_SQUARES,
         tracks={
             name: Counts(
                 straight=track.straight,
                 corner=track.corner,
                 safe=track.safe,
-                muddy=tuple(safe - MUD_SAFE for safe in track.safe),
+                muddy=tuple(safe - MUD_SAFE_LOSS for safe in track.safe),
                 rows=track.rows,
                 laps=track.laps,
                 finish=track.last_segment[0] % SEGMENTS,
@@ -80,8 +80,8 @@ def board() -> Board:
             for name, track in TRACKS.items()
         },
         builds=data.BUILDS,
-        points=data.POINTS,
-        most=data.MOST_POINTS,
+        points=data.PREPARATION_POINTS,
+        most=data.MAX_POINTS_PER_ITEM,
         worth=Worth(
             hits=tuple((data.HITS[n], data.HITS[n + 5]) for n in range(3)),
             speeds=tuple(span(sum(team) for team in row) for row in data.TEAMS),

@@ -1,4 +1,4 @@
-"""The name card, and the rulebook that everything cites."""
+"""The game card, and the rulebook that all code cites."""
 
 from __future__ import annotations
 

@@ -1,14 +1,13 @@
-"""What an option leads to, as far as its driver can know: numbers for the board, by the view.
+"""Forecasts of options: numbers for the board, from the view.
 
-Nothing here decides anything; the rules play as if it did not exist. The names of the numbers:
-`to` the square where the team comes to stand, `mf` the movement it costs, `left` what remains,
-`run` the squares straight ahead that are free and ask for no check, `safe` the safe speed of a
-corner entered too fast, `points` the strain points, `pay` the endurance they or a brake cost,
-`slip`, `double`, `jostle`, `horse` and `flip` the chances of each result, `low` and `high` the
-movement a whip may give, `escape` the chance that a defender gets away, `hit`
-that a throw or a thrust finds him, `unharmed` that an obstacle does no harm, `rash` a speed that a
-corner strains: none to be proposed; `slow` and `fast` the squares that a team may come to make in a
-turn, `weak` and `strong` its endurance, by the dice for it.
+Forecasts decide nothing; the rules do not use them. Keys of the numbers: `to` the square where the
+team will stand, `mf` the movement cost, `left` the movement left, `run` the free squares straight
+ahead that need no check, `safe` the safe speed of a corner entered too fast, `points` the strain
+points, `pay` the endurance that they or a brake cost, `slip`, `double`, `jostle`, `horse` and
+`flip` the chance of each result, `low` and `high` the movement with a whip, `escape` the chance
+that a defender escapes, `hit` that a throw or a thrust hits, `unharmed` that an obstacle does no
+harm, `rash` a speed that strains in a corner and is not proposed, `slow` and `fast` the squares a
+team may make in a turn, `weak` and `strong` its endurance, by the dice.
 """
 
 from __future__ import annotations
@@ -52,11 +51,11 @@ from paddock.games.circus_maximus.rules import charts
 from paddock.games.circus_maximus.rules.corners import strain_due, strain_modifier
 from paddock.games.circus_maximus.rules.defence import can_back, can_evade
 from paddock.games.circus_maximus.rules.space import (
-    COST,
+    CHANGE_COST,
     SLIP_COST,
     corner_square,
     facing,
-    in_corner,
+    is_in_corner,
     knife_range,
     survey,
 )
@@ -65,7 +64,7 @@ from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
 
 Numbers = dict[str, float]
-NAMES = {
+RESULT_KEYS = {
     StrainResult.SLIP: "slip",
     StrainResult.DOUBLE: "double",
     StrainResult.JOSTLE: "jostle",
@@ -75,42 +74,43 @@ NAMES = {
 }
 
 
-RECKLESS = 0.25  # so likely a flip is worth a second thought
+DANGEROUS_FLIP_CHANCE = 0.25  # chance of a flip from which a warning is shown
 
 
 def foresee(view: View, seat: Seat, move: Move) -> Numbers:
-    """The numbers beside an option; none where there is nothing to tell."""
+    """The forecast numbers of an option; empty where there is nothing to forecast."""
     match view.phase:
         case Prepare() if isinstance(move, mv.Allot):
-            return prepared(view, move)
+            return forecast_points(view, move)
         case Speeds(sealed=sealed) if isinstance(move, mv.Write):
             own = (i for i, c in enumerate(view.chariots) if c.owner == seat and sealed[i] == -1)
             i = next(own, -1)
-            return {} if i < 0 else written(view, view.chariots[i], move.speed)
+            return {} if i < 0 else forecast_speed(view, view.chariots[i], move.speed)
         case Announce(chariot=i) if isinstance(move, mv.Begin):
-            return announced(view.chariots[i], move)
+            return forecast_announcement(view.chariots[i], move)
         case Drive(chariot=i) | Bolt(chariot=i):
-            return driven(view, i, move)
+            return forecast_step(view, i, move)
         case Defend(blow=blow) if isinstance(move, mv.Contest):
-            return {"escape": contest(view.chariots[blow.whom].cdm - skill(view, blow))}
+            return {"escape": escape_chance(view.chariots[blow.whom].cdm - skill(view, blow))}
         case Avoid(blow=blow):
-            return avoided(view, blow.whom, OPPOSITE[blow.side], move)
+            return forecast_escape(view, blow.whom, OPPOSITE[blow.side], move)
         case Paying(chariot=i) if isinstance(move, mv.Pay):
-            return jumped(view, view.chariots[i], move.endurance)
+            return forecast_jump(view, view.chariots[i], move.endurance)
         case _:
             return {}
 
 
-STEPS = (mv.Forward, mv.Change, mv.Slip)
-"""A square on or aside, which everybody sees on the board."""
+STEP_MOVES = (mv.Forward, mv.Change, mv.Slip)
+"""Steps to the next square, which the board shows anyway."""
 
 
 def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
-    """The same in words: destination, movement, strain, endurance, chances; the worst last."""
+    """The forecast as remarks: destination, movement, strain, endurance, chances; the worst
+    last."""
     told = {name: {"n": value} for name, value in numbers.items()}
     if "fast" in numbers:
         yield "team", numbers
-    if "to" in numbers and not isinstance(move, STEPS):
+    if "to" in numbers and not isinstance(move, STEP_MOVES):
         yield "to", {"square": int(numbers["to"])}
     if "low" in numbers:
         yield ("mf-range" if numbers["low"] < numbers["high"] else "mf-total"), numbers
@@ -127,19 +127,19 @@ def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
             yield name, told[name]
     if "escape" in numbers:
         yield ("they-escape" if isinstance(move, mv.Attack) else "you-escape"), told["escape"]
-    for name in dict.fromkeys(NAMES.values()):
+    for name in dict.fromkeys(RESULT_KEYS.values()):
         if numbers.get(name):
             yield name, told[name]
 
 
 def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
-    """A flip that is likely enough."""
+    """A warning for a likely flip."""
     flip = numbers.get("flip", 0)
-    return ("danger-flip", {"n": flip}) if flip >= RECKLESS else None
+    return ("danger-flip", {"n": flip}) if flip >= DANGEROUS_FLIP_CHANCE else None
 
 
-def prepared(view: View, move: mv.Allot) -> Numbers:
-    """What dice make of points: the driver's skill counts with the horses."""
+def forecast_points(view: View, move: mv.Allot) -> Numbers:
+    """Forecast for preparation points: the driver's skill counts with the horses."""
     speeds = [sum(team) + move.driver for team in data.TEAMS[move.speed]]
     stamina: Sequence[int] = data.ENDURANCE[move.endurance]
     if view.options.two_laps:
@@ -152,10 +152,10 @@ def prepared(view: View, move: mv.Allot) -> Numbers:
     }
 
 
-def written(view: View, c: Chariot, speed: int) -> Numbers:
-    """A speed, kept to straight ahead in the lane, before any whip, lash or start."""
+def forecast_speed(view: View, c: Chariot, speed: int) -> Numbers:
+    """Forecast for a written speed: straight ahead in the lane, before any whip, lash or start."""
     square, track = c.team, view.track
-    check = corner_square(view, c) if in_corner(view, c) else -1
+    check = corner_square(view, c) if is_in_corner(view, c) else -1
     for _ in range(speed):
         square = track.ahead[square]
         if check < 0 and track.in_corner[square]:
@@ -163,11 +163,12 @@ def written(view: View, c: Chariot, speed: int) -> Numbers:
     out: Numbers = {"to": square}
     if check < 0 or not speed:
         return out
-    strain = strained(view, c, check, speed, NO_LANE)
+    strain = forecast_strain(view, c, check, speed, NO_LANE)
     return out | strain | {"rash": 1} if strain else out
 
 
-def announced(c: Chariot, move: mv.Begin) -> Numbers:
+def forecast_announcement(c: Chariot, move: mv.Begin) -> Numbers:
+    """Forecast for an announcement: the MFs and the endurance it may cost."""
     base = c.written + c.added + move.take
     if not move.whip:
         return {} if move.cut else {"low": base, "high": base}
@@ -175,20 +176,20 @@ def announced(c: Chariot, move: mv.Begin) -> Numbers:
     return {"low": base + min(1, most), "high": base + most, "pay": most}
 
 
-def driven(view: View, i: int, move: Move) -> Numbers:
-    """A small step of a move."""
+def forecast_step(view: View, i: int, move: Move) -> Numbers:
+    """Forecast for one step of a move."""
     c, track = view.chariots[i], view.track
     match move:
         case mv.Forward():
             to, cost = track.ahead[c.team], 1
         case mv.Change(side=side):
-            to, cost = track.change[side][c.team], COST[side]
+            to, cost = track.change[side][c.team], CHANGE_COST[side]
         case mv.Slip(side=side):
             to, cost = track.slip[side][c.team], SLIP_COST
         case mv.Brake():
             return {"mf": 1, "left": c.mf - 1, "pay": 1}
         case mv.Attack():
-            return struck(view, i, move)
+            return forecast_attack(view, i, move)
         case mv.Crash():
             return {"to": track.ahead[c.team]}
         case _:
@@ -197,12 +198,12 @@ def driven(view: View, i: int, move: Move) -> Numbers:
         return {"flip": 1}
     out: Numbers = {"to": to, "mf": cost, "left": c.mf - cost}
     if isinstance(move, mv.Forward):
-        out["run"] = run(view, i)
-    return out | strained(view, c, to, c.total, c.safe_paid)
+        out["run"] = free_run(view, i)
+    return out | forecast_strain(view, c, to, c.total, c.safe_paid)
 
 
-def struck(view: View, i: int, move: mv.Attack) -> Numbers:
-    """An attack: what it costs, the chance that the defender gets away, and that a throw hits."""
+def forecast_attack(view: View, i: int, move: mv.Attack) -> Numbers:
+    """Forecast for an attack: its cost, the chance that the defender escapes, the chance to hit."""
     c, whom = view.chariots[i], move.target
     d = view.chariots[whom]
     cost = 2 if move.weapon == SPEAR else 1
@@ -213,51 +214,56 @@ def struck(view: View, i: int, move: mv.Attack) -> Numbers:
         if d.condition in (EMPTY, RUNAWAY):
             out["escape"] = float(evades)
         else:
-            out["escape"] = contest(d.cdm - c.cdm) if evades or can_back(view, d) else 0.0
+            out["escape"] = escape_chance(d.cdm - c.cdm) if evades or can_back(view, d) else 0.0
     match move.weapon:
         case Weapon.DUST:
-            out["hit"] = at_least(data.THROW_HIT - c.cdm)
+            out["hit"] = two_dice_chance(data.THROW_HIT - c.cdm)
         case Weapon.SPEAR:
-            out["hit"] = at_least(data.SPEAR_HIT - c.cdm)
+            out["hit"] = two_dice_chance(data.SPEAR_HIT - c.cdm)
         case Weapon.KNIFE | Weapon.SMALL_KNIFE:
             far = knife_range(view, i, whom, move.part)
             if view.epic:
-                out["hit"] = at_least(data.EPIC_KNIFE_HIT - c.cdm + far)
+                out["hit"] = two_dice_chance(data.EPIC_KNIFE_HIT - c.cdm + far)
             else:
                 most = data.GENERAL_KNIFE_HIT + c.cdm - (far if move.weapon == SMALL_KNIFE else 0)
-                out["hit"] = sum(n for roll, n in sums(far) if roll <= most) / 6**far
+                out["hit"] = sum(n for roll, n in dice_sums(far) if roll <= most) / 6**far
     return out
 
 
-def at_least(least: int) -> float:
-    """The chance of two dice."""
-    return sum(ways for roll, ways in sums(2) if roll >= least) / 36
+def two_dice_chance(least: int) -> float:
+    """The chance that two dice are at least this high."""
+    return sum(ways for roll, ways in dice_sums(2) if roll >= least) / 36
 
 
-def run(view: View, i: int) -> int:
-    """How many squares straight ahead are free and ask for nothing."""
+def free_run(view: View, i: int) -> int:
+    """The number of free squares straight ahead that need no check."""
     c, track = view.chariots[i], view.track
     _, full, _, men = survey(view, i)
     square, free = c.team, 0
     while free < c.mf:
         square = track.ahead[square]
-        if square in full or square in men or strained(view, c, square, c.total, c.safe_paid):
+        if (
+            square in full
+            or square in men
+            or forecast_strain(view, c, square, c.total, c.safe_paid)
+        ):
             break
         free += 1
     return free
 
 
-def avoided(view: View, i: int, away: int, move: Move) -> Numbers:
+def forecast_escape(view: View, i: int, away: int, move: Move) -> Numbers:
+    """Forecast for an escape from an attack."""
     c = view.chariots[i]
     if isinstance(move, mv.Back):
         return {"to": c.car, "pay": BACK_COST}
     if isinstance(move, mv.Evade):
-        return {"to": view.track.change[away][c.team], "mf": COST[away]}
+        return {"to": view.track.change[away][c.team], "mf": CHANGE_COST[away]}
     return {}
 
 
-def strained(view: View, c: Chariot, square: int, speed: int, paid: int) -> Numbers:
-    """What a corner square asks at a speed: points, endurance, and the chance of each result."""
+def forecast_strain(view: View, c: Chariot, square: int, speed: int, paid: int) -> Numbers:
+    """Forecast for a corner square at a speed: points, endurance, and the chance of each result."""
     if not view.track.in_corner[square] or c.condition != RACING:
         return {}
     safe = safe_speed(view, square)
@@ -275,35 +281,36 @@ def strained(view: View, c: Chariot, square: int, speed: int, paid: int) -> Numb
 
 @lru_cache(4096)
 def strain_odds(points: int, modifier: int) -> Numbers:
-    """Three dice on the chart; Epic's is the same one mirrored."""
+    """The chance of each result of three dice on the chart; Epic's chart is the same one
+    mirrored."""
     found: Counter[str] = Counter()
-    for roll, ways in sums(3):
+    for roll, ways in dice_sums(3):
         result = charts.strain(roll + modifier, points)
-        if result in NAMES:
-            found[NAMES[result]] += ways
+        if result in RESULT_KEYS:
+            found[RESULT_KEYS[result]] += ways
     return {name: ways / 216 for name, ways in found.items()}
 
 
-def jumped(view: View, c: Chariot, paid: int) -> Numbers:
-    """The chance to come over an obstacle unharmed, and to flip."""
+def forecast_jump(view: View, c: Chariot, paid: int) -> Numbers:
+    """Forecast for a jump: the chance to come over an obstacle unharmed, and to flip."""
     if not c.jumps:
         return {"pay": paid}
     jump = c.jumps[-1]
     found: Counter[str] = Counter()
-    for roll, ways in sums(3):
+    for roll, ways in dice_sums(3):
         found[charts.jump(roll - c.cdm + jump.modifier + jump.unpaid - paid)] += ways
     return {"pay": paid, "unharmed": found["nothing"] / 216, "flip": found["flip"] / 216}
 
 
 @lru_cache(64)
-def contest(advantage: int) -> float:
-    """Two dice and an advantage against two dice; the defender gets away on equal ones."""
-    won = sum(a * b for x, a in sums(2) for y, b in sums(2) if x + advantage >= y)
+def escape_chance(advantage: int) -> float:
+    """The chance of the defender: two dice and an advantage against two dice, a tie is enough."""
+    won = sum(a * b for x, a in dice_sums(2) for y, b in dice_sums(2) if x + advantage >= y)
     return won / 1296
 
 
 @lru_cache(8)
-def sums(number: int) -> tuple[tuple[int, int], ...]:
-    """The sums of several dice, and the ways to throw each."""
+def dice_sums(number: int) -> tuple[tuple[int, int], ...]:
+    """The sums of several dice, and the number of ways to roll each."""
     thrown = Counter(sum(dice) for dice in itertools.product(range(1, 7), repeat=number))
     return tuple(sorted(thrown.items()))

@@ -1,4 +1,4 @@
-"""The game by the contract."""
+"""The race as a `Game`."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from paddock.games.circus_maximus.view import View, imagine, view
 
 
 class CircusMaximus(PhasedGame[State, Move, Event]):
-    """The race."""
+    """A race of chariots."""
 
     card: Card = CARD
 
     @cites(R("B3.7"), R("E2.3.5.3"))
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
         events: list[Event] = []
-        number = prepare.number(options, seats)
-        owners = prepare.owners(seats, number, chance)
-        names = prepare.drivers(options, owners, seats)
+        number = prepare.count_chariots(options, seats)
+        owners = prepare.draw_owners(seats, number, chance)
+        names = prepare.driver_names(options, owners, seats)
         chariots = tuple(
             Chariot(owner, name=name) for owner, name in zip(owners, names, strict=True)
         )
@@ -47,7 +47,7 @@ class CircusMaximus(PhasedGame[State, Move, Event]):
 
     @cites(R("Q7"))
     def outcome(self, state: State) -> Outcome | None:
-        """A seat's place is that of its best chariot among all of them."""
+        """A seat's place is that of its best chariot."""
         if not isinstance(state.phase, Over):
             return None
         best = [0] * state.seats

@@ -1,11 +1,11 @@
-"""What explains an option: `help` in words.toml, a line for each kind of move, side and weapon."""
+"""Help texts of options: `help` in words.toml has a line for each kind of move, side and weapon."""
 
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.moves import Attack, Begin, Buy, Change, Move
 
 
 def detail(move: Move) -> str:
-    """A lane to the inside is dearer than one to the outside, a lash is not a ram."""
+    """The key of the help text: inside and outside lanes differ, and so do a lash and a ram."""
     match move:
         case Attack(weapon, part=part):
             return f"{weapon.name}-{part.name}".lower().replace("_", "-")

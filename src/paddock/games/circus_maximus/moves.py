@@ -1,4 +1,4 @@
-"""What a seat may say. Moves are made once and shared."""
+"""Moves of the race. They are created once and shared."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paddock.games.circus_maximus.data.kinds import Part, Side, Weapon
 
 
 class Allot(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """Four preparation points."""
+    """Four preparation points for a chariot."""
 
     driver: int
     car: int
@@ -24,14 +24,14 @@ class Allot(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True)
 
 
 class Buy(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """A level of one thing of the detailed specification."""
+    """A level of one item of the detailed specification."""
 
     item: int
     level: int
 
 
 class Write(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """The speed of the coming turn, and with written straining whether the whip goes with it."""
+    """The speed of the coming turn; with written straining also the whip."""
 
     speed: int
     whip: bool
@@ -42,7 +42,7 @@ class Write(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True)
 
 
 class Begin(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """What is announced before a move: whip, cutting free, and how many offered MFs are taken."""
+    """The announcement before a move: whip, cutting free, and offered MFs that are taken."""
 
     whip: bool
     cut: bool
@@ -68,13 +68,13 @@ class Change(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True
 
 
 class Slip(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """A sideslip by choice."""
+    """A voluntary sideslip."""
 
     side: Side
 
 
 class Brake(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """One MF braked away; more of them one after the other."""
+    """Brake away one MF; it may be repeated."""
 
 
 class Attack(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -84,7 +84,7 @@ class Attack(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True
 
 
 class Crash(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """Blocked, and out of everything: into the one ahead."""
+    """Run into the chariot ahead, when blocked and without any other option."""
 
 
 class Hold(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -92,11 +92,11 @@ class Hold(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
 
 
 class Contest(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """The defender tries to get away."""
+    """The defender tries to escape."""
 
 
 class Back(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """Braking back from an attack."""
+    """Brake back from an attack."""
 
 
 class Evade(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -104,25 +104,25 @@ class Evade(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True)
 
 
 class Pay(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """Endurance for a jump."""
+    """Endurance paid for a jump."""
 
     endurance: int
 
 
 class Bear(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """The horse that takes a point."""
+    """The horse that takes a point of damage."""
 
     horse: int
 
 
 class Run(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """A man on foot goes to a touching square."""
+    """A man on foot runs to a touching square."""
 
     square: int
 
 
 class Stay(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """A man on foot goes no further; a driver keeps to his chariot."""
+    """A man on foot stops; a driver stays with his chariot."""
 
 
 Move: TypeAlias = (
@@ -168,9 +168,9 @@ BEARS = tuple(Bear(n) for n in range(4))
 
 @cites(R("GO13"))
 def allotments() -> tuple[Allot, ...]:
-    """All ways to spread the points, the four ready-made chariots first."""
-    every = itertools.product(range(data.MOST_POINTS + 1), repeat=4)
-    spread = [way for way in every if sum(way) == data.POINTS]
+    """All ways to spread the points, with the four ready-made chariots first."""
+    every = itertools.product(range(data.MAX_POINTS_PER_ITEM + 1), repeat=4)
+    spread = [way for way in every if sum(way) == data.PREPARATION_POINTS]
     ready = list(data.BUILDS.values())
     return tuple(Allot(*way) for way in (*ready, *(way for way in spread if way not in ready)))
 
@@ -179,25 +179,25 @@ ALLOTMENTS = allotments()
 
 
 @functools.cache
-def speeds(most: int, whip: bool) -> tuple[Write, ...]:
+def speed_moves(most: int, whip: bool) -> tuple[Write, ...]:
     """Every speed from the highest down, without the whip and then with it."""
     ways = (False, True) if whip else (False,)
     return tuple(Write(n, w) for w in ways for n in range(most, -1, -1))
 
 
 @functools.cache
-def run(square: int) -> Run:
+def run_move(square: int) -> Run:
     return Run(square)
 
 
 @functools.cache
-def buys(item: int, levels: int) -> tuple[Buy, ...]:
+def buy_moves(item: int, levels: int) -> tuple[Buy, ...]:
     return tuple(Buy(item, level) for level in range(levels))
 
 
 @functools.cache
-def beginnings(whip: bool, cut: bool, offered: int) -> tuple[Begin, ...]:
-    """What may be announced: the plain move first, unless a horse can be cut free."""
+def announcements(whip: bool, cut: bool, offered: int) -> tuple[Begin, ...]:
+    """The possible announcements: the plain move first, unless a horse can be cut free."""
     takes = range(offered + 1)
     if cut:
         return tuple(

@@ -1,4 +1,5 @@
-"""Moves and positions as text and back. Chariots go by colour, squares are called like 4f12."""
+"""Notation of the race: moves and positions as text and back. Chariots are named by colour, squares
+like 4f12."""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ from paddock.games.circus_maximus.phases import (
     turn,
 )
 from paddock.games.circus_maximus.phases.bolt import Bolt
-from paddock.games.circus_maximus.rules.log import Flight, Jump, on_track, put
+from paddock.games.circus_maximus.rules.log import Flight, Jump, is_on_track, put_chariot
 from paddock.games.circus_maximus.rules.speed import maximum
 from paddock.games.circus_maximus.rules.track import (
     LETTERS,
@@ -90,26 +91,26 @@ VERBS: Mapping[type, str] = {
 }
 
 
-def named(kind: type[Enum]) -> Word:
-    """A member of a closed set by its name: ON_FOOT is `on-foot`."""
+def enum_word(kind: type[Enum]) -> Word:
+    """An enum member by its name: ON_FOOT is `on-foot`."""
     members = {name_of(member): member for member in kind}
     texts = {member: text for text, member in members.items()}
     return Word(lambda value, _: texts[value], lambda text, _: members[text])
 
 
-def lettered(letters: Sequence[str], kind: type[Enum]) -> Word:
-    """A member of a closed set by what stands for it, in the order of the members."""
+def letter_word(letters: Sequence[str], kind: type[Enum]) -> Word:
+    """An enum member by a letter, in the order of the members."""
     members = dict(zip(letters, kind, strict=True))
     texts = {member: text for text, member in members.items()}
     return Word(lambda value, _: texts[value], lambda text, _: members[text])
 
 
-def numbered(kind: type[IntEnum]) -> Word:
-    """A member of a closed set by its number."""
+def number_word(kind: type[IntEnum]) -> Word:
+    """An enum member by its number."""
     return Word(lambda value, _: str(int(value)), lambda text, _: kind(int(text)))
 
 
-def one_way(text: str, names: Names) -> object:
+def refuse_reading(text: str, names: Names) -> object:
     raise UnreadableScenario(f"{text!r} is told and never read")
 
 
@@ -126,7 +127,7 @@ JUMP = Word(
         *(int(n) for n in text.split("/")[1:]),
     ),
 )
-LITTER = named(Litter)
+LITTER = enum_word(Litter)
 THING = Word(
     lambda t, names: f"{square_name(t[0])}/{LITTER.show(t[1], names)}",
     lambda text, names: (
@@ -145,9 +146,9 @@ CAR_IN_AIR = Word(
 FIELDS: Mapping[str, Word] = {
     "chariot": COLOUR,
     "target": COLOUR,
-    "side": lettered(("in", "out"), Side),
-    "weapon": named(Weapon),
-    "part": named(Part),
+    "side": letter_word(("in", "out"), Side),
+    "weapon": enum_word(Weapon),
+    "part": enum_word(Part),
     "item": word(data.SHOP),
     "square": SQUARE,
     "whip": YES_NO,
@@ -155,28 +156,28 @@ FIELDS: Mapping[str, Word] = {
     "hit": YES_NO,
     "must": YES_NO,
     "mud": YES_NO,
-    "sky": named(Sky),
-    "weight": named(Weight),
-    "result": lettered(data.STRAIN_NAMES, StrainResult),
+    "sky": enum_word(Sky),
+    "weight": enum_word(Weight),
+    "result": letter_word(data.STRAIN_NAMES, StrainResult),
     "horses": NUMBERS,
-    "lash": lettered(tuple(LashResult), LashResult),
-    "critical": named(CriticalResult),
-    "effect": named(WeaponResult),
-    "jump": named(JumpResult),
+    "lash": letter_word(tuple(LashResult), LashResult),
+    "critical": enum_word(CriticalResult),
+    "effect": enum_word(WeaponResult),
+    "jump": enum_word(JumpResult),
     "horse": Word(lambda value, _: str(value + 1), lambda text, _: int(text) - 1),
-    "to": Word(lambda i, names: COLOUR.show(i, names) if i >= 0 else "nobody", one_way),
+    "to": Word(lambda i, names: COLOUR.show(i, names) if i >= 0 else "nobody", refuse_reading),
     "eye_of": COLOUR,
     "car_at": SQUARE,
     "foot": SQUARE,
-    "condition": named(Condition),
-    "driver_state": named(Driver),
-    "whip_now": named(Whip),
-    "knives": numbered(Knives),
+    "condition": enum_word(Condition),
+    "driver_state": enum_word(Driver),
+    "whip_now": enum_word(Whip),
+    "knives": number_word(Knives),
     "blades": NUMBERS,
     "boxes": NUMBERS,
     **dict.fromkeys(("dust", "spear", "arm", "held_out"), YES_NO),
-    "pace": Word(lambda p, _: f"{p.written}/{p.total}/{p.mf}", one_way),
-    "running": row(Word(lambda r, _: f"{data.COLOURS[r.chariot]}/{r.cdm}", one_way)),
+    "pace": Word(lambda p, _: f"{p.written}/{p.total}/{p.mf}", refuse_reading),
+    "running": row(Word(lambda r, _: f"{data.COLOURS[r.chariot]}/{r.cdm}", refuse_reading)),
     "jumps": row(JUMP),
     "litter": row(THING),
     "flying": row(CAR_IN_AIR),
@@ -184,7 +185,7 @@ FIELDS: Mapping[str, Word] = {
 
 
 def face(label: str, drawn: object) -> str:
-    """What chance turned up: a colour, or a number."""
+    """A random result as text: a colour, or a number."""
     assert isinstance(drawn, int)
     return data.COLOURS[drawn] if label in ("cup", "colour", "grid") else str(drawn)
 
@@ -194,11 +195,11 @@ def face(label: str, drawn: object) -> str:
 LOG: Mapping[str, Word] = {
     "team": SQUARE,
     "car": SQUARE,
-    "condition": named(Condition),
-    "man": named(Driver),
-    "weight": named(Weight),
-    "whip": numbered(Whip),
-    "knives": numbered(Knives),
+    "condition": enum_word(Condition),
+    "man": enum_word(Driver),
+    "weight": enum_word(Weight),
+    "whip": number_word(Whip),
+    "knives": number_word(Knives),
     "horses": NUMBERS,
     "blades": NUMBERS,
     "wheels": NUMBERS,
@@ -206,14 +207,14 @@ LOG: Mapping[str, Word] = {
     "foot": SQUARE,
     "shed": SQUARE,
     "flipped": Word(lambda value, _: str(int(value)), lambda text, _: text == "1"),
-    "way": numbered(Along),
+    "way": number_word(Along),
     "jumps": row(JUMP),
 }
-"""How a field of the log sheet is written, where it is not a number or a yes or no."""
+"""How fields of the log sheet are written that are neither numbers nor yes/no."""
 TABLE: Mapping[str, Word] = {
     "litter": row(THING),
     "flying": row(CAR_IN_AIR),
-    "sky": named(Sky),
+    "sky": enum_word(Sky),
     "spared": row(
         Word(
             lambda pair, names: f"{data.COLOURS[pair[0]]}/{names[pair[1]]}",
@@ -228,7 +229,7 @@ TABLE: Mapping[str, Word] = {
         lambda text, _: -1 if text == "nobody" else data.COLOURS.index(text),
     ),
 }
-OLDER = {
+OLD_FIELD_NAMES = {
     "segments": "half",
     "driver": "man",
     "most_hits": "most",
@@ -251,61 +252,61 @@ OLDER = {
     "idle_turns": "idle",
     "last_turn": "final",
 }
-"""Scenarios and the hashes of records are older than the names of these fields."""
-OF_LOG = {
-    OLDER.get(field, field): field
+"""Field names in scenarios and in record hashes, which are older than the current names."""
+LOG_FIELDS = {
+    OLD_FIELD_NAMES.get(field, field): field
     for field in Chariot.__struct_fields__
-    if field not in ("owner", "name")  # what a driver is called changes no position
+    if field not in ("owner", "name")  # a driver's name does not change the position
 }
-OF_TABLE = {
-    OLDER.get(field, field): field
+TABLE_FIELDS = {
+    OLD_FIELD_NAMES.get(field, field): field
     for field in Race.__struct_fields__
     if field not in ("options", "seats", "chariots")
 }
-SELDOM = ("straight_later", "bribed", "spared")
-"""Told only where they are so: the hashes of records are older."""
-UNTOLD = ("wrecked",)
-"""Read and never told, for the same reason; a season tells it itself."""
-SAMPLE = Chariot(0)
+SHOWN_IF_SET = ("straight_later", "bribed", "spared")
+"""Shown only if set: the hashes of records are older than these fields."""
+NEVER_SHOWN = ("wrecked",)
+"""Read but never shown, for the same reason; a season shows it itself."""
+DEFAULT_CHARIOT = Chariot(0)
 
 
-def how(words: Mapping[str, Word], name: str, value: object) -> Word:
+def word_for(words: Mapping[str, Word], name: str, value: object) -> Word:
     return words.get(name) or (YES_NO if isinstance(value, bool) else NUMBER)
 
 
 @lru_cache(maxsize=1 << 10)
-def log_of(c: Chariot, names: Names) -> dict[str, str]:
-    """The log of a chariot; most are as they were a move ago."""
+def log_facts(c: Chariot, names: Names) -> dict[str, str]:
+    """The log sheet of a chariot; cached, because most are unchanged after a move."""
     known = {"owner": names[c.owner]}
-    for name, field in OF_LOG.items():
+    for name, field in LOG_FIELDS.items():
         value = getattr(c, field)
-        if name in UNTOLD or (name in SELDOM and not value):
+        if name in NEVER_SHOWN or (name in SHOWN_IF_SET and not value):
             continue
-        known[name] = how(LOG, name, value).show(value, names)
+        known[name] = word_for(LOG, name, value).show(value, names)
     return known
 
 
 def facts(state: State, names: Names) -> Facts:
-    """A line for each chariot with its whole log, and one for the table."""
+    """One line for each chariot with its whole log sheet, and one for the table."""
     found: Facts = {}
     for i, c in enumerate(state.chariots):
-        found[data.COLOURS[i]] = {**log_of(c, names), "most-speed": str(maximum(state, c))}
+        found[data.COLOURS[i]] = {**log_facts(c, names), "most-speed": str(maximum(state, c))}
     table = {}
-    for name, field in OF_TABLE.items():
+    for name, field in TABLE_FIELDS.items():
         value = getattr(state, field)
-        if name in SELDOM and not value:
+        if name in SHOWN_IF_SET and not value:
             continue
-        table[name] = how(TABLE, name, value).show(value, names)
+        table[name] = word_for(TABLE, name, value).show(value, names)
     found["table"] = table
     return found
 
 
 def place(given: Facts, options: Options, names: Names) -> State:
-    """A position in the middle of a race: the chariots that are named, in the order of the colours.
+    """A position in the middle of a race: the named chariots, in the order of the colours.
 
-    What is not said: a normal car behind 4444, endurance 40, a driver of modifier 0 with 6 hits,
-    lane after lane on square 10 of the front straight, the first lap, turn 2. The car stands behind
-    the team; a modifier given is the current one too.
+    Defaults: a normal car behind 4444, endurance 40, a driver of modifier 0 with 6 hits, lane after
+    lane on square 10 of the front straight, the first lap, turn 2. The car stands behind the team;
+    a given modifier is also the current one.
     """
     known = [colour for colour in data.COLOURS if colour in given]
     number = max([data.COLOURS.index(colour) + 1 for colour in known], default=len(names))
@@ -315,10 +316,10 @@ def place(given: Facts, options: Options, names: Names) -> State:
     state = State(options, len(names), chariots, phase=Over((), "finish"), turn=2)
     changes: dict[str, Any] = {}
     for name, text in given.get("table", {}).items():
-        if name not in OF_TABLE:
+        if name not in TABLE_FIELDS:
             raise UnreadableScenario(f"nothing is called {name!r} on the table")
-        field = OF_TABLE[name]
-        changes[field] = how(TABLE, name, getattr(state, field)).read(text, names)
+        field = TABLE_FIELDS[name]
+        changes[field] = word_for(TABLE, name, getattr(state, field)).read(text, names)
     return replace(state, **changes)
 
 
@@ -329,10 +330,10 @@ def read_log(known: Mapping[str, str], i: int, options: Options, names: Names) -
     for name, text in known.items():
         if name in ("owner", "most-speed"):
             continue
-        if name not in OF_LOG:
+        if name not in LOG_FIELDS:
             raise UnreadableScenario(f"nothing is called {name!r} on a log sheet")
-        field = OF_LOG[name]
-        changes[field] = how(LOG, name, getattr(SAMPLE, field)).read(text, names)
+        field = LOG_FIELDS[name]
+        changes[field] = word_for(LOG, name, getattr(DEFAULT_CHARIOT, field)).read(text, names)
     changes.setdefault("team", named_square(f"{lane}f10"))
     team = changes["team"]
     if team != NOWHERE:
@@ -348,13 +349,14 @@ def read_log(known: Mapping[str, str], i: int, options: Options, names: Names) -
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
-    """A part begins, and everything that nobody has to decide happens."""
+    """Starts a part and plays on to the next question."""
     events: list[Event] = []
-    return settle(begun(state, part, events, chance), events, chance)
+    return settle(begin_part(state, part, events, chance), events, chance)
 
 
-def begun(state: State, part: str, events: Events, chance: Chance) -> State:
-    """`prepare`, `turn`, `cup`, `foot`, `end`; `phase red`: it is drawn; `drive red`: MFs left."""
+def begin_part(state: State, part: str, events: Events, chance: Chance) -> State:
+    """Starts `prepare`, `turn`, `cup`, `foot` or `end`; `phase red` draws red, `drive red` gives it
+    the MFs left."""
     name, *rest = part.split()
     cup = Cup((), ())
     i = data.COLOURS.index(rest[0]) if rest else -1
@@ -364,7 +366,7 @@ def begun(state: State, part: str, events: Events, chance: Chance) -> State:
         case "turn":
             return turn.start_turn(replace(state, turn=state.turn - 1), events, chance)
         case "cup":
-            waiting = tuple(j for j, c in enumerate(state.chariots) if on_track(c))
+            waiting = tuple(j for j, c in enumerate(state.chariots) if is_on_track(c))
             return replace(state, phase=Cup(waiting, ()))
         case "foot":
             return foot.begin(state, events)
@@ -379,15 +381,15 @@ def begun(state: State, part: str, events: Events, chance: Chance) -> State:
             then = EndOfMove(i, cup)
             wild = c.condition in (EMPTY, RUNAWAY)
             top = Bolt(i, (), then) if wild else Drive(i, (), False, then)
-            return replace(put(state, i, c), phase=top, mover=i)
+            return replace(put_chariot(state, i, c), phase=top, mover=i)
         case _:
             raise UnreadableScenario(
                 f"no part {name!r}: prepare, turn, cup, phase, drive, foot, end"
             )
 
 
-# Scenarios are older than the names of these classes.
-CALLED: dict[type, str] = {ev.SkyChanged: "sky", ev.WasHit: "weapon", ev.SawAgain: "saw"}
+# Event names in scenarios, which are older than the class names.
+EVENT_NAMES: dict[type, str] = {ev.SkyChanged: "sky", ev.WasHit: "weapon", ev.SawAgain: "saw"}
 NOTATION: Notation[State, Move, Options] = Notation(
-    VERBS, FIELDS, face, facts, place, begin, events=CALLED
+    VERBS, FIELDS, face, facts, place, begin, events=EVENT_NAMES
 )

@@ -1,4 +1,4 @@
-"""The game as one value that every caller takes."""
+"""The `GameSpec` of the race."""
 
 from paddock.core.game_spec import GameSpec, QuickStart
 from paddock.games.circus_maximus.board import board

@@ -1,4 +1,4 @@
-"""The circus as sentences: place and lane of each of one's chariots, the corner, who is near."""
+"""Spoken summary of the race: place and lane of each own chariot, the corner, neighbours."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from paddock.core.seats import Seat
 from paddock.core.spoken import Sentence, place_remarks
 from paddock.core.standings import Standing
 from paddock.core.words import Remark
-from paddock.games.circus_maximus.rules.log import on_track
-from paddock.games.circus_maximus.standings import condition_of, progress, squares, standings
+from paddock.games.circus_maximus.rules.log import is_on_track
+from paddock.games.circus_maximus.standings import condition_of, progress, squares_to, standings
 from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
 
-NEAR = 6  # squares within which somebody ahead is told
+NEAR_SQUARES = 6  # squares within which a chariot ahead is mentioned
 
 
 def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
@@ -25,7 +25,7 @@ def sentence(view: View, seat: Seat, i: int, rows: tuple[Standing, ...]) -> Sent
     c = view.chariots[i]
     parts: list[Remark] = [("chariot", {"chariot": i})]
     parts += place_remarks(rows, seat, i)
-    if not on_track(c) or condition_of(c):
+    if not is_on_track(c) or condition_of(c):
         return tuple(parts)
     track = view.track
     lane = track.lane[c.team]
@@ -37,25 +37,25 @@ def sentence(view: View, seat: Seat, i: int, rows: tuple[Standing, ...]) -> Sent
         parts.append(("in-corner", {"n": left}))
     else:
         parts.append(("corner", {"n": round(track.straight - done)}))
-    parts += around(view, i, c, lane)
+    parts += neighbours(view, i, c, lane)
     parts.append(("endurance", {"n": c.endurance}))
     return tuple(parts)
 
 
-def around(view: View, i: int, c: Chariot, lane: int) -> list[Remark]:
-    """Who runs beside it on either hand, and the nearest one ahead in its lane."""
-    here = squares(view, lane, progress(view, c))
+def neighbours(view: View, i: int, c: Chariot, lane: int) -> list[Remark]:
+    """Chariots on either side, and the nearest one ahead in its lane."""
+    here = squares_to(view, lane, progress(view, c))
     inside: list[int] = []
     outside: list[int] = []
     ahead: list[tuple[int, int]] = []
     for other, rival in enumerate(view.chariots):
-        if other == i or not on_track(rival):
+        if other == i or not is_on_track(rival):
             continue
-        gap = squares(view, lane, progress(view, rival)) - here
+        gap = squares_to(view, lane, progress(view, rival)) - here
         there = view.track.lane[rival.team]
         if abs(there - lane) == 1 and abs(gap) < 1:
             (inside if there < lane else outside).append(other)
-        elif there == lane and 0 < gap <= NEAR:
+        elif there == lane and 0 < gap <= NEAR_SQUARES:
             ahead.append((round(gap), other))
     parts: list[Remark] = [("inside", {"chariot": other}) for other in inside]
     parts += [("outside", {"chariot": other}) for other in outside]

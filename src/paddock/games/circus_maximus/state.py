@@ -1,4 +1,4 @@
-"""The race as it stands: options, chariots with their whole log sheet, what lies on the track."""
+"""State of the race: options, chariots with their log sheets, obstacles on the track."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Book = Literal["basic", "advanced", "epic"]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before a race."""
+    """Options of a race."""
 
     book: Book = "advanced"
     field: Annotated[int, Meta(ge=0, le=16)] = 0
@@ -56,10 +56,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chariot(Struct, frozen=True, gc=False):
-    """A team, its car and its driver: the log sheet."""
+    """The log sheet: a team, its car and its driver."""
 
     owner: Seat
-    # where it is
+    # position
     team: int = NOWHERE
     car: int = NOWHERE
     segments: int = 0  # stretches and corners done
@@ -67,11 +67,11 @@ class Chariot(Struct, frozen=True, gc=False):
     condition: Condition = RACING
     # the team
     horses: tuple[int, int, int, int] = (4, 4, 4, 4)  # boxes left
-    dead: int = 0  # the dead ones still in the traces, a bit each
+    dead: int = 0  # dead horses still in the traces, one bit each
     endurance: int = 40
-    blown: bool = False  # the endurance has reached nought
-    tired: int = 0  # turns begun at nought
-    bribed: int = 0  # by how much its driver holds it back for money
+    blown: bool = False  # the endurance has reached 0
+    tired: int = 0  # turns begun with endurance 0
+    bribed: int = 0  # speed lost to a bribe
     # the car
     weight: Weight = NORMAL
     blades: tuple[int, int] = (0, 0)
@@ -90,7 +90,7 @@ class Chariot(Struct, frozen=True, gc=False):
     dust: bool = False
     spear: bool = False
     arm: bool = False
-    eyes: int = 0  # hurt sides, a bit each: left 1, right 2
+    eyes: int = 0  # hurt sides, one bit each: left 1, right 2
     # speed
     written: int = 0
     whip_written: bool = False  # the whip was written with the speed
@@ -99,9 +99,9 @@ class Chariot(Struct, frozen=True, gc=False):
     whip_mf: int = 0  # whip MFs of the phase
     prepaid: int = 0  # MFs of the phase that were used before it
     added: int = 0  # by lashes, for the coming phase
-    offered: int = 0  # which it may take or leave
-    loss: int = 0  # off the maximum of the coming phase
-    loss_now: int = 0  # the same for the phase that is being driven
+    offered: int = 0  # offered by lashes, optional
+    loss: int = 0  # subtracted from the maximum of the coming phase
+    loss_now: int = 0  # the same for the current phase
     used: int = 0  # MFs of the coming phase already used
     last_total: int = 0  # total speed of the last executed phase
     # marks
@@ -115,10 +115,10 @@ class Chariot(Struct, frozen=True, gc=False):
     blind: bool = False
     safe_paid: int = NO_LANE  # safe speed paid for in this phase
     jumps: tuple[Jump, ...] = ()
-    rammed: bool = False  # has rammed horses willingly
-    carcass_cut: int = NOWHERE  # where it has cut a carcass loose this turn, which is nothing to it
+    rammed: bool = False  # has rammed horses voluntarily
+    carcass_cut: int = NOWHERE  # the carcass it cut loose this turn does not block it
     # after a flip
-    just_flipped: bool = False  # in the phase now being played
+    just_flipped: bool = False  # in the current phase
     towed: int = 0  # squares the team has gone since the flip, or in this phase
     foot: int = NOWHERE
     freed: int = 0  # the turn in which he got free
@@ -129,7 +129,7 @@ class Chariot(Struct, frozen=True, gc=False):
 
 
 class Race(Struct, frozen=True, gc=False):
-    """What everybody sees: the log sheets are open, and so is the track."""
+    """The public state: log sheets and track."""
 
     options: Options
     seats: int
@@ -139,7 +139,7 @@ class Race(Struct, frozen=True, gc=False):
     turn: int = 0
     mover: int = -1  # whose phase it is
     markers: int = 0
-    weather_laps: int = 0  # for which the weather was looked at
+    weather_laps: int = 0  # turn of the last weather check
     corners_led: int = 0  # corners the leader has left behind
     wet_corners: int = 0  # of those, in unbroken rain
     sky: Sky = CLEAR
@@ -147,9 +147,9 @@ class Race(Struct, frozen=True, gc=False):
     went_forward: bool = False  # some team went forward this turn
     idle_turns: int = 0  # turns in a row in which none did
     crossed: int = 0
-    last_seat: Seat = -1  # in last place when the last turn ended; it drives who has nobody
+    last_seat: Seat = -1  # seat in last place at the end of the last turn; drives runaways
     last_turn: bool = False
-    spared: tuple[tuple[int, Seat], ...] = ()  # bribed drivers, and whom each does not attack
+    spared: tuple[tuple[int, Seat], ...] = ()  # bribed drivers, and the seat each does not attack
 
     @property
     def epic(self) -> bool:
@@ -165,16 +165,16 @@ class Race(Struct, frozen=True, gc=False):
 
     @property
     def last_segment(self) -> int:
-        """The straight at whose end the line is: so many segments are done before it."""
+        """The straight at whose end the line is, as the number of segments before it."""
         return self.track.last_segment[self.options.two_laps]
 
     @property
     def wet_sand(self) -> bool:
-        """Rain, or mud, whose effects on lane changes and corners stay."""
+        """Rain, or mud, whose effects on lane changes and corners remain."""
         return self.mud or self.sky == RAIN
 
 
 class State(Race, frozen=True, gc=False, kw_only=True):
-    """Everything that is so. What is sealed lies in the phase."""
+    """The whole state. Secret answers are in the phase."""
 
     phase: phases.Phase

@@ -1,4 +1,4 @@
-"""The circus as text: two straights with the corners behind them, then the log sheets."""
+"""Terminal board of the race: two straights with their corners, then the log sheets."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rich.text import Text
 from paddock.core.seats import Language, Names, Seat
 from paddock.games.circus_maximus.data.kinds import CARCASS, DRAGGED, ON_FOOT
 from paddock.games.circus_maximus.phases import Prepare
-from paddock.games.circus_maximus.rules.log import man_square, on_track
+from paddock.games.circus_maximus.rules.log import is_on_track, man_square
 from paddock.games.circus_maximus.rules.track import (
     BACK,
     FRONT,
-    GREY,
+    GREY_SQUARES,
     NOWHERE,
     Track,
     square_name,
@@ -21,9 +21,9 @@ from paddock.games.circus_maximus.rules.track import (
 from paddock.games.circus_maximus.standings import condition_of
 from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
-from paddock.games.circus_maximus.words import WORDS, colour, named
+from paddock.games.circus_maximus.words import WORDS, colour, enum_text
 
-LETTERS = "YGPBWUROND" + "EJLTKS"
+COLOUR_LETTERS = "YGPBWUROND" + "EJLTKS"
 STYLES = (
     "yellow",
     "green",
@@ -55,17 +55,17 @@ MARKS: tuple[tuple[str, Callable[[View, Chariot], int]], ...] = (
     ("lashed", lambda view, c: c.added),
     ("blown", lambda view, c: c.blown),
 )
-"""Every counter that may lie on a chariot: its word, and its number, 0 where it does not."""
+"""Every counter on a chariot: its word and its number, 0 if it has none."""
 
 
 def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
-    """The whole circus as one seat sees it."""
+    """The whole circus for one viewer."""
     out = Text()
     dolphins, eggs = view.laps - (view.markers + 1) // 2, view.laps - view.markers // 2
     out.append(WORDS.tell("board.turn", language, n=view.turn) + "   ", "bold")
     out.append(WORDS.tell("board.dolphins", language, n=dolphins) + "  ")
     out.append(WORDS.tell("board.eggs", language, n=eggs) + "   ")
-    sky = named("board.sky", view.sky, language)
+    sky = enum_text("board.sky", view.sky, language)
     out.append(f"{sky}, {WORDS.tell('board.mud', language)}\n\n" if view.mud else f"{sky}\n\n")
     pieces = board(view)
     for segment, title in ((BACK, "back"), (FRONT, "front")):
@@ -83,7 +83,7 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
 
 
 def board(view: View) -> dict[int, tuple[str, str]]:
-    """What stands on which square: a letter and its style."""
+    """The pieces by square: a letter and its style."""
     found: dict[int, tuple[str, str]] = {}
     for square, what in view.litter:
         found[square] = ("x" if what == CARCASS else "#", "bold red")
@@ -91,19 +91,19 @@ def board(view: View) -> dict[int, tuple[str, str]]:
         style = STYLES[i]
         if c.foot != NOWHERE and c.driver == ON_FOOT:
             found[c.foot] = ("i", f"bold {style}")
-        if not on_track(c):
+        if not is_on_track(c):
             continue
         if c.driver == DRAGGED:
             found[man_square(view, c)] = ("~", f"bold {style}")
         if c.car != NOWHERE:
-            found[c.car] = (LETTERS[i].lower(), style)
-        found[c.team] = (LETTERS[i], f"bold reverse {style}")
+            found[c.car] = (COLOUR_LETTERS[i].lower(), style)
+        found[c.team] = (COLOUR_LETTERS[i], f"bold reverse {style}")
     return found
 
 
 def ruler(track: Track, segment: int) -> Text:
     """The numbers of every fifth square of the straight, and of the corner's first."""
-    before = GREY + 1 if segment == FRONT else 0
+    before = GREY_SQUARES + 1 if segment == FRONT else 0
     line = ""
     for number in range(5, track.straight + 1, 5):
         line = f"{line:<{before + number - 1}}{number}"
@@ -113,7 +113,7 @@ def ruler(track: Track, segment: int) -> Text:
 
 def lane_row(track: Track, lane: int, segment: int, pieces: dict[int, tuple[str, str]]) -> Text:
     """A lane: its number, the straight, the corner after it and its safe speed."""
-    first = -GREY if segment == FRONT else 1
+    first = -GREY_SQUARES if segment == FRONT else 1
     straight = [track.at(lane, segment, n) for n in range(first, track.straight + 1)]
     corner = [track.at(lane, segment + 1, n) for n in range(track.corner[lane - 1])]
     out = Text(f"{lane} ")
@@ -125,7 +125,7 @@ def lane_row(track: Track, lane: int, segment: int, pieces: dict[int, tuple[str,
 
 
 def squares(row: Sequence[int], pieces: dict[int, tuple[str, str]]) -> Text:
-    """Squares side by side, and what stands on them."""
+    """A row of squares with their pieces."""
     out = Text("".join([pieces[square][0] if square in pieces else "·" for square in row]), "dim")
     for place, square in enumerate(row):
         if square in pieces:
@@ -138,11 +138,11 @@ def log_row(
 ) -> Text:
     """One chariot's log sheet in a line."""
     out = Text()
-    out.append(f"{LETTERS[i]} {colour(i, language):<12}", f"bold {STYLES[i]}")
+    out.append(f"{COLOUR_LETTERS[i]} {colour(i, language):<12}", f"bold {STYLES[i]}")
     longest = max(len(other.name) for other in view.chariots)
     out.append(f"{c.name:<{longest + 1}}" if longest else "")
     out.append(f"{names[c.owner]:<10}", "bold cyan" if mine else "")
-    where = square_name(c.team) if on_track(c) else "-"
+    where = square_name(c.team) if is_on_track(c) else "-"
     if isinstance(view.phase, Prepare):
         return out.append(f"{where:>6}      {WORDS.tell('terminal.no-sheet', language)}\n", "dim")
     out.append(f"{where:>6} {c.mf or c.written:>3}  ")
@@ -165,7 +165,7 @@ def log_row(
 
 
 def marks(view: View, c: Chariot, language: Language) -> list[str]:
-    """Every counter that lies on a chariot, and what has become of it."""
+    """Every counter on a chariot, and its condition."""
     given = [(word, int(number(view, c))) for word, number in MARKS]
     found = [WORDS.tell(f"board.{word}", language, n=n) for word, n in given if n]
     became = condition_of(c)

@@ -1,4 +1,4 @@
-"""A turn in one sentence: how far, past whom, what it did to others and what it cost."""
+"""Turn summaries: one sentence for a chariot's turn."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from paddock.core.words import Remark
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus.data.kinds import StrainResult
 
-OWN = (ev.Stepped, ev.Changed, ev.Slipped, ev.Forced, ev.BackedUp)
-HURTS = (
+OWN_STEPS = (ev.Stepped, ev.Changed, ev.Slipped, ev.Forced, ev.BackedUp)
+HURT_EVENTS = (
     ev.HorseHurt,
     ev.WheelHurt,
     ev.Wounded,
@@ -21,10 +21,14 @@ HURTS = (
 
 
 def gist(done: CarTurn[ev.Event]) -> Summary:
-    """What a chariot did in its phase, and what it met with."""
+    """A chariot's phase: its moves, its attacks, and the damage to it."""
     me = done.car
     mine = [event for event in done.events if getattr(event, "chariot", me) == me]
-    parts: list[Remark] = [*driven(mine), *past(done.passed), *fights(done, me)]
+    parts: list[Remark] = [
+        *drive_remarks(mine),
+        *passing_remarks(done.passed),
+        *fight_remarks(done, me),
+    ]
     for event in mine:
         match event:
             case ev.Strained(result=StrainResult.NOTHING):
@@ -52,15 +56,15 @@ def gist(done: CarTurn[ev.Event]) -> Summary:
             case _:
                 pass
     lost = done.before.get("endurance", 0) - done.after.get("endurance", 0)
-    if lost > 0 and any(isinstance(event, OWN) for event in mine):
+    if lost > 0 and any(isinstance(event, OWN_STEPS) for event in mine):
         parts.append(("endurance", {"n": lost}))
     return Summary(tuple(parts))
 
 
-def driven(mine: list[ev.Event]) -> list[Remark]:
-    """How many squares, and to which; a chariot that was drawn and did not move stood."""
+def drive_remarks(mine: list[ev.Event]) -> list[Remark]:
+    """The number of squares, and the last one; a chariot that was drawn and did not move stood."""
     squares = sum(isinstance(event, ev.Stepped | ev.Changed) for event in mine)
-    at = [event.square for event in mine if isinstance(event, OWN)]
+    at = [event.square for event in mine if isinstance(event, OWN_STEPS)]
     if at:
         return [("squares", {"n": squares, "square": at[-1]})]
     ran = [event.square for event in mine if isinstance(event, ev.Ran | ev.Dodged)]
@@ -69,15 +73,15 @@ def driven(mine: list[ev.Event]) -> list[Remark]:
     return [("stood", {})] if any(isinstance(event, ev.PhaseBegan) for event in mine) else []
 
 
-def past(passed: tuple[int, ...]) -> list[Remark]:
-    """Whom it has passed: by colour, or how many."""
+def passing_remarks(passed: tuple[int, ...]) -> list[Remark]:
+    """The chariots it passed: by colour, or their number."""
     if len(passed) > 2:
         return [("past-many", {"n": len(passed)})]
     return [("past", {"chariot": chariot}) for chariot in passed]
 
 
-def fights(done: CarTurn[ev.Event], me: int) -> list[Remark]:
-    """Whom it attacked or ran into, and who came to harm by it."""
+def fight_remarks(done: CarTurn[ev.Event], me: int) -> list[Remark]:
+    """The chariots it attacked or ran into, and those that were damaged by it."""
     parts: list[Remark] = []
     for event in done.events:
         match event:
@@ -91,16 +95,25 @@ def fights(done: CarTurn[ev.Event], me: int) -> list[Remark]:
                 parts.append(("flips", {"chariot": chariot, "square": square}))
             case _:
                 pass
-    hurt = {event.chariot for event in done.events if isinstance(event, HURTS)}
+    hurt = {event.chariot for event in done.events if isinstance(event, HURT_EVENTS)}
     parts += [("hurts", {"chariot": chariot}) for chariot in sorted(hurt - {me})]
     if me in hurt:
         parts.append(("hurt", {}))
     return parts
 
 
-MOVES = (*OWN, ev.SetOff, ev.Whipped, ev.MarkerFell, ev.Crossed, ev.Evaded, ev.Ran, ev.Braked)
-HARMS = (
-    *HURTS,
+MOVE_EVENTS = (
+    *OWN_STEPS,
+    ev.SetOff,
+    ev.Whipped,
+    ev.MarkerFell,
+    ev.Crossed,
+    ev.Evaded,
+    ev.Ran,
+    ev.Braked,
+)
+HARM_EVENTS = (
+    *HURT_EVENTS,
     ev.Strained,
     ev.HeldUp,
     ev.Jostled,
@@ -127,17 +140,17 @@ HARMS = (
     ev.HorsesGone,
     ev.Lapsed,
 )
-LUCK = (ev.PhaseBegan, ev.SkyChanged, ev.Built, ev.Contested, ev.Jumped, ev.Owned)
-KINDS: dict[type, EventTopic] = {
-    **dict.fromkeys(MOVES, "move"),
-    **dict.fromkeys(HARMS, "harm"),
-    **dict.fromkeys(LUCK, "luck"),
+LUCK_EVENTS = (ev.PhaseBegan, ev.SkyChanged, ev.Built, ev.Contested, ev.Jumped, ev.Owned)
+EVENT_KINDS: dict[type, EventTopic] = {
+    **dict.fromkeys(MOVE_EVENTS, "move"),
+    **dict.fromkeys(HARM_EVENTS, "harm"),
+    **dict.fromkeys(LUCK_EVENTS, "luck"),
 }
 
 TURNS: TurnSummaries[ev.Event] = TurnSummaries(
     turn_starts=frozenset({ev.TurnBegan}),
     car_field={ev.PhaseBegan: "chariot", ev.Ran: "chariot", ev.Climbed: "chariot"},
     summarize=gist,
-    kinds=KINDS,
+    kinds=EVENT_KINDS,
     field="chariot",
 )

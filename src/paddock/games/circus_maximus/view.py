@@ -1,4 +1,4 @@
-"""What a seat knows: everything but what others have written and not yet shown."""
+"""View of a seat: everything except the secret answers of others."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from paddock.core.seats import Seat
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.phases import Phase, Prepare, Speeds
-from paddock.games.circus_maximus.phases.prepare import affordable, complete
+from paddock.games.circus_maximus.phases.prepare import affordable_levels, is_complete
 from paddock.games.circus_maximus.phases.turn import HIDDEN
-from paddock.games.circus_maximus.rules.speed import maximum, may_whip
+from paddock.games.circus_maximus.rules.speed import can_whip, maximum
 from paddock.games.circus_maximus.state import Race, State
 
-UNSEEN = (HIDDEN,)
-"""Somebody else's points, all allotted."""
+HIDDEN_POINTS = (HIDDEN,)
+"""Stands for another seat's complete allotment."""
 
 
 class View(Race, frozen=True, gc=False, kw_only=True):
-    """The open race, and the phase without what others have sealed in it."""
+    """The public race, and the phase without the secret answers of others."""
 
     phase: Phase
 
 
 OPEN = attrgetter(*Race.__struct_fields__)
-"""What everybody sees, in the order of its fields."""
+"""The public fields, in order."""
 
 
 @cites(R("E2.2.5"))
 def view(state: State, seat: Seat | None) -> View:
-    """What everybody may read on the log sheets and see on the track; seals stay closed."""
-    return View(*OPEN(state), phase=phase_seen(state, seat))
+    """The view of a seat: log sheets and track; secret answers stay hidden."""
+    return View(*OPEN(state), phase=visible_phase(state, seat))
 
 
-def phase_seen(state: State, seat: Seat | None) -> Phase:
-    """A phase with a mark where another's sealed answer lies.
+def visible_phase(state: State, seat: Seat | None) -> Phase:
+    """The phase with placeholders for others' secret answers.
 
-    Whether a seat has answered is told when all its chariots are done, and not before.
+    A seat counts as finished only when all its chariots are done.
     """
     phase = state.phase
     owners = [c.owner for c in state.chariots]
@@ -58,14 +58,14 @@ def phase_seen(state: State, seat: Seat | None) -> Phase:
                 s
                 for s in range(state.seats)
                 if all(
-                    complete(state.options, got)
+                    is_complete(state.options, got)
                     for i, got in enumerate(phase.sealed)
                     if owners[i] == s
                 )
             }
             return Prepare(
                 tuple(
-                    got if owners[i] == seat else (UNSEEN if owners[i] in done else ())
+                    got if owners[i] == seat else (HIDDEN_POINTS if owners[i] in done else ())
                     for i, got in enumerate(phase.sealed)
                 )
             )
@@ -74,7 +74,7 @@ def phase_seen(state: State, seat: Seat | None) -> Phase:
 
 
 def imagine(view: View, seat: Seat, chance: Chance) -> State:
-    """Something legal where others have sealed something."""
+    """A possible state: some legal answer in place of each hidden one."""
     state = State(*OPEN(view), phase=view.phase)
     match view.phase:
         case Speeds(sealed=sealed) if HIDDEN in sealed:
@@ -82,8 +82,8 @@ def imagine(view: View, seat: Seat, chance: Chance) -> State:
                 any_speed(state, i, chance) if w == HIDDEN else w for i, w in enumerate(sealed)
             )
             return replace(state, phase=Speeds(filled))
-        case Prepare(sealed=points) if UNSEEN in points:
-            given = tuple(any_points(state, chance) if p == UNSEEN else p for p in points)
+        case Prepare(sealed=points) if HIDDEN_POINTS in points:
+            given = tuple(any_points(state, chance) if p == HIDDEN_POINTS else p for p in points)
             return replace(state, phase=Prepare(given))
         case _:
             return state
@@ -92,7 +92,7 @@ def imagine(view: View, seat: Seat, chance: Chance) -> State:
 def any_speed(state: State, i: int, chance: Chance) -> int:
     c = state.chariots[i]
     speed = chance.pick(range(maximum(state, c) + 1), "imagined speed")
-    whip = state.options.written_whip and may_whip(state, c)
+    whip = state.options.written_whip and can_whip(state, c)
     return 2 * speed + (chance.pick((0, 1), "imagined whip") if whip else 0)
 
 
@@ -101,7 +101,7 @@ def any_points(state: State, chance: Chance) -> tuple[int, ...]:
         way = mv.ALLOTMENTS[chance.pick(mv.ALLOTMENTS, "imagined points")]
         return way.driver, way.car, way.speed, way.endurance
     got: tuple[int, ...] = ()
-    while not complete(state.options, got):
-        levels = range(affordable(state.options, got))
+    while not is_complete(state.options, got):
+        levels = range(affordable_levels(state.options, got))
         got = (*got, chance.pick(levels, "imagined points"))
     return got

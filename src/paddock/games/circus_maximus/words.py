@@ -1,4 +1,4 @@
-"""The words of the house: `words.toml`, and how values are told in a sentence."""
+"""Words of the race: `words.toml`, and formatters for values."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from paddock.games.circus_maximus.rules.track import place_of
 
 
 def colour(chariot: int, language: Language, names: Names = ()) -> str:
-    """A chariot goes by its colour."""
+    """A chariot by its colour."""
     return WORDS.tell(f"board.chariot.{data.COLOURS[chariot]}", language)
 
 
-def named(kind: str, value: Enum, language: Language) -> str:
-    """A member of a closed set: `board.weapon.small-knife`."""
+def enum_text(kind: str, value: Enum, language: Language) -> str:
+    """The word of an enum member: `board.weapon.small-knife`."""
     return WORDS.tell(f"{kind}.{name_of(value)}", language)
 
 
 def by_name(kind: str) -> Show:
-    return lambda value, language, names: named(kind, value, language)
+    return lambda value, language, names: enum_text(kind, value, language)
 
 
 def item(number: int, language: Language, names: Names = ()) -> str:
-    """A thing of the shop."""
+    """An item of the shop."""
     return WORDS.tell(f"board.item.{data.SHOP[number]}", language)
 
 
-PARTS = ("front", "corner-1", "back", "corner-2")
+TRACK_PARTS = ("front", "corner-1", "back", "corner-2")
 
 
 def square(square: int, language: Language, names: Names = ()) -> str:
-    """A square as people see it: the lane, and how far along which part of the track."""
+    """A square in words: the lane, and the position in a part of the track."""
     if square < 0:
         return "–"
     lane, segment, number = place_of(square)
-    part = PARTS[segment] if number > 0 or segment else "start"
+    part = TRACK_PARTS[segment] if number > 0 or segment else "start"
     return WORDS.tell(f"square.{part}", language, lane=lane, n=number)
 
 
 def levels(number: int, language: Language) -> tuple[str, ...]:
-    """The levels of a thing of the shop: numbers, unless they have words of their own."""
+    """The levels of a shop item: numbers, unless they have words."""
     ids = [f"board.level.{data.SHOP[number]}.{level}" for level in range(len(data.LEVELS[number]))]
     if not WORDS.has_message(ids[0]):
         return tuple(str(level) for level in data.LEVELS[number])
@@ -54,7 +54,7 @@ def levels(number: int, language: Language) -> tuple[str, ...]:
 
 
 class CircusWords(Words):
-    """A thing of the shop is labelled with what it is and what it costs."""
+    """Labels of shop items include the level and the cost."""
 
     def label(self, move: msgspec.Struct, names: Names, language: Language = "en") -> str:
         if not isinstance(move, mv.Buy):
@@ -65,9 +65,9 @@ class CircusWords(Words):
         return self.tell("move.Buy", language, names, item=move.item, level=level)
 
 
-CLOSED = ("side", "part", "result", "lash", "critical", "effect", "jump")
-ON_THE_BOARD = ("weapon", "weight", "sky")
-"""The fields of events that hold a member of a closed set; of some the board has the words too."""
+ENUM_FIELDS = ("side", "part", "result", "lash", "critical", "effect", "jump")
+BOARD_ENUM_FIELDS = ("weapon", "weight", "sky")
+"""Event fields with enum members; the board has words for some of them too."""
 
 WORDS = CircusWords(
     "paddock.games.circus_maximus",
@@ -75,12 +75,12 @@ WORDS = CircusWords(
         "chariot": colour,
         "target": colour,
         "item": item,
-        **{field: by_name(field) for field in CLOSED},
-        **{field: by_name(f"board.{field}") for field in ON_THE_BOARD},
+        **{field: by_name(field) for field in ENUM_FIELDS},
+        **{field: by_name(f"board.{field}") for field in BOARD_ENUM_FIELDS},
         "square": square,
         "horse": lambda horse, *_: str(horse + 1),
         "horses": lambda horses, *_: "-".join(str(speed) for speed in horses),
         "row": lambda row, *_: str(row + 1),
     },
-    cars=("target", "chariot"),  # of an attack, the one that defends itself
+    cars=("target", "chariot"),  # the defender in an attack
 )

@@ -1,4 +1,4 @@
-"""A driver who plans a lane through the corner, saves endurance, and fights when it pays."""
+"""Charioteer bot: plans a lane through the corner, saves endurance, and fights when it pays."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from paddock.core.citations import cites
 from paddock.core.game import Ask
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
-from paddock.games.circus_maximus.bots.builds import buy
-from paddock.games.circus_maximus.bots.defence import avoid, defend
+from paddock.games.circus_maximus.bots.builds import choose_level
+from paddock.games.circus_maximus.bots.defence import choose_escape, defend
 from paddock.games.circus_maximus.bots.pace import pace
 from paddock.games.circus_maximus.bots.plan import (
-    MANY,
+    IMPOSSIBLE_TURNS,
+    best_lane,
     endurance_price,
     free_squares,
-    occupied,
-    plan,
-    worthwhile,
+    is_worth_entering,
+    occupied_squares,
 )
-from paddock.games.circus_maximus.bots.worth import waiting
+from paddock.games.circus_maximus.bots.worth import known_turns_left
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import INSIDE, LASH, OUTSIDE, Part, Weapon
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import Avoid, Defend
 from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules.dice import DIE
-from paddock.games.circus_maximus.rules.log import on_track
+from paddock.games.circus_maximus.rules.log import is_on_track
 from paddock.games.circus_maximus.rules.speed import weather_loss
 from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
 
-MARGIN = 5
-"""So far from the corner there is still time to look for a lane."""
+LANE_SEARCH_SQUARES = 5
+"""At this distance from the corner there is still time to choose a lane."""
 
 
 def charioteer(argument: str) -> Charioteer:
-    """`3` is a character, `thunderfoot` a build, `thunderfoot/3` both."""
+    """Parses the bot argument: `3` is a character, `thunderfoot` a build, `thunderfoot/3` both."""
     build, character = "", 0
     for part in argument.split("/"):
         if part.isdigit():
@@ -50,7 +50,7 @@ def charioteer(argument: str) -> Charioteer:
 
 
 class Charioteer:
-    """Decides by simple plans, without trying anything out."""
+    """Decides by simple plans, without search."""
 
     def __init__(self, build: str = "", character: int = 0) -> None:
         self.build, self.character = build, character
@@ -64,29 +64,29 @@ class Charioteer:
             return options[0]
         match ask.question.prompt:
             case "buy":
-                return buy(view, ask, chance)
+                return choose_level(view, ask, chance)
             case "write":
-                return write(view, whose(ask), options)
+                return choose_speed(view, asked_chariot(ask), options)
             case "announce":
-                return announce(view, whose(ask), options)
+                return announce(view, asked_chariot(ask), options)
             case "drive":
-                return self.drive(view, whose(ask), options, chance)
+                return self.drive(view, asked_chariot(ask), options, chance)
             case "defend":
-                return defend(view, blow_of(view))
+                return defend(view, current_blow(view))
             case "avoid":
-                return avoid(view, blow_of(view), options)
+                return choose_escape(view, current_blow(view), options)
             case "runaway-defend":
                 return mv.EVADE
             case "pay":
-                c = view.chariots[whose(ask)]
+                c = view.chariots[asked_chariot(ask)]
                 return options[-1] if c.endurance > 6 else options[len(options) // 2]
             case "bear":
-                c = view.chariots[whose(ask)]
+                c = view.chariots[asked_chariot(ask)]
                 return max(
                     options, key=lambda m: c.horses[m.horse] if isinstance(m, mv.Bear) else 0
                 )
             case "run":
-                return run(view, whose(ask), options)
+                return choose_run(view, asked_chariot(ask), options)
             case _:
                 return ask.default_move
 
@@ -107,8 +107,9 @@ class Charioteer:
     def fight(
         self, view: View, i: int, fights: list[mv.Attack], chance: Chance
     ) -> mv.Attack | None:
-        """A character rolls a die at each opportunity; without one it attacks when that pays."""
-        scored = sorted(((gain(view, i, m), n) for n, m in enumerate(fights)), reverse=True)
+        """Chooses an attack: a character rolls a die at each opportunity, others attack when it
+        pays."""
+        scored = sorted(((attack_gain(view, i, m), n) for n, m in enumerate(fights)), reverse=True)
         best, n = scored[0]
         if not self.character:
             return fights[n] if best > 0.12 else None
@@ -121,14 +122,14 @@ class Charioteer:
         return fights[n]
 
 
-def whose(ask: Ask[Move]) -> int:
+def asked_chariot(ask: Ask[Move]) -> int:
     chariot = ask.args[0]
     assert isinstance(chariot, int)
     return chariot
 
 
-def blow_of(view: View) -> Blow:
-    """The attack under way."""
+def current_blow(view: View) -> Blow:
+    """The attack in progress."""
     assert isinstance(view.phase, Defend | Avoid)
     return view.phase.blow
 
@@ -136,20 +137,20 @@ def blow_of(view: View) -> Blow:
 # ---------------------------------------------------------------- speed
 
 
-def write(view: View, i: int, options: tuple[Move, ...]) -> Move:
+def choose_speed(view: View, i: int, options: tuple[Move, ...]) -> Move:
     """The speed whose best lane leads furthest, counted in turns."""
     c = view.chariots[i]
     track = view.track
-    best, choice = MANY * 9, options[0]
+    best, choice = IMPOSSIBLE_TURNS * 9, options[0]
     speed = pace(c, weather_loss(view))
-    blocked = occupied(view, i)
+    blocked = occupied_squares(view, i)
     for option in options:
         if not isinstance(option, mv.Write) or option.whip:
             continue
         mfs = max(0, option.speed - c.used) + c.added
         if view.turn == 1:
             mfs = max(0, mfs - 3)
-        value, _ = plan(view, track, c, mfs + c.used, mfs, speed, blocked)
+        value, _ = best_lane(view, track, c, mfs + c.used, mfs, speed, blocked)
         if value < best - 1e-9:
             best, choice = value, option
     return with_whip(view, c, choice, options)
@@ -164,7 +165,7 @@ def with_whip(view: View, c: Chariot, choice: Move, options: tuple[Move, ...]) -
 
 
 def announce(view: View, i: int, options: tuple[Move, ...]) -> Move:
-    """Cut a dead horse free; whip when the MFs are worth more than the endurance."""
+    """Cuts a dead horse free, and whips when the MFs are worth more than the endurance."""
     c = view.chariots[i]
     for option in options:
         if isinstance(option, mv.Begin) and option.cut:
@@ -176,19 +177,19 @@ def announce(view: View, i: int, options: tuple[Move, ...]) -> Move:
 
 
 def whip_pays(view: View, i: int, mfs: int) -> bool:
-    """Whether a die of MFs leads further, on average, than the endurance it costs."""
+    """Whether a die of MFs gains more, on average, than its endurance costs."""
     c = view.chariots[i]
     track = view.track
     if c.segments == view.last_segment:
         return True
     if c.endurance < 8:
         return False
-    speed, blocked = pace(c, weather_loss(view)), occupied(view, i)
-    without, _ = plan(view, track, c, mfs + c.used, mfs, speed, blocked)
+    speed, blocked = pace(c, weather_loss(view)), occupied_squares(view, i)
+    without, _ = best_lane(view, track, c, mfs + c.used, mfs, speed, blocked)
     price = endurance_price(view, c)
     costs = 0.0
     for more in (1, 3, 4, 6):
-        value, _ = plan(view, track, c, mfs + more + c.used, mfs + more, speed, blocked)
+        value, _ = best_lane(view, track, c, mfs + more + c.used, mfs + more, speed, blocked)
         costs += value + price * more
     return costs / 4 < without
 
@@ -197,27 +198,27 @@ def whip_pays(view: View, i: int, mfs: int) -> bool:
 
 
 def steer(view: View, i: int, options: tuple[Move, ...]) -> Move:
-    """The next small step towards the best lane."""
+    """The next step towards the best lane."""
     c = view.chariots[i]
     if len(options) == 1:
         return options[0]
     track = view.track
-    blocked = occupied(view, i)
+    blocked = occupied_squares(view, i)
     lane, number = track.lane[c.team], track.number[c.team]
-    open_road = not track.in_corner[c.team] and number + c.mf < track.straight - MARGIN
+    open_road = not track.in_corner[c.team] and number + c.mf < track.straight - LANE_SEARCH_SQUARES
     if (
         open_road
         and options[0] is mv.FORWARD
         and free_squares(track, c.team, c.mf, blocked) == c.mf
     ):
         return mv.FORWARD
-    _, to = plan(view, track, c, c.total, c.mf, pace(c, weather_loss(view)), blocked)
+    _, to = best_lane(view, track, c, c.total, c.mf, pace(c, weather_loss(view)), blocked)
     if to != lane:
         side = INSIDE if to < lane else OUTSIDE
         for aside in (mv.CHANGE[side], mv.SLIP[side]):
             if aside in options:
                 return aside
-    if mv.FORWARD in options and worthwhile(view, track, c):
+    if mv.FORWARD in options and is_worth_entering(view, track, c):
         return mv.FORWARD
     for move in (mv.SLIP[INSIDE], mv.SLIP[OUTSIDE], mv.BRAKE, mv.FORWARD):
         if move in options:
@@ -228,14 +229,14 @@ def steer(view: View, i: int, options: tuple[Move, ...]) -> Move:
 # ---------------------------------------------------------------- fighting
 
 
-def gain(view: View, i: int, attack: mv.Attack) -> float:
-    """What an attack is worth in turns, its MF and its dangers taken off."""
+def attack_gain(view: View, i: int, attack: mv.Attack) -> float:
+    """The value of an attack in turns, less its MF and its risks."""
     a, d = view.chariots[i], view.chariots[attack.target]
-    if not on_track(d):
+    if not is_on_track(d):
         return -1.0
     track = view.track
     edge = a.cdm - min(d.cdm, 0 if d.dead else d.cdm)
-    rival = waiting(view, d) - waiting(view, a)
+    rival = known_turns_left(view, d) - known_turns_left(view, a)
     weight = 1.0 if -2 < rival < 2 else 0.4 if rival <= -2 else 0.15
     price = 1 / pace(a, weather_loss(view))
     lane = track.lane[d.team]
@@ -260,11 +261,11 @@ def gain(view: View, i: int, attack: mv.Attack) -> float:
     return value * weight - price
 
 
-# ---------------------------------------------------------------- the rest
+# ---------------------------------------------------------------- other decisions
 
 
-def run(view: View, i: int, options: tuple[Move, ...]) -> Move:
-    """To the nearer wall, then along it."""
+def choose_run(view: View, i: int, options: tuple[Move, ...]) -> Move:
+    """Runs to the nearer wall, then along it."""
     track = view.track
     lane = track.lane[view.chariots[i].foot]
     out = lane > track.lanes // 2

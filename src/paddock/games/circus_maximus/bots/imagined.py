@@ -1,4 +1,4 @@
-"""What a bot imagines: everybody drives as a charioteer does, until the next turn begins."""
+"""Rollout policy: every seat drives like a charioteer until the next turn begins."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from paddock.games.circus_maximus.view import view
 DRIVER = Charioteer()
 
 
-def habit(state: State, ask: Ask[Move], luck: Chance) -> Move:
-    """What a charioteer would do who drives to win."""
+def rollout_policy(state: State, ask: Ask[Move], luck: Chance) -> Move:
+    """The move of a charioteer who drives to win."""
     return DRIVER.choose(view(state, ask.seat), ask, luck)
 
 
-def pause(begun: State, now: State) -> bool:
-    """A turn is over, and speeds are written for the next one."""
+def is_cutoff(begun: State, now: State) -> bool:
+    """Whether a turn is over and speeds are written for the next one."""
     return now.turn > begun.turn and isinstance(now.phase, Speeds)

@@ -1,4 +1,4 @@
-"""What a chariot's state is worth, in turns to the line, and how well a seat stands."""
+"""Position value: turns to the line for each chariot, and how well a seat stands."""
 
 from __future__ import annotations
 
@@ -6,69 +6,74 @@ import functools
 import math
 
 from paddock.core.seats import Seat
-from paddock.games.circus_maximus.bots.blows import awaited
-from paddock.games.circus_maximus.bots.pace import HARM, pace, time_in, wearing
-from paddock.games.circus_maximus.bots.plan import occupied, plan
+from paddock.games.circus_maximus.bots.blows import pending_blow_costs
+from paddock.games.circus_maximus.bots.pace import (
+    RESULT_TURNS,
+    pace,
+    turns_to_line,
+    turns_while_tiring,
+)
+from paddock.games.circus_maximus.bots.plan import best_lane, occupied_squares
 from paddock.games.circus_maximus.data.kinds import DRAGGED, HOME, RACING, StrainResult
 from paddock.games.circus_maximus.phases import Defend, Over, Speeds
-from paddock.games.circus_maximus.rules.log import living, on_track
+from paddock.games.circus_maximus.rules.log import has_driver, is_on_track
 from paddock.games.circus_maximus.rules.speed import MUD_LOSS, weather_loss
 from paddock.games.circus_maximus.rules.track import TRACKS
 from paddock.games.circus_maximus.state import Chariot, Race
 from paddock.games.circus_maximus.view import View
 
-SOON = 0.25
-"""Turns before the line at which nearly everything is decided."""
-AT_HOME = 5.0
-"""Over the line is better than any plan to get there."""
-FAR = 99.0
-"""Turns to the line of who will never get there."""
-OF_USE = 2.5
-"""Endurance that can be put to use in a turn."""
-UNSTEADY = 0.13
-"""Turns a corner costs a driver of no modifier more: one jostle, and he may not whip any more."""
-SPREAD = 0.3
-"""Turns by which a chariot may come sooner or later than it is thought, by the root of those left.
-Fitted: 88,590 pairs of chariots at the beginnings of turns of 250 races, and who came first."""
-BEST = 0.6
-"""What a seat's best chariot counts for; the rest is shared by all it has, for any of them may be
-its best one in the end."""
+MIN_TURNS = 0.25
+"""Below this many turns to the line nearly everything is decided."""
+FINISHED_BONUS_TURNS = 5.0
+"""A chariot over the line is better than any plan to get there."""
+NEVER_TURNS = 99.0
+"""Turns to the line for a chariot that will not finish."""
+USABLE_ENDURANCE_PER_TURN = 2.5
+"""Endurance that can be used in a turn."""
+NO_MODIFIER_CORNER_TURNS = 0.13
+"""Extra turns a corner costs a driver without a modifier: one jostle and he may not whip."""
+TURNS_SPREAD = 0.3
+"""Uncertainty of the finishing time in turns, per square root of the turns left. Fitted to 88,590
+pairs of chariots at the start of turns in 250 races."""
+BEST_CHARIOT_SHARE = 0.6
+"""Weight of a seat's best chariot; the rest is shared by all of its chariots, because any may
+become the best."""
 
 
 @functools.lru_cache(maxsize=1 << 13)
 def time_left(c: Chariot, name: str, two_laps: bool, less: int) -> float:
-    """Turns to the line from where a chariot is; far beyond any for who is out.
+    """Turns to the line from a chariot's place; a very high number if it is out.
 
-    Most moves change one chariot or two: what the others need is known from the move before.
+    Cached, because most moves change only one or two chariots.
     """
-    if c.condition == HOME and living(c):
-        return -c.mf_over / 20 - AT_HOME
-    if not on_track(c) or not living(c):
-        return FAR
+    if c.condition == HOME and has_driver(c):
+        return -c.mf_over / 20 - FINISHED_BONUS_TURNS
+    if not is_on_track(c) or not has_driver(c):
+        return NEVER_TURNS
     track = TRACKS[name]
     speed = pace(c, less)
     lane, number = track.lane[c.team], track.number[c.team]
     last = track.last_segment[two_laps] - c.segments
-    turns = time_in(name, less == MUD_LOSS, lane, last, number, speed)
-    return burdened(c, turns - c.mf / speed, speed, last)
+    turns = turns_to_line(name, less == MUD_LOSS, lane, last, number, speed)
+    return turns_with_damage(c, turns - c.mf / speed, speed, last)
 
 
-def burdened(c: Chariot, turns: float, speed: float, last: int) -> float:
-    """So many turns, and what the chariot has been through."""
+def turns_with_damage(c: Chariot, turns: float, speed: float, last: int) -> float:
+    """These turns plus the cost of damage, wounds and tiredness."""
     if c.blown:
-        turns = wearing(turns, speed)
+        turns = turns_while_tiring(turns, speed)
     time = turns + (c.used + c.loss - c.added) / speed
     if c.dead:
         time += 1.5 if c.knives else 50
     corners = max(0, (1 + last) // 2)
     need = 3 * corners + 6
-    time -= 0.6 * min(c.endurance, OF_USE * time + 8) / speed
+    time -= 0.6 * min(c.endurance, USABLE_ENDURANCE_PER_TURN * time + 8) / speed
     if c.endurance < need:
         time += 0.02 * (need - c.endurance)
     time += 0.06 * sum(c.wheels) + 0.004 * sum(w * w for w in c.wheels)
     time += 0.25 * (c.most_hits - c.hits) / max(1, c.most_hits)
     if c.dm <= 0:
-        time += UNSTEADY * corners
+        time += NO_MODIFIER_CORNER_TURNS * corners
     if c.jostled or c.cdm < c.dm:
         time += 0.1 * (c.dm - c.cdm)
     if not c.whip:
@@ -80,23 +85,23 @@ def burdened(c: Chariot, turns: float, speed: float, last: int) -> float:
     return time
 
 
-def waiting(view: View, c: Chariot) -> float:
-    """Turns to the line of a chariot whose plans nobody knows."""
+def known_turns_left(view: View, c: Chariot) -> float:
+    """Turns to the line for a chariot whose plans are hidden."""
     return time_left(c, view.options.track, view.options.two_laps, weather_loss(view))
 
 
-def planned(view: View, i: int, c: Chariot) -> float:
-    """Turns to the line of one's own chariot, with the move in hand driven as well as can be."""
-    turns = after_plan(view, i, c) if on_track(c) and living(c) else None
+def planned_turns_left(view: View, i: int, c: Chariot) -> float:
+    """Turns to the line for an own chariot that drives its current move as well as possible."""
+    turns = turns_after_plan(view, i, c) if is_on_track(c) and has_driver(c) else None
     if turns is None:
-        return waiting(view, c)
+        return known_turns_left(view, c)
     if c.jumps and c.mf < (2 if c.jumps[-1].square == c.team else 1):
-        turns += HARM[StrainResult.FLIP]  # it will not come clear of what it is running over
-    return burdened(c, turns, pace(c, weather_loss(view)), view.last_segment - c.segments)
+        turns += RESULT_TURNS[StrainResult.FLIP]  # it will stop on the obstacle it is running over
+    return turns_with_damage(c, turns, pace(c, weather_loss(view)), view.last_segment - c.segments)
 
 
-def after_plan(view: View, i: int, c: Chariot) -> float | None:
-    """Turns left after the move in hand, or, from now on, with the speed that is written."""
+def turns_after_plan(view: View, i: int, c: Chariot) -> float | None:
+    """Turns left after the current move, or after the move at the written speed."""
     if c.condition != RACING or c.dead or isinstance(view.phase, Speeds):
         return None
     if c.moved and not c.mf:
@@ -104,12 +109,13 @@ def after_plan(view: View, i: int, c: Chariot) -> float | None:
     mfs = c.mf if c.moved else max(0, c.written - c.used) + c.added
     total = c.total if c.moved else mfs + c.used
     track, speed = view.track, pace(c, weather_loss(view))
-    after, _ = plan(view, track, c, total, mfs, speed, occupied(view, i))
+    after, _ = best_lane(view, track, c, total, mfs, speed, occupied_squares(view, i))
     return after if c.moved else after + 1.0
 
 
 def evaluate(view: View, seat: Seat) -> float:
-    """From 0 to 1: how a seat's chariots stand to each rival; its best one counts most."""
+    """Position value from 0 to 1: a seat's chariots against each rival; its best one counts
+    most."""
     if isinstance(view.phase, Over):
         own = zip(view.phase.places, view.chariots, strict=True)
         places = [place for place, c in own if c.owner == seat and place]
@@ -118,53 +124,53 @@ def evaluate(view: View, seat: Seat) -> float:
         return 0.5
     name, two_laps, less = view.options.track, view.options.two_laps, weather_loss(view)
     times = [
-        planned(view, i, c) if c.owner == seat else time_left(c, name, two_laps, less)
+        planned_turns_left(view, i, c) if c.owner == seat else time_left(c, name, two_laps, less)
         for i, c in enumerate(view.chariots)
     ]
     out = [0.0] * len(times)
     if isinstance(view.phase, Defend):
         blow = view.phase.blow
-        loss, out[blow.whom], risk = awaited(view, blow)
+        loss, out[blow.whom], risk = pending_blow_costs(view, blow)
         times[blow.whom] += loss
         times[blow.by] += risk
     rivals = [(t, o) for t, o, c in zip(times, out, view.chariots, strict=True) if c.owner != seat]
     if not rivals:
         return 0.5
     worths = [
-        (1 - o) * against(t, rivals)
+        (1 - o) * share_against(t, rivals)
         for t, o, c in zip(times, out, view.chariots, strict=True)
         if c.owner == seat
     ]
     if not worths:
         return 0.5
-    return BEST * max(worths) + (1 - BEST) * sum(worths) / len(worths)
+    return BEST_CHARIOT_SHARE * max(worths) + (1 - BEST_CHARIOT_SHARE) * sum(worths) / len(worths)
 
 
-def expected(race: Race, seat: Seat) -> float:
-    """The place to be expected, on the scale of outcomes, by what is known when a turn begins: how
-    many rivals come before a seat's best chariot."""
+def expected_place(race: Race, seat: Seat) -> float:
+    """The expected place at the start of a turn, on the scale of outcomes: rivals ahead of the
+    seat's best chariot."""
     options, less = race.options, weather_loss(race)
     own: list[float] = []
     rivals: list[float] = []
     for c in race.chariots:
-        time = time_left(c, options.track, options.two_laps, less) if race.turn else SOON
-        if time < FAR:
-            time += c.moved and c.condition != HOME  # it has had its turn, others have not
+        time = time_left(c, options.track, options.two_laps, less) if race.turn else MIN_TURNS
+        if time < NEVER_TURNS:
+            time += c.moved and c.condition != HOME  # the others have not moved this turn
             (own if c.owner == seat else rivals).append(time)
     if not own or not rivals:
         return 0.0 if rivals else 1.0
-    return 1 - sum([before(time, own) for time in rivals]) / (len(own) + len(rivals) - 1)
+    return 1 - sum([chance_before(time, own) for time in rivals]) / (len(own) + len(rivals) - 1)
 
 
-def before(rival: float, own: list[float]) -> float:
-    """How likely a rival comes before all of these, if each may be so much sooner or later."""
-    spread = SPREAD * math.sqrt(max(SOON, min(rival, *own)))
+def chance_before(rival: float, own: list[float]) -> float:
+    """The chance that a rival finishes before all of these chariots."""
+    spread = TURNS_SPREAD * math.sqrt(max(MIN_TURNS, min(rival, *own)))
     sooner = [math.exp(max(-30.0, min(30.0, (rival - time) / spread))) for time in own]
     return 1 / (1 + sum(sooner))
 
 
-def against(mine: float, rivals: list[tuple[float, float]]) -> float:
-    """How a chariot that needs so many turns stands to rivals who need theirs, or are put out."""
+def share_against(mine: float, rivals: list[tuple[float, float]]) -> float:
+    """The value of a chariot with these turns left against rivals (turns, chance to be out)."""
     ahead = [o + (1 - o) / (1 + math.exp(max(-30.0, min(30.0, mine - t)))) for t, o in rivals]
-    absolute = 1 / (1 + mine / 20) if mine < FAR else 0.0
+    absolute = 1 / (1 + mine / 20) if mine < NEVER_TURNS else 0.0
     return 0.6 * sum(ahead) / len(ahead) + 0.2 * min(ahead) + 0.2 * max(0.0, min(1.0, absolute))

@@ -1,4 +1,4 @@
-"""Gladiators: the charts of the book, and the figures of our own fight."""
+"""Gladiator data: the charts of the book, and the figures of our own combat rules."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import enum
 
 from msgspec import Struct
 
-from paddock.games.circus_maximus.data import complain, read
+from paddock.games.circus_maximus.data import read_toml, require
 
-_tables = read("arena.toml")
+_tables = read_toml("arena.toml")
 
 
 class Kind(enum.IntEnum):
-    """What a gladiator is for life."""
+    """A gladiator's type, for life."""
 
     LIGHT = 0
     MEDIUM = 1
@@ -21,7 +21,7 @@ class Kind(enum.IntEnum):
 
 
 class Area(enum.IntEnum):
-    """Of a body."""
+    """A hit area of the body."""
 
     HEAD = 0
     CHEST = 1
@@ -36,44 +36,46 @@ class Shield(enum.IntEnum):
     LARGE = 2
 
 
-LETTERS = ("-", "C", "B", "A")
-"""By how many wounds less."""
+ARMOUR_LETTERS = ("-", "C", "B", "A")
+"""By the number of wounds taken off."""
 
 
 class Outfit(Struct, frozen=True, gc=False):
-    """A row of an armour table: for each area how much it takes off, and on which two dice."""
+    """A row of an armour table: per area the wounds taken off, and the two-dice roll up to which it
+    covers."""
 
     off: tuple[int, int, int, int, int]
     up_to: tuple[int, int, int, int, int]
     shield: Shield
 
 
-def outfit(text: str) -> Outfit:
+def parse_outfit(text: str) -> Outfit:
     *areas, shield = text.split()
-    one, two, three, four, five = [LETTERS.index(area[0]) for area in areas]
+    one, two, three, four, five = [ARMOUR_LETTERS.index(area[0]) for area in areas]
     a, b, c, d, e = [int(area[1:] or 12) for area in areas]
     kind = Shield.LARGE if shield == "L" else Shield.SMALL
     return Outfit((one, two, three, four, five), (a, b, c, d, e), kind)
 
 
-def ratings(text: str) -> tuple[int, int, int, int, int]:
+def parse_ratings(text: str) -> tuple[int, int, int, int, int]:
     training, strength, agility, constitution, wounds = [int(n) for n in text.split("/")]
     return training, strength, agility, constitution, wounds
 
 
 CHARACTERS = tuple(
-    tuple(ratings(one) for one in _tables["characters"][str(row)].split()) for row in range(1, 7)
+    tuple(parse_ratings(one) for one in _tables["characters"][str(row)].split())
+    for row in range(1, 7)
 )
 """TR, ST, AG, CON, W by row and column."""
 BARE = Outfit((0, 0, 0, 0, 0), (0, 0, 0, 0, 0), Shield.NONE)
 OUTFITS: tuple[tuple[Outfit, ...], ...] = (
     *(
-        tuple(outfit(row) for row in _tables["armour"][name])
+        tuple(parse_outfit(row) for row in _tables["armour"][name])
         for name in ("light", "medium", "heavy")
     ),
     (BARE,) * 6,
 )
-"""By kind and die; a retarius has none."""
+"""By type and die; a retarius has no armour."""
 
 _fight = _tables["fight"]
 PHASES: tuple[int, ...] = tuple(_fight["phases"])
@@ -89,7 +91,8 @@ STRIKE: tuple[int, ...] = tuple(_fight["strike"])
 
 
 class Column(Struct, frozen=True, gc=False):
-    """Of the results: up to these throws nothing, a shield, a parry; then the wounds."""
+    """A column of the result chart: the highest rolls for a miss, a shield and a parry, then the
+    wounds."""
 
     up_to: int
     miss: int
@@ -102,9 +105,9 @@ COLUMNS = tuple(
     Column(int(most), row["miss"], row["shield"], row["parry"], tuple(row["wounds"]))
     for most, row in _tables["results"].items()
 )
-complain(all(c.parry + len(c.wounds) == 18 for c in COLUMNS), "a throw of the arena has no result")
-complain(
+require(all(c.parry + len(c.wounds) == 18 for c in COLUMNS), "a throw of the arena has no result")
+require(
     all(9 <= t + s + a <= 14 for row in CHARACTERS for t, s, a, _, _ in row),
     "the factors of a gladiator lie between 9 and 14",
 )
-complain([len(row) for row in CHARACTERS] == [6] * 6, "36 characters")
+require([len(row) for row in CHARACTERS] == [6] * 6, "36 characters")

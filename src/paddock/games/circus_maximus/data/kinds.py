@@ -1,7 +1,7 @@
-"""The closed sets of the game, each value by its name.
+"""Enums of the game.
 
-Where a set is looked at in every move its members stand below it by their names alone: an attribute
-of an enum takes several times as long to find as a name of a module.
+Members used in every move are also module names: looking up an attribute of an enum takes several
+times as long as a global name.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import enum
 
 
 def name_of(member: enum.Enum) -> str:
-    """How a member is written in words and notation: ON_FOOT is `on-foot`."""
+    """The name of a member in words and notation: ON_FOOT is `on-foot`."""
     return member.name.lower().replace("_", "-")
 
 
@@ -18,11 +18,11 @@ def name_of(member: enum.Enum) -> str:
 
 
 class Condition(enum.IntEnum):
-    """How a chariot stands to the race."""
+    """A chariot's condition in the race."""
 
-    RACING = 0  # driven
-    EMPTY = 1  # it runs whole, without its driver
-    RUNAWAY = 2  # only its team
+    RACING = 0  # with its driver
+    EMPTY = 1  # team and car, without the driver
+    RUNAWAY = 2  # the team only
     HOME = 3  # over the line
     GONE = 4  # off the track
 
@@ -44,7 +44,7 @@ IN_CAR, DRAGGED, ON_FOOT, SAFE, DEAD = Driver
 
 
 class Weight(enum.IntEnum):
-    """Of a car."""
+    """The weight of a car."""
 
     LIGHT = 0
     NORMAL = 1
@@ -55,7 +55,7 @@ LIGHT, NORMAL, HEAVY = Weight
 
 
 class Along(enum.IntEnum):
-    """The direction in which a man runs along a wall, once he has begun."""
+    """The direction in which a man on foot runs along a wall."""
 
     BACK = -1
     FREE = 0
@@ -63,7 +63,7 @@ class Along(enum.IntEnum):
 
 
 class Whip(enum.IntEnum):
-    """What a driver has in his hand."""
+    """The whip in a driver's hand."""
 
     NONE = 0
     REGULAR = 1
@@ -71,7 +71,7 @@ class Whip(enum.IntEnum):
 
 
 class Knives(enum.IntEnum):
-    """What he has in his belt, a bit each."""
+    """The knives in a driver's belt, one bit each."""
 
     NONE = 0
     SMALL = 1
@@ -80,7 +80,7 @@ class Knives(enum.IntEnum):
 
 
 class Side(enum.IntEnum):
-    """The two ways to leave a lane; also the two sides of a chariot: its left is the inside."""
+    """The two sides of a lane and of a chariot: its left is the inside."""
 
     INSIDE = 0
     OUTSIDE = 1
@@ -88,13 +88,13 @@ class Side(enum.IntEnum):
 
 INSIDE, OUTSIDE = Side
 OPPOSITE = (OUTSIDE, INSIDE)
-"""The other side, by side."""
+"""The opposite side, by side."""
 
 # ---------------------------------------------------------------- the track
 
 
 class Litter(enum.IntEnum):
-    """What lies on a square."""
+    """An obstacle on a square."""
 
     WRECK = 0
     CARCASS = 1
@@ -104,7 +104,7 @@ WRECK, CARCASS = Litter
 
 
 class Sky(enum.IntEnum):
-    """The weather; whether there is mud is another matter."""
+    """The weather; mud is stored separately."""
 
     CLEAR = 0
     UNSETTLED = 1
@@ -118,7 +118,7 @@ CLEAR, UNSETTLED, RAIN, CLEARED = Sky
 
 
 class Weapon(enum.IntEnum):
-    """What one attacks with."""
+    """The means of an attack."""
 
     LASH = 0
     RAM = 1
@@ -132,20 +132,20 @@ LASH, RAM, KNIFE, SMALL_KNIFE, DUST, SPEAR = Weapon
 
 
 class Part(enum.IntEnum):
-    """What of a chariot is attacked."""
+    """The attacked part of a chariot."""
 
     TEAM = 0
     CAR = 1
-    MAN = 2  # who is dragged behind it
+    MAN = 2  # the driver dragged behind it
 
 
 TEAM, CAR, MAN = Part
 
-# ---------------------------------------------------------------- what charts say
+# ---------------------------------------------------------------- chart results
 
 
 class StrainResult(enum.IntEnum):
-    """What a corner may do."""
+    """A result of the corner strain chart."""
 
     NOTHING = 0
     SLIP = 1
@@ -157,7 +157,7 @@ class StrainResult(enum.IntEnum):
 
 
 class LashResult(enum.StrEnum):
-    """What a lash at a driver may do, by the letters of its chart."""
+    """A result of a lash at a driver, by the letters of its chart."""
 
     NOTHING = "-"
     BACK = "B"
@@ -168,7 +168,7 @@ class LashResult(enum.StrEnum):
 
 
 class CriticalResult(enum.StrEnum):
-    """What a critical hit on a driver may do."""
+    """A result of a critical hit on a driver."""
 
     PULLED = "pulled"
     SEVERE = "severe"
@@ -181,7 +181,7 @@ class CriticalResult(enum.StrEnum):
 
 
 class WeaponResult(enum.StrEnum):
-    """What dust, a knife or a spear may do."""
+    """A result of dust, a knife or a spear."""
 
     FALL = "fall"
     INTO = "into"
@@ -198,7 +198,7 @@ class WeaponResult(enum.StrEnum):
 
 
 class JumpResult(enum.StrEnum):
-    """What running over an obstacle may do."""
+    """A result of running over an obstacle."""
 
     NOTHING = "nothing"
     JOSTLED = "jostled"

@@ -1,4 +1,4 @@
-"""What the table is told. Sentences are in words.toml; chariots go by their colours."""
+"""Events of the race. Their sentences are in words.toml; chariots are named by colour."""
 
 from __future__ import annotations
 

@@ -39,14 +39,14 @@ class Changed(Struct, frozen=True, tag=True, gc=False):
 
 
 class Slid(Struct, frozen=True, tag=True, gc=False):
-    """The wet sand carries it on."""
+    """A slide one lane further on wet sand."""
 
     chariot: int
     clause: ClassVar[str] = R("GO11.1")
 
 
 class Slipped(Struct, frozen=True, tag=True, gc=False):
-    """A sideslip by choice."""
+    """A voluntary sideslip."""
 
     chariot: int
     side: Side
@@ -64,7 +64,7 @@ class Braked(Struct, frozen=True, tag=True, gc=False):
 
 
 class Lapsed(Struct, frozen=True, tag=True, gc=False):
-    """MFs that are lost."""
+    """Lost MFs."""
 
     chariot: int
     mf: int
@@ -86,7 +86,7 @@ class Strained(Struct, frozen=True, tag=True, gc=False):
 
 
 class Forced(Struct, frozen=True, tag=True, gc=False):
-    """Pushed a lane aside."""
+    """A chariot was forced one lane aside."""
 
     chariot: int
     side: Side
@@ -98,10 +98,10 @@ class Forced(Struct, frozen=True, tag=True, gc=False):
 
 
 class HeldUp(Struct, frozen=True, tag=True, gc=False):
-    """Others are where it was pushed to."""
+    """A forced move was stopped because other chariots are there."""
 
     chariot: int
-    loss: int  # off the maximum of its next phase
+    loss: int  # subtracted from the maximum of its next phase
     pace: Pace
     clause: ClassVar[str] = R("B9.63")
 
@@ -166,14 +166,14 @@ class Jumped(Struct, frozen=True, tag=True, gc=False):
 
 
 class StoppedOn(Struct, frozen=True, tag=True, gc=False):
-    """A team without a car has not come over an obstacle, which is nothing to it."""
+    """A team without a car has stopped on an obstacle, which has no effect."""
 
     chariot: int
     clause: ClassVar[str] = R("Q8")
 
 
 class StraightOn(Struct, frozen=True, tag=True, gc=False):
-    """For how many more of its phases it must go straight ahead."""
+    """The number of phases in which it must go straight ahead."""
 
     chariot: int
     phases: int
@@ -212,7 +212,7 @@ class RunDown(Struct, frozen=True, tag=True, gc=False):
 
 
 class FootBegan(Struct, frozen=True, tag=True, gc=False):
-    """Everybody has moved, and there are men on foot."""
+    """All chariots have moved, and there are men on foot."""
 
     turn: int
     clause: ClassVar[str] = R("B17.1")
@@ -242,7 +242,7 @@ class Abandoned(Struct, frozen=True, tag=True, gc=False):
 
 
 class HorsesGone(Struct, frozen=True, tag=True, gc=False):
-    """No horse lives: the chariot is out."""
+    """No living horse is left: the chariot is out."""
 
     chariot: int
     driver_state: Driver
@@ -265,7 +265,7 @@ class Crossed(Struct, frozen=True, tag=True, gc=False):
 
 
 class Vanished(Struct, frozen=True, tag=True, gc=False):
-    """A driverless team over the line."""
+    """A driverless team crossed the line."""
 
     chariot: int
     clause: ClassVar[str] = R("X49")

@@ -1,4 +1,4 @@
-"""Events of fights and harm: attacks, defence, horses, wheels, drivers."""
+"""Events of attacks, defence and damage to horses, wheels and drivers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class HorseHurt(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     horse: int
     points: int
-    boxes_left: int  # of this horse
+    boxes_left: int  # boxes left of this horse
     pace: Pace
     clause: ClassVar[str] = R("B9.51")
 
@@ -45,14 +45,14 @@ class HorseHurt(Struct, frozen=True, tag=True, gc=False):
 class HorseDied(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     horse: int
-    dead: int  # those in the traces, a bit each
+    dead: int  # dead horses in the traces, one bit each
     endurance: int
     pace: Pace
     clause: ClassVar[str] = R("B9.52")
 
 
 class Blown(Struct, frozen=True, tag=True, gc=False):
-    """The endurance has reached nought."""
+    """The endurance has reached 0."""
 
     chariot: int
     dm: int
@@ -65,7 +65,7 @@ class WheelHurt(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     side: Side
     points: int
-    damage: int  # of this wheel in all
+    damage: int  # total damage of this wheel
     clause: ClassVar[str] = R("B9.55")
 
 
@@ -124,7 +124,7 @@ class Evaded(Struct, frozen=True, tag=True, gc=False):
     square: int
     car_at: int
     segments: int
-    used: int  # MFs of its next phase
+    used: int  # MFs used of its next phase
     clause: ClassVar[str] = R("B9.31")
 
 
@@ -171,7 +171,7 @@ class Wounded(Struct, frozen=True, tag=True, gc=False):
 
 
 class Died(Struct, frozen=True, tag=True, gc=False):
-    """The driver."""
+    """The driver died."""
 
     chariot: int
     condition: Condition
@@ -181,13 +181,13 @@ class Died(Struct, frozen=True, tag=True, gc=False):
 class WhipGrabbed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     target: int
-    whip_now: Whip  # of who has grabbed it
+    whip_now: Whip  # the whip of the chariot that grabbed it
     clause: ClassVar[str] = R("B9.43")
 
 
 class WhipLost(Struct, frozen=True, tag=True, gc=False):
     chariot: int
-    to: int  # who has it now; -1 nobody
+    to: int  # the chariot that has it now; -1 for none
     whip_now: Whip
     clause: ClassVar[str] = R("B13.1")
 
@@ -204,7 +204,7 @@ class Critical(Struct, frozen=True, tag=True, gc=False):
 
 
 class Pulled(Struct, frozen=True, tag=True, gc=False):
-    """Out of his car."""
+    """The driver was pulled out of his car."""
 
     chariot: int
     condition: Condition
@@ -230,12 +230,12 @@ class Threw(Struct, frozen=True, tag=True, gc=False):
 
 
 class WasHit(Struct, frozen=True, tag=True, gc=False):
-    """What dust, knife or spear does."""
+    """The effect of dust, a knife or a spear."""
 
     chariot: int
     effect: WeaponResult
     weapon: Weapon
-    eye_of: int  # whose eyes these are: dust may be blown back
+    eye_of: int  # the chariot that is hit: dust may be blown back
     eyes: int
     straight_on: int
     straight_later: bool
@@ -252,7 +252,7 @@ class Blinded(Struct, frozen=True, tag=True, gc=False):
 
 
 class HorsesRammed(Struct, frozen=True, tag=True, gc=False):
-    """Willingly, where that is outlawed."""
+    """A voluntary ram on horses where that is forbidden."""
 
     chariot: int
     clause: ClassVar[str] = R("E2.10.7.3")

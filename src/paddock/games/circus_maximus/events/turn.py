@@ -1,4 +1,4 @@
-"""Events before anybody moves: set-up, weather, speeds, what is announced."""
+"""Events of the set-up and the start of a turn: weather, speeds, announcements."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class LinedUp(Struct, frozen=True, tag=True, gc=False):
 
 
 class Prepared(Struct, frozen=True, tag=True, gc=False):
-    """All chariots of a seat are prepared, in secret."""
+    """All chariots of a seat are prepared, secretly."""
 
     seat: Seat
     clause: ClassVar[str] = R("B3.6")
 
 
 class Built(Struct, frozen=True, tag=True, gc=False):
-    """What the dice made of the points."""
+    """The dice results for the preparation points."""
 
     chariot: int
-    driver: int  # his modifier
+    driver: int  # the driver's modifier
     hits: int
     weight: Weight
     horses: tuple[int, int, int, int]
@@ -54,7 +54,7 @@ class Built(Struct, frozen=True, tag=True, gc=False):
 
 
 class Refreshed(Struct, frozen=True, gc=False):
-    """What a new turn leaves of the marks on a chariot."""
+    """A chariot's marks after a new turn has begun."""
 
     chariot: int
     cdm: int
@@ -98,7 +98,7 @@ class Showed(Struct, frozen=True, tag=True, gc=False):
 
 
 class RunsAt(Struct, frozen=True, tag=True, gc=False):
-    """Nobody writes for it: without a driver, or with a blinded one, it runs; else it stands."""
+    """No speed is written for it: it runs without a driver or with a blinded one, or it stands."""
 
     chariot: int
     speed: int
@@ -113,14 +113,14 @@ class RunsAt(Struct, frozen=True, tag=True, gc=False):
 
 
 class PhaseBegan(Struct, frozen=True, tag=True, gc=False):
-    """Its colour was drawn."""
+    """Its colour was drawn from the cup."""
 
     chariot: int
     clause: ClassVar[str] = R("B5.2")
 
 
 class Started(Struct, frozen=True, tag=True, gc=False):
-    """What the dead start costs."""
+    """The cost of a start from standing."""
 
     chariot: int
     loss: int
@@ -139,7 +139,7 @@ class CutLoose(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     horse: int
     cost: int
-    dead: int  # those still in the traces, a bit each
+    dead: int  # dead horses still in the traces, one bit each
     litter: tuple[tuple[int, Litter], ...]
     clause: ClassVar[str] = R("B9.53")
 
@@ -151,7 +151,7 @@ class CutFailed(Struct, frozen=True, tag=True, gc=False):
 
 
 class SetOff(Struct, frozen=True, tag=True, gc=False):
-    """Total speed and MFs are fixed; what lashes and evasions had to do with it is over."""
+    """Total speed and MFs are fixed; lashes and evasions of the last turn are used up."""
 
     chariot: int
     total: int

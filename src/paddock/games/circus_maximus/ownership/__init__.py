@@ -1,1 +1,1 @@
-"""What the season and the campaign share: books, sheets, bets, plots, deals and debts."""
+"""Code shared by season and campaign: books, sheets, bets, plots, deals and debts."""

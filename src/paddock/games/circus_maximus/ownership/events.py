@@ -1,4 +1,4 @@
-"""What is told of stables, bets and plots beside the races, in the season and in the campaign."""
+"""Events of stables, bets and plots outside the races, in season and campaign."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paddock.games.circus_maximus.rules.log import Pace
 
 
 class SheetWritten(Struct, frozen=True, tag=True, gc=False):
-    """Somebody has answered in secret."""
+    """A seat has answered, secretly."""
 
     seat: Seat
     clause: ClassVar[str] = R("B20.21")
@@ -41,7 +41,7 @@ class Harnessed(Struct, frozen=True, tag=True, gc=False):
 
 
 class Entered(Struct, frozen=True, tag=True, gc=False):
-    """All who start, in the order of the colours."""
+    """All starters, in the order of the colours."""
 
     entries: tuple[Entry, ...]
     clause: ClassVar[str] = R("B20.22")
@@ -56,7 +56,7 @@ class NoRace(Struct, frozen=True, tag=True, gc=False):
 
 
 class BribeOpened(Struct, frozen=True, tag=True, gc=False):
-    """A bribe is opened: what was paid, what security took, the die (0: none), and the effect."""
+    """A bribe is opened: the sum, the security against it, the die (0 for none), and the effect."""
 
     seat: Seat
     chariot: int
@@ -65,7 +65,7 @@ class BribeOpened(Struct, frozen=True, tag=True, gc=False):
     security: int
     roll: int
     works: bool
-    bribed: int  # off the team speed from now on
+    bribed: int  # subtracted from the team speed from now on
     pace: Pace
     clause: ClassVar[str] = R("B24.32")
     uncovers: ClassVar[bool] = True
@@ -84,7 +84,7 @@ class AttackCalledOff(Struct, frozen=True, tag=True, gc=False):
 
 
 class BribeEnded(Struct, frozen=True, tag=True, gc=False):
-    """The briber has attacked the driver he had bribed."""
+    """The briber has attacked the bribed driver."""
 
     seat: Seat
     chariot: int
@@ -97,7 +97,7 @@ class Waived(Struct, frozen=True, tag=True, gc=False):
 
 
 class GreyCleared(Struct, frozen=True, tag=True, gc=False):
-    """A drugged horse is led away from the grey squares; what still lies on the track."""
+    """A drugged horse is removed from the grey squares; the remaining litter."""
 
     litter: tuple[tuple[int, Litter], ...]
     clause: ClassVar[str] = R("E2.4.3.4")
@@ -136,7 +136,7 @@ class SabotageOpened(Struct, frozen=True, tag=True, gc=False):
 
 
 class BetsOpened(Struct, frozen=True, tag=True, gc=False):
-    """Everybody's bets by chariot, and the odds."""
+    """All bets by chariot, and the odds."""
 
     bets: tuple[tuple[int, ...], ...]
     odds: tuple[int, ...]
@@ -145,7 +145,7 @@ class BetsOpened(Struct, frozen=True, tag=True, gc=False):
 
 
 class LaterBets(Struct, frozen=True, tag=True, gc=False):
-    """What was bet at the end of a lap, in all by chariot."""
+    """Bets at the end of a lap, in total by chariot."""
 
     lap: int
     later: tuple[tuple[int, ...], ...]
@@ -167,7 +167,7 @@ class SideBetMade(Struct, frozen=True, tag=True, gc=False):
 
 
 class SideBetSettled(Struct, frozen=True, tag=True, gc=False):
-    """Who gets the stakes; two names: it is void."""
+    """The receiver of the stakes; with two names the bet is void."""
 
     bet: SideBet
     winners: tuple[Seat, ...]
@@ -179,7 +179,7 @@ class SideBetSettled(Struct, frozen=True, tag=True, gc=False):
 
 
 class PursesOpened(Struct, frozen=True, tag=True, gc=False):
-    """Everybody's money is open again, and so what the sheets of this race cost."""
+    """All money is public again, and with it the cost of the sheets of this race."""
 
     purses: tuple[int, ...]
     clause: ClassVar[str] = R("Q14")
@@ -187,7 +187,7 @@ class PursesOpened(Struct, frozen=True, tag=True, gc=False):
 
 
 class Returned(Struct, frozen=True, tag=True, gc=False):
-    """A chariot as it came back from the race."""
+    """A chariot after the race."""
 
     seat: Seat
     slot: int
@@ -238,7 +238,7 @@ class TeamTrained(Struct, frozen=True, tag=True, gc=False):
 class LoanOffered(Struct, frozen=True, tag=True, gc=False):
     """`by` would lend, `whom` borrow."""
 
-    seat: Seat  # who made the offer
+    seat: Seat  # the seat that made the offer
     by: Seat
     whom: Seat
     amount: int
@@ -289,7 +289,7 @@ class PieceSold(Struct, frozen=True, tag=True, gc=False):
 
 
 class PieceSought(Struct, frozen=True, tag=True, gc=False):
-    """`whom` would buy it of `by`."""
+    """`whom` would buy it from `by`."""
 
     by: Seat
     whom: Seat
@@ -299,7 +299,7 @@ class PieceSought(Struct, frozen=True, tag=True, gc=False):
 
 
 class BarterOffered(Struct, frozen=True, tag=True, gc=False):
-    """`by` would give his goods and the sum for the other's."""
+    """`by` would give goods and the sum for the other's goods."""
 
     by: Seat
     whom: Seat
@@ -327,7 +327,7 @@ class Bartered(Struct, frozen=True, tag=True, gc=False):
 
 
 class PartFitted(Struct, frozen=True, tag=True, gc=False):
-    """A part from another stable is put to a chariot; what the team lost by it."""
+    """A part from another stable is fitted to a chariot, and the endurance it cost."""
 
     seat: Seat
     slot: int
@@ -356,7 +356,7 @@ class Repaid(Struct, frozen=True, tag=True, gc=False):
 
 class Defaulted(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
-    amount: int  # what is owed
+    amount: int  # the debt
     money: int
     clause: ClassVar[str] = R("X66")
 
@@ -374,7 +374,7 @@ class PieceUnsold(Struct, frozen=True, tag=True, gc=False):
 
 
 class InKindSought(Struct, frozen=True, tag=True, gc=False):
-    """A creditor would take something of a bankrupt's for so much of the debt."""
+    """A creditor would take goods of a bankrupt for this part of the debt."""
 
     by: Seat  # the bankrupt
     whom: Seat

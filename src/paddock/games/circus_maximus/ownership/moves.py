@@ -1,4 +1,4 @@
-"""What a player may say between and beside the races; in a race the moves are the race's."""
+"""Moves of owners outside the races; in a race the moves are the race's."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from paddock.games.circus_maximus.ownership.rules.betting import Claim
 from paddock.games.circus_maximus.ownership.rules.intrigue import Device, Guard
 from paddock.games.circus_maximus.ownership.rules.stable import Piece
 
-MOST_STABLE = 40
-Slot = Annotated[int, Meta(ge=0, lt=MOST_STABLE)]
+MAX_STABLE = 40
+Slot = Annotated[int, Meta(ge=0, lt=MAX_STABLE)]
 ChariotNo = Annotated[int, Meta(ge=0, le=15)]
 SeatNo = Annotated[int, Meta(ge=0, le=15)]
 HorseNo = Annotated[int, Meta(ge=0, le=3)]
@@ -28,7 +28,7 @@ class Done(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 
 
 class Sum(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """So much money."""
+    """A sum of money."""
 
     amount: Money
 
@@ -57,13 +57,13 @@ class BuyHorse(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tr
 
 
 class BuyTeam(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Four new horses; what each costs is said next."""
+    """Buy four new horses; the next questions are their prices."""
 
     slot: Slot
 
 
 class Harness(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """The four horses from left to right."""
+    """The order of the four horses, from left to right."""
 
     order: tuple[HorseNo, HorseNo, HorseNo, HorseNo]
 
@@ -84,13 +84,13 @@ class Against(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
 
 
 class Devise(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Use this device; what it costs is said next."""
+    """Use this device; the next question is the sum."""
 
     device: Device
 
 
 class Secure(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Guard an own chariot against this; what it costs is said next."""
+    """Guard an own chariot against this; the next question is the sum."""
 
     chariot: ChariotNo
     guard: Guard
@@ -109,7 +109,7 @@ class Wait(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 
 
 class Waive(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """No bribe is opened in this race any more."""
+    """Open no bribe in this race."""
 
 
 class Dose(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -128,51 +128,51 @@ class Loosen(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True
 
 
 class Wager(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Bet on this chariot; how much is said next."""
+    """Bet on this chariot; the next question is the sum."""
 
     chariot: ChariotNo
 
 
 class Lend(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Offer somebody a loan."""
+    """Offer a seat a loan."""
 
     whom: SeatNo
 
 
 class Borrow(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Ask somebody for a loan."""
+    """Ask a seat for a loan."""
 
     whom: SeatNo
 
 
 class Sell(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Offer somebody a chariot."""
+    """Offer a seat a chariot."""
 
     slot: Slot
     whom: SeatNo
 
 
 class SellTo(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Offer somebody a part of a chariot, something of one's store, or a gladiator; what and for
-    how much is said next."""
+    """Offer a seat a part of a chariot, an item from the store, or a gladiator; goods and price are
+    asked next."""
 
     whom: SeatNo
 
 
 class BuyFrom(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Offer somebody money for something of his; what and how much is said next."""
+    """Offer a seat money for some of its goods; goods and price are asked next."""
 
     whom: SeatNo
 
 
 class Exchange(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Offer somebody something for something of his."""
+    """Offer a seat goods for some of its goods."""
 
     whom: SeatNo
 
 
 class Pick(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """This is what it is about."""
+    """The goods of the offer."""
 
     piece: Piece
     stored: Slot
@@ -183,19 +183,19 @@ class Pick(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 
 
 class Fit(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """The part goes to this chariot."""
+    """Fit the part to this chariot."""
 
     slot: Slot
 
 
 class Propose(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Offer somebody a bet between the two."""
+    """Offer a seat a side bet."""
 
     whom: SeatNo
 
 
 class Say(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """What the bet is about; `other` counts where one is to be ahead of another."""
+    """The claim of the side bet; `other` is used where one chariot is to be ahead of another."""
 
     claim: Claim
     chariot: ChariotNo
@@ -207,27 +207,27 @@ class Say(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 
 
 class Due(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Paid back after this race."""
+    """The race after which the loan is paid back."""
 
     race: Annotated[int, Meta(ge=1, le=100)]
 
 
 class Agree(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Take the offer."""
+    """Accept the offer."""
 
 
 class Decline(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Leave it."""
+    """Refuse the offer."""
 
 
 class Auction(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Put this chariot under the hammer."""
+    """Auction this chariot."""
 
     slot: Slot
 
 
 class AuctionPiece(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Put something else under the hammer."""
+    """Auction other goods."""
 
     piece: Piece
     stored: Slot
@@ -241,19 +241,19 @@ class AuctionPiece(Struct, frozen=True, tag=True, gc=False, forbid_unknown_field
 
 
 class SendIn(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """This gladiator fights."""
+    """Send this gladiator to fight."""
 
     slot: Slot
 
 
 class BetOn(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """A bet on somebody's gladiator; how much is said next."""
+    """Bet on a seat's gladiator; the next question is the sum."""
 
     whom: SeatNo
 
 
 class SayMan(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Somebody's gladiator wins."""
+    """The claim that a seat's gladiator wins."""
 
     whom: SeatNo
 
@@ -296,8 +296,8 @@ DRIVERS = range(len(data.DRIVER_PRICES))
 
 
 @functools.cache
-def orders(horses: tuple[int, int, int, int]) -> tuple[Harness, ...]:
-    """Every way to harness them that makes a difference, the strongest left first."""
+def harness_orders(horses: tuple[int, int, int, int]) -> tuple[Harness, ...]:
+    """Every order of the horses that makes a difference, the strongest left first."""
     found: dict[tuple[int, ...], Harness] = {}
     for one, two, three, last in itertools.permutations(range(4)):
         speeds = (horses[one], horses[two], horses[three], horses[last])

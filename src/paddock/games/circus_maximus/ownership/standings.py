@@ -1,4 +1,4 @@
-"""Who is ahead of whom beside stables: on the track while a race is run, else by money."""
+"""Standings of owners: on the track while a race is run, otherwise by money."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from paddock.core.standings import Standing, Status
 from paddock.games.circus_maximus.ownership.view import Line
 
-WATCHING = 100
-"""In place of a chariot's number: the seat is not in this race."""
+WATCHER_CHARIOT = 100
+"""Placeholder chariot number of a seat that is not in this race."""
 
 
 def with_watchers(running: Sequence[Standing], seats: int) -> tuple[Standing, ...]:
-    """The chariots of the race, and those who only watch."""
+    """The chariots of the race, and the watching seats."""
     there = {one.seat for one in running}
     watching = [
-        Standing(seat, 0, WATCHING + seat, Status.OUT, note="watching", score="watching")
+        Standing(seat, 0, WATCHER_CHARIOT + seat, Status.OUT, note="watching", score="watching")
         for seat in range(seats)
         if seat not in there
     ]
@@ -23,7 +23,7 @@ def with_watchers(running: Sequence[Standing], seats: int) -> tuple[Standing, ..
 
 
 def by_money(table: Sequence[Line], notes: Sequence[str], over: bool) -> tuple[Standing, ...]:
-    """The richest first; the gap is in sesterces. `notes`: what is said of each seat."""
+    """The richest first; the gap is in sesterces. `notes` has a note for each seat."""
     best = max([line.cash for line in table if line.place], default=0)
     found = []
     for line in table:
@@ -31,5 +31,15 @@ def by_money(table: Sequence[Line], notes: Sequence[str], over: bool) -> tuple[S
         status = Status.OUT if out else Status.HOME if over else Status.RACING
         gap = 0 if out else best - line.cash
         args = (("amount", line.cash),)
-        found.append(Standing(line.seat, line.place, line.seat, status, 0, gap, note, note, args))
+        row = Standing(
+            line.seat,
+            line.place,
+            car=line.seat,
+            status=status,
+            gap=gap,
+            note=note,
+            score=note,
+            args=args,
+        )
+        found.append(row)
     return tuple(found)

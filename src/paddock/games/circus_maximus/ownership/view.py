@@ -1,5 +1,5 @@
-"""What others know of a player's sheet, money and sealed answers. Types of the wing stand in the
-signatures of what takes a whole state."""
+"""Visibility of sheets, money and secret answers. `Any`: functions of a whole state take that of
+their mode."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from paddock.games.circus_maximus.ownership.phases.betting import BettingAgain
 from paddock.games.circus_maximus.ownership.phases.interruptions import Bribing, Drugging, Loosening
 from paddock.games.circus_maximus.ownership.phases.racing import Racing, top
 from paddock.games.circus_maximus.ownership.phases.sealing import Sealing
-from paddock.games.circus_maximus.ownership.rules.betting import dues
+from paddock.games.circus_maximus.ownership.rules.betting import full_payoffs
 from paddock.games.circus_maximus.ownership.rules.intrigue import NOBODY, Sheet
 from paddock.games.circus_maximus.ownership.rules.ledger import Cause, Loan
 from paddock.games.circus_maximus.ownership.rules.stable import Player
@@ -28,32 +28,32 @@ from paddock.games.circus_maximus.ownership.state import S, Stables
 
 
 class Line(Struct, frozen=True, gc=False):
-    """A line of the table by money."""
+    """A row of the table by money."""
 
     seat: Seat
     place: int  # 0: out of it
     cash: int
-    promised: int  # to those who lent
+    promised: int  # repayments to lenders
     coming: int  # the most that loans and bets may bring
 
 
-def on_the_track(phase: object) -> bool:
+def is_race_running(phase: object) -> bool:
     """Whether a race is being run."""
     return isinstance(phase, Racing | Bribing | Drugging | Loosening | BettingAgain)
 
 
-def table(seen: Stables, out: Sequence[bool], running: bool) -> tuple[Line, ...]:
-    """The richest first, as far as this eye knows; those who are out of it last."""
+def money_table(seen: Stables, out: Sequence[bool], running: bool) -> tuple[Line, ...]:
+    """The richest first, as far as the viewer knows; seats that are out last."""
     cash = tuple([player.cash for player in seen.players])
     staked = (seen.bets, seen.later, seen.odds) if running else ((), (), ())
-    return lines(cash, tuple(out), seen.loans, *staked)
+    return money_lines(cash, tuple(out), seen.loans, *staked)
 
 
 Bets: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 @functools.lru_cache(maxsize=256)
-def lines(
+def money_lines(
     cash: tuple[int, ...],
     out: tuple[bool, ...],
     loans: tuple[Loan, ...],
@@ -61,7 +61,7 @@ def lines(
     later: Bets,
     odds: tuple[int, ...],
 ) -> tuple[Line, ...]:
-    """The table itself: the same from one move of a race to the next, and kept."""
+    """The table itself, cached: it rarely changes during a race."""
     keys = [-1 if gone else money for gone, money in zip(out, cash, strict=True)]
     found = []
     for seat in sorted(range(len(cash)), key=lambda seat: (-keys[seat], seat)):
@@ -69,24 +69,24 @@ def lines(
         promised = sum([loan.repayment for loan in loans if loan.debtor == seat])
         coming = sum([loan.repayment for loan in loans if loan.lender == seat])
         staked = [rows[seat] for rows in (bets, later) if rows]
-        coming += most_won(staked, odds)
+        coming += max_winnings(staked, odds)
         found.append(Line(seat, place, cash[seat], promised, coming))
     return tuple(found)
 
 
-def most_won(staked: list[tuple[int, ...]], odds: tuple[int, ...]) -> int:
-    """What bets would bring with the best winner there could be."""
-    return max([sum(dues(staked, odds, winner)) for winner in range(len(odds))], default=0)
+def max_winnings(staked: list[tuple[int, ...]], odds: tuple[int, ...]) -> int:
+    """The payoff of the bets with the best possible winner."""
+    return max([sum(full_payoffs(staked, odds, winner)) for winner in range(len(odds))], default=0)
 
 
 HIDDEN = (DONE,)
-"""Somebody else's answer, complete."""
+"""Stands for another seat's complete answer."""
 
 
 @functools.lru_cache(maxsize=256)
 @cites(R("B24.31"), R("B25.4"))
-def shown(sheet: Sheet) -> Sheet:
-    """A sheet as others see it: what was opened on it, and the security that had to be shown."""
+def visible_sheet(sheet: Sheet) -> Sheet:
+    """A sheet as others see it: opened devices, and security that was shown."""
     if sheet.target < 0 and not sheet.spent:
         return sheet
     sums = tuple([sum if sheet.opened >> d & 1 else 0 for d, sum in enumerate(sheet.sums)])
@@ -98,8 +98,8 @@ def shown(sheet: Sheet) -> Sheet:
 
 
 @cites(R("Q14"))
-def purse_shown(player: Player, sheet: Sheet) -> Player:
-    """What others see of one's money: as if nothing stood on this week's sheet."""
+def visible_player(player: Player, sheet: Sheet) -> Player:
+    """A player's money as others see it: without the cost of this week's sheet."""
     spent = sheet.spent
     if not spent:
         return player
@@ -107,8 +107,9 @@ def purse_shown(player: Player, sheet: Sheet) -> Player:
     return replace(player, books=replace_at(player.books, Cause.INTRIGUE, intrigue))
 
 
-def phase_seen(state: Any, seat: Seat | None) -> Any:
-    """A window with a mark where another's complete answer lies, and nothing where it is not."""
+def visible_phase(state: Any, seat: Seat | None) -> Any:
+    """The phase with a placeholder for others' complete answers, and nothing for incomplete
+    ones."""
     phase = state.phase
     if not isinstance(phase, Sealing):
         return phase
@@ -119,43 +120,46 @@ def phase_seen(state: Any, seat: Seat | None) -> Any:
     return replace(phase, said=tuple(said))
 
 
-def seen_by(state: Stables, seat: Seat | None) -> dict[str, tuple[object, ...]]:
-    """Sheets and players as this eye may know them."""
-    sheets = [s if i == seat else shown(s) for i, s in enumerate(state.sheets)]
+def visible_fields(state: Stables, seat: Seat | None) -> dict[str, tuple[object, ...]]:
+    """Sheets and players as the viewer may know them."""
+    sheets = [s if i == seat else visible_sheet(s) for i, s in enumerate(state.sheets)]
     players = [
-        player if i == seat else purse_shown(player, state.sheets[i])
+        player if i == seat else visible_player(player, state.sheets[i])
         for i, player in enumerate(state.players)
     ]
     return {"sheets": tuple(sheets), "players": tuple(players)}
 
 
-def paid(seen: Stables, seat: Seat) -> tuple[Player, ...]:
-    """The players after what is known of the others' sheets was paid."""
+def players_after_sheets(seen: Stables, seat: Seat) -> tuple[Player, ...]:
+    """The players after paying for the known parts of the others' sheets."""
     return tuple(
-        [p if s == seat else spent_on(p, seen.sheets[s]) for s, p in enumerate(seen.players)]
+        [
+            p if s == seat else player_after_sheet(p, seen.sheets[s])
+            for s, p in enumerate(seen.players)
+        ]
     )
 
 
-def spent_on(player: Player, sheet: Sheet) -> Player:
-    """The money after what is known of a sheet was paid."""
+def player_after_sheet(player: Player, sheet: Sheet) -> Player:
+    """A player after paying for the known part of a sheet."""
     intrigue = player.books[Cause.INTRIGUE] - sheet.spent
     return replace(player, books=replace_at(player.books, Cause.INTRIGUE, intrigue))
 
 
-def answered(state: Any, phase: Sealing, seat: Seat, chance: Chance) -> Sealing:
-    """The window after some legal answer of a seat."""
+def answer_randomly(state: Any, phase: Sealing, seat: Seat, chance: Chance) -> Sealing:
+    """The phase after some legal answer of a seat."""
     while (ask := phase.ask_of(state, seat)) is not None:
         move = ask.options[chance.pick(range(len(ask.options)), "imagined answer")]
         phase = phase.with_answer(seat, (*phase.said[seat], move))
     return phase
 
 
-def imagined(state: S, seat: Seat, chance: Chance) -> S:
-    """The same with some legal answer wherever another's lies hidden."""
+def imagine_answers(state: S, seat: Seat, chance: Chance) -> S:
+    """The state with some legal answer in place of each hidden one."""
     window = top(state)
     if not isinstance(window, Sealing):
         return state
     for s in window.asked:
         if s != seat and window.said[s] == HIDDEN:
-            window = answered(state, window.with_answer(s, ()), s, chance)
+            window = answer_randomly(state, window.with_answer(s, ()), s, chance)
     return replace(state, phase=window)

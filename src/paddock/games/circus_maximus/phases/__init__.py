@@ -1,4 +1,4 @@
-"""Who must decide, what is allowed, what then happens: one class a phase.
+"""Phases of the race: who decides, the options, and their effects. One class each.
 
     Prepare, OnTheGrid
                  ↓
@@ -10,9 +10,9 @@
                                                                    └─ ChooseHorse
 
 The state's phase is the top of a stack linked by `then`. OnTheGrid, Cup, Drawn, StartOfMove,
-EndOfMove, UnderAttack, NewSquare, InTheWay, Shove and EndOfTurn never ask: they are what is still
-to be done when everything above them is settled, or a moment that has a name. Those on the right
-interrupt a move, and any of them may stand on any other, to any depth.
+EndOfMove, UnderAttack, NewSquare, InTheWay, Shove and EndOfTurn never ask: they hold work that is
+left when everything above them is done, or mark a named moment. Those on the right interrupt a
+move, and any of them may be on top of any other, to any depth.
 """
 
 from __future__ import annotations

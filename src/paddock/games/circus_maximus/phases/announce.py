@@ -1,4 +1,4 @@
-"""Before a chariot moves: what is announced, the dice for it, and the checks where it stands."""
+"""Start of a chariot's phase: announcements, their dice, and the checks where it stands."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from paddock.games.circus_maximus.data.kinds import CARCASS, EMPTY, RUNAWAY
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import bolt, corner, drive, jumps
-from paddock.games.circus_maximus.phases.harm import check_wheels, drop, put_weakened
+from paddock.games.circus_maximus.phases.harm import check_wheels, drop_litter, put_weakened
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.log import pace, put
-from paddock.games.circus_maximus.rules.space import corner_square, in_corner, obstacle
+from paddock.games.circus_maximus.rules.log import pace, put_chariot
+from paddock.games.circus_maximus.rules.space import corner_square, is_in_corner, obstacle
 from paddock.games.circus_maximus.rules.speed import (
     NO_LANE,
-    WHEEL_SPEED,
-    capped,
+    WHEEL_CHECK_SPEED,
+    can_whip,
+    cap_speed,
     maximum,
-    may_whip,
     safe_speed,
     tire,
 )
@@ -43,14 +43,14 @@ CUTTING = Refusal("cutting", R("B9.53"))
 NOT_WRITTEN = Refusal("not-written", R("GO10"))
 NO_WHIP = Refusal("no-whip", R("B6.52"))
 NOTHING_TO_CUT = Refusal("nothing-to-cut", R("B9.53"))
-SEES_FROM = 5
-"""The number of a die from which a blinded driver sees again."""
+MIN_SIGHT_DIE = 5
+"""The lowest die with which a blinded driver sees again."""
 START_DICE = (1, 2, 3)
-"""Epic: the dice of a start from nought, by the car."""
+"""Epic: the dice of a start from standing, by the car."""
 
 
 class Drawn(Pending, frozen=True, tag=True, gc=False):
-    """A colour was drawn: the moment before its chariot does anything this turn."""
+    """A colour was drawn: the moment before its chariot acts this turn."""
 
     chariot: int
     then: phases.Phase
@@ -68,18 +68,18 @@ class Drawn(Pending, frozen=True, tag=True, gc=False):
 
 @cites(R("GO10"))
 def announcements(state: State, c: Chariot) -> tuple[mv.Begin, ...]:
-    """Whip or not, cut or not, and the MFs a lash has offered."""
+    """The possible announcements: whip or not, cut or not, and the MFs a lash has offered."""
     if c.dead:
-        return mv.beginnings(False, c.knives > 0, c.offered if c.knives else 0)
+        return mv.announcements(False, c.knives > 0, c.offered if c.knives else 0)
     if state.options.written_whip:
         return tuple(
-            mv.Begin(c.whip_written and may_whip(state, c), False, n) for n in range(c.offered + 1)
+            mv.Begin(c.whip_written and can_whip(state, c), False, n) for n in range(c.offered + 1)
         )
-    return mv.beginnings(may_whip(state, c), False, c.offered)
+    return mv.announcements(can_whip(state, c), False, c.offered)
 
 
 class Announce(Asking, frozen=True, tag=True, gc=False):
-    """Before any die: the whip, cutting free, MFs that were offered."""
+    """The announcement before any die: whip, cutting free, offered MFs."""
 
     chariot: int
     then: phases.Phase
@@ -112,16 +112,16 @@ class Announce(Asking, frozen=True, tag=True, gc=False):
 def announce(
     state: State, i: int, said: mv.Begin, then: phases.Phase, events: Events, chance: Chance
 ) -> State:
-    """The dice are thrown, and total speed and MFs are fixed."""
-    state = see_again(state, i, events, chance)
+    """Rolls the dice, and fixes total speed and MFs."""
+    state = recover_sight(state, i, events, chance)
     used = state.chariots[i].used
     whip_mf = 0
     if state.chariots[i].dead:
         state, total, mfs = after_cutting(state, i, said, events, chance)
     elif state.epic:
-        state, total, mfs, whip_mf = in_epic(state, i, said, events, chance)
+        state, total, mfs, whip_mf = speed_in_epic(state, i, said, events, chance)
     else:
-        state, total, mfs, whip_mf = in_1980(state, i, said, events, chance)
+        state, total, mfs, whip_mf = speed_in_1980(state, i, said, events, chance)
     c = replace(
         state.chariots[i],
         total=total,
@@ -139,16 +139,16 @@ def announce(
     )
     events.append(ev.SetOff(i, total, mfs))
     phase: phases.Phase = drive.Drive(i, (), False, then)
-    if mfs and (state.litter or any(c.wheels) or in_corner(state, c)):
+    if mfs and (state.litter or any(c.wheels) or is_in_corner(state, c)):
         phase = StartOfMove(i, 0, phase)
-    return replace(put(state, i, c), phase=phase)
+    return replace(put_chariot(state, i, c), phase=phase)
 
 
 @cites(R("B9.311"), R("X5"))
-def in_1980(
+def speed_in_1980(
     state: State, i: int, said: mv.Begin, events: Events, chance: Chance
 ) -> tuple[State, int, int, int]:
-    """What evasions have used comes off the maximum; corners see it all the same."""
+    """The 1980 book: evasions reduce the maximum, but corner checks still count them."""
     c = state.chariots[i]
     base = max(0, min(c.written, maximum(state, c) - c.used))
     base = max(0, base - start_loss(state, i, events, chance))
@@ -158,10 +158,10 @@ def in_1980(
 
 
 @cites(R("E1.3.3"), R("E2.8.2.3"), R("E2.10.3.3.1"))
-def in_epic(
+def speed_in_epic(
     state: State, i: int, said: mv.Begin, events: Events, chance: Chance
 ) -> tuple[State, int, int, int]:
-    """What evasions have used comes off the MFs and not off the total."""
+    """Epic: evasions reduce the MFs, not the total."""
     c = state.chariots[i]
     loss = start_loss(state, i, events, chance)
     state, whip_mf = use_whip(state, i, said.whip, events, chance)
@@ -174,7 +174,7 @@ def in_epic(
 def after_cutting(
     state: State, i: int, said: mv.Begin, events: Events, chance: Chance
 ) -> tuple[State, int, int]:
-    """What is left of the speed when one dead horse was cut free, and none other is there."""
+    """The speed left after cutting a dead horse free, if no other dead horse is left."""
     used = state.chariots[i].used
     state, left, freed = cut_free(state, i, said, events, chance)
     if not freed or state.chariots[i].dead:
@@ -184,18 +184,18 @@ def after_cutting(
     return state, left + used, left
 
 
-def see_again(state: State, i: int, events: Events, chance: Chance) -> State:
+def recover_sight(state: State, i: int, events: Events, chance: Chance) -> State:
     """A blinded driver may see again."""
     c = state.chariots[i]
-    if not c.blind or die(chance, "sight") < SEES_FROM:
+    if not c.blind or die(chance, "sight") < MIN_SIGHT_DIE:
         return state
     events.append(ev.SawAgain(i))
-    return put(state, i, replace(c, blind=False))
+    return put_chariot(state, i, replace(c, blind=False))
 
 
 @cites(R("B6.S1"), R("GO9"), R("X4"), R("Q11"), R("E2.8.4.3"))
 def start_loss(state: State, i: int, events: Events, chance: Chance) -> int:
-    """What a dead start takes."""
+    """The speed lost to a start from standing."""
     c = state.chariots[i]
     if state.epic:
         if c.last_total or not c.written:
@@ -221,7 +221,7 @@ def use_whip(state: State, i: int, said: bool, events: Events, chance: Chance) -
     if c.arm:
         points = (points + 1) // 2
     points = min(points, c.endurance)
-    c = capped(state, tire(c, points))
+    c = cap_speed(state, tire(c, points))
     events.append(ev.Whipped(i, points, c.endurance, pace(c)))
     return put_weakened(state, i, c, events), points
 
@@ -230,12 +230,12 @@ def use_whip(state: State, i: int, said: bool, events: Events, chance: Chance) -
 def cut_free(
     state: State, i: int, said: mv.Begin, events: Events, chance: Chance
 ) -> tuple[State, int, bool]:
-    """A die for each living horse less CDM, off the written speed; below nought it has failed."""
+    """A die for each living horse, less CDM, off the written speed; a result below 0 fails."""
     c = state.chariots[i]
     if not said.cut:
         return state, 0, False
     c = replace(c, has_cut=not state.epic)
-    state = put(state, i, c)
+    state = put_chariot(state, i, c)
     alive = sum(1 for boxes in c.horses if boxes)
     cost = max(0, dice(chance, alive, "cut") - c.cdm)
     most = maximum(state, c)
@@ -247,10 +247,10 @@ def cut_free(
     horse = next(h for h in range(4) if c.dead >> h & 1)
     dead = c.dead & ~(1 << horse)
     if state.options.carcasses or state.epic:
-        state = drop(state, c.team, CARCASS)
-        state = put(state, i, replace(c, dead=dead, carcass_cut=c.team))
+        state = drop_litter(state, c.team, CARCASS)
+        state = put_chariot(state, i, replace(c, dead=dead, carcass_cut=c.team))
     else:
-        state = put(state, i, replace(c, dead=dead))
+        state = put_chariot(state, i, replace(c, dead=dead))
     events.append(ev.CutLoose(i, horse, cost, dead, state.litter))
     return state, left + (0 if state.epic else c.added + said.take), True
 
@@ -260,7 +260,7 @@ def cut_free(
 
 @cites(R("X41"), R("E2.13.1.4.2"))
 class StartOfMove(Pending, frozen=True, tag=True, gc=False):
-    """The checks before a move: a wreck underneath, wheels at 14, the corner one stands in."""
+    """The checks before a move: a wreck underneath, wheels at speed 14, the corner."""
 
     chariot: int
     step: int
@@ -272,14 +272,19 @@ class StartOfMove(Pending, frozen=True, tag=True, gc=False):
         if c.condition > RUNAWAY or not c.mf:
             return replace(state, phase=self.then)
         if self.step == 0 and state.litter:
-            under = underneath(state, i)
+            under = obstacle_underneath(state, i)
             if under is not None:
                 state = replace(state, phase=replace(self, step=1))
                 return jumps.over_wreck(state, i, under[0], under[1], events, chance)
-        if self.step <= 1 and c.total >= WHEEL_SPEED and any(c.wheels) and c.condition != RUNAWAY:
+        if (
+            self.step <= 1
+            and c.total >= WHEEL_CHECK_SPEED
+            and any(c.wheels)
+            and c.condition != RUNAWAY
+        ):
             state = replace(state, phase=replace(self, step=2))
             return check_wheels(state, i, events, chance)
-        if self.step <= 2 and c.condition != RUNAWAY and in_corner(state, c):
+        if self.step <= 2 and c.condition != RUNAWAY and is_in_corner(state, c):
             square = corner_square(state, c)
             if c.total > safe_speed(state, square):
                 state = replace(state, phase=replace(self, step=3))
@@ -287,8 +292,8 @@ class StartOfMove(Pending, frozen=True, tag=True, gc=False):
         return replace(state, phase=self.then)
 
 
-def underneath(state: State, i: int) -> tuple[int, int] | None:
-    """What lies under team or car; the carcass it has just cut loose is nothing to it."""
+def obstacle_underneath(state: State, i: int) -> tuple[int, int] | None:
+    """The obstacle under team or car; a carcass that it has just cut loose does not count."""
     c = state.chariots[i]
     for square in (c.team, c.car):
         if square != NOWHERE and square != c.carcass_cut:

@@ -1,4 +1,4 @@
-"""Runaway teams: straight on, at full speed, and no hand on the reins."""
+"""Runaway teams: straight ahead at full speed, without a driver."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import announce, drive, moving
 from paddock.games.circus_maximus.phases.harm import flip
 from paddock.games.circus_maximus.rules import attacks
-from paddock.games.circus_maximus.rules.finish import driven_by
-from paddock.games.circus_maximus.rules.log import man_square, put, standing
+from paddock.games.circus_maximus.rules.finish import controlling_seat
+from paddock.games.circus_maximus.rules.log import is_standing, man_square, put_chariot
 from paddock.games.circus_maximus.rules.space import (
-    COST,
+    CHANGE_COST,
     SLIP_COST,
     Squares,
     change_to,
@@ -43,9 +43,9 @@ Q_BOLT = Question("bolt", R("B15.2"), args=("chariot", "mf"))
 
 @cites(R("B15.1"), R("B15.22"), R("E2.13.2"), R("E2.13.2.1.2"))
 def let_loose(state: State, i: int, then: phases.Phase, events: Events) -> State:
-    """A runaway's phase: team speed and whatever lashes have added, all of it."""
+    """Starts a runaway's phase: team speed plus all MFs added by lashes."""
     c = state.chariots[i]
-    total = 0 if standing(state, c) else team_speed(state, c) + c.added
+    total = 0 if is_standing(state, c) else team_speed(state, c) + c.added
     mf = max(0, total - c.used)
     c = replace(
         c,
@@ -66,16 +66,16 @@ def let_loose(state: State, i: int, then: phases.Phase, events: Events) -> State
     phase: phases.Phase = Bolt(i, (), then)
     if c.condition == EMPTY or state.litter:
         phase = announce.StartOfMove(i, 0, phase)
-    return replace(put(state, i, c), phase=phase)
+    return replace(put_chariot(state, i, c), phase=phase)
 
 
-def in_path(state: State, c: Chariot, things: Squares) -> bool:
-    """Whether one of these squares lies ahead within the MFs left."""
+def is_in_path(state: State, c: Chariot, things: Squares) -> bool:
+    """Whether one of these squares is ahead within the MFs left."""
     return not things.isdisjoint(state.track.next_squares(c.team, c.mf))
 
 
 def run_free(state: State, i: int, events: Events, chance: Chance) -> State:
-    """Straight on with nothing in the way, a straight or a corner at a time."""
+    """Moves straight ahead while nothing is in the way, one segment at a time."""
     phase = state.phase
     track = state.track
     while state.phase is phase:
@@ -90,7 +90,7 @@ def run_free(state: State, i: int, events: Events, chance: Chance) -> State:
             car = c.car if c.car < 0 else target - 1
             events.append(ev.Stepped(i, target, car, c.segments, c.mf - far))
             ran = replace(c, team=target, car=car, mf=c.mf - far, towed=c.towed + far)
-            state = replace(put(state, i, ran), went_forward=True)
+            state = replace(put_chariot(state, i, ran), went_forward=True)
         else:
             state = moving.advance(state, i, track.ahead[c.team], 1, events, chance)
     return state
@@ -98,7 +98,7 @@ def run_free(state: State, i: int, events: Events, chance: Chance) -> State:
 
 @cites(R("E2.13.2.1"))
 class Bolt(Struct, frozen=True, tag=True, gc=False):
-    """A team without a driver. Somebody is asked only where it can go more than one way."""
+    """A team without a driver. A seat is asked only where it has more than one option."""
 
     chariot: int
     attacked_from: tuple[int, ...]
@@ -106,33 +106,33 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
 
     @cites(R("B15.21"), R("B15.23"), R("X43"), R("E2.13.2.1.1"), R("E2.13.2.1.3"))
     def ways(self, state: State) -> tuple[Move, ...]:
-        """Straight on; aside only for something in its path of this phase."""
+        """Straight ahead; aside only for an obstacle in its path of this phase."""
         i = self.chariot
         c = state.chariots[i]
         blocks, full, dragged, _ = survey(state, i)
         blocked = state.track.ahead[c.team] in blocks
         out: list[Move] = [] if blocked else [mv.FORWARD]
-        if not c.jumps and in_path(state, c, self.bothers(state, full)):
+        if not c.jumps and is_in_path(state, c, self.bothers(state, full)):
             for side in (OUTSIDE, INSIDE):
                 if blocked:
                     room = slip_to(state, c, side, full) != WALL
                     if room and c.mf >= SLIP_COST:
                         out.append(mv.SLIP[side])
-                elif c.mf >= COST[side] and change_to(state, c, side, full) != WALL:
+                elif c.mf >= CHANGE_COST[side] and change_to(state, c, side, full) != WALL:
                     out.append(mv.CHANGE[side])
         if not out:
             out.append(mv.CRASH)
         if dragged:
-            out.extend(attacks.trampling(state, i, self.attacked_from))
+            out.extend(attacks.trample_attacks(state, i, self.attacked_from))
         return tuple(out)
 
     def bothers(self, state: State, full: Squares) -> Squares:
-        """What it changes lanes for: other chariots and wrecks, in Epic men too."""
+        """What it changes lanes for: other chariots and wrecks, in Epic also men."""
         return full | survey(state, self.chariot)[3] if state.epic else full
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         c = state.chariots[self.chariot]
-        seat = driven_by(state, self.chariot)
+        seat = controlling_seat(state, self.chariot)
         return (Ask(seat, Q_BOLT, self.ways(state), 0, (self.chariot, c.mf)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
@@ -143,14 +143,14 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
             case mv.Forward():
                 return moving.advance(state, i, state.track.ahead[c.team], 1, events, chance)
             case mv.Change(side=side):
-                target, cost = state.track.change[side][c.team], COST[side]
+                target, cost = state.track.change[side][c.team], CHANGE_COST[side]
                 return moving.advance(state, i, target, cost, events, chance, side)
             case mv.Slip(side=side):
                 return drive.slip(state, i, side, events, chance)
             case mv.Crash():
                 return drive.crash(state, i, events, chance)
             case mv.Attack():
-                state = put(state, i, replace(c, mf=c.mf - 1))
+                state = put_chariot(state, i, replace(c, mf=c.mf - 1))
                 state = replace(
                     state, phase=replace(self, attacked_from=(*self.attacked_from, c.team))
                 )
@@ -164,7 +164,7 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
         if c.condition not in (EMPTY, RUNAWAY):
             return replace(state, phase=self.then)
         if c.mf <= 0 or c.dead:
-            state = put(replace(state, phase=self.then), i, replace(c, mf=0, jumps=()))
+            state = put_chariot(replace(state, phase=self.then), i, replace(c, mf=0, jumps=()))
             if c.jumps and c.condition == EMPTY:
                 return flip(state, i, events)
             if c.jumps:
@@ -178,7 +178,7 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
         return self.play(state, c.owner, ways[0], events, chance)
 
     def clear(self, state: State) -> bool:
-        """Whether nothing whatever is in its path of this phase."""
+        """Whether nothing at all is in its path of this phase."""
         c = state.chariots[self.chariot]
         _, full, dragged, men = survey(state, self.chariot)
         stops = full | men | {c.foot}
@@ -187,7 +187,7 @@ class Bolt(Struct, frozen=True, tag=True, gc=False):
                 man_square(state, d) for d in state.chariots if d.driver == DRAGGED and d is not c
             ]
             stops = stops.union(lying)
-        return not in_path(state, c, stops)
+        return not is_in_path(state, c, stops)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, mv.Brake):

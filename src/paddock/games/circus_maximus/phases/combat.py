@@ -1,4 +1,4 @@
-"""Attacks: the blow, the defence, and what comes of it."""
+"""Attacks: announcement, defence, and results."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ from paddock.games.circus_maximus.phases import corner, drive, moving, rams, wea
 from paddock.games.circus_maximus.phases.harm import (
     pull_out,
     put_weakened,
-    slow,
+    slow_team,
     wound,
 )
 from paddock.games.circus_maximus.phases.underway import Blow, skill
 from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.defence import can_back, can_evade
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.finish import driven_by
-from paddock.games.circus_maximus.rules.log import pace, put, standing
-from paddock.games.circus_maximus.rules.space import COST, change_to, closed
+from paddock.games.circus_maximus.rules.finish import controlling_seat
+from paddock.games.circus_maximus.rules.log import is_standing, pace, put_chariot
+from paddock.games.circus_maximus.rules.space import CHANGE_COST, change_to, closed_squares
 from paddock.games.circus_maximus.rules.speed import (
     BACK_COST,
-    capped,
+    cap_speed,
     maximum,
     tire,
 )
@@ -62,15 +62,15 @@ if TYPE_CHECKING:
 Q_DEFEND = Question("defend", R("B9.3"), AskKind.REACTION, ("chariot", "target", "weapon", "part"))
 Q_AVOID = Question("avoid", R("B9.32"), AskKind.REACTION, ("chariot", "target"))
 Q_RUNAWAY = Question("runaway-defend", R("B15.25"), AskKind.REACTION, ("target",))
-AVOIDABLE = (LASH, RAM, SPEAR)
-"""Attacks a defender may get away from; what is thrown he does not see coming."""
-SURPRISE = -1
-LONG_WHIP = 2
-LEAST_FACTOR = -4
+AVOIDABLE_WEAPONS = (LASH, RAM, SPEAR)
+"""Attacks a defender may escape; thrown weapons come unseen."""
+SURPRISE_MODIFIER = -1
+LONG_WHIP_MODIFIER = 2
+MIN_LASH_FACTOR = -4
 
 
 class UnderAttack(Pending, frozen=True, tag=True, gc=False):
-    """An attack is announced and paid for: the moment before anything comes of it."""
+    """An attack is announced and paid for: the moment before its results."""
 
     blow: Blow
     then: phases.Phase
@@ -79,7 +79,7 @@ class UnderAttack(Pending, frozen=True, tag=True, gc=False):
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         blow = self.blow
         state = replace(state, phase=self.then)
-        if blow.weapon in AVOIDABLE and blow.part != MAN:
+        if blow.weapon in AVOIDABLE_WEAPONS and blow.part != MAN:
             return defend(state, blow, events, chance)
         return strike(state, blow, events, chance)
 
@@ -89,7 +89,7 @@ class UnderAttack(Pending, frozen=True, tag=True, gc=False):
 
 @cites(R("X29"), R("X36"))
 def defend(state: State, blow: Blow, events: Events, chance: Chance) -> State:
-    """Ask the defender, if there is anything he can do."""
+    """Asks the defender, if there is any option."""
     d = state.chariots[blow.whom]
     if d.condition in (EMPTY, RUNAWAY):
         able = can_evade(state, blow.whom, blow.side)
@@ -102,7 +102,7 @@ def defend(state: State, blow: Blow, events: Events, chance: Chance) -> State:
 
 @cites(R("B9.32"), R("E2.10.3.1"))
 class Defend(Asking, frozen=True, tag=True, gc=False):
-    """Hold, or try to get away; what was interrupted waits in `then`."""
+    """Hold, or try to escape; the interrupted phase waits in `then`."""
 
     blow: Blow
     then: phases.Phase
@@ -110,7 +110,7 @@ class Defend(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         blow, d = self.blow, state.chariots[self.blow.whom]
         if d.condition in (EMPTY, RUNAWAY):
-            seat = driven_by(state, blow.whom)
+            seat = controlling_seat(state, blow.whom)
             return (Ask(seat, Q_RUNAWAY, (mv.HOLD, mv.EVADE), 0, (blow.whom,)),)
         args = (blow.by, blow.whom, blow.weapon, blow.part)
         return (Ask(d.owner, Q_DEFEND, (mv.HOLD, mv.CONTEST), 0, args),)
@@ -175,42 +175,41 @@ class Avoid(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("B6.62"), R("E2.10.3.2"))
 def back_up(state: State, i: int, events: Events) -> State:
-    """Two endurance, one square back; laps go back with it."""
+    """Two endurance, one square back; segments are counted back too."""
     c = tire(state.chariots[i], BACK_COST)
     track = state.track
-    segments = c.segments - track.crossed(c.car, c.team)
+    segments = c.segments - track.segments_crossed(c.car, c.team)
     c = replace(c, team=c.car, car=track.back(c.car, segments), segments=segments)
-    c = capped(state, c)
+    c = cap_speed(state, c)
     events.append(ev.BackedUp(i, c.team, c.car, segments, c.endurance, pace(c)))
     return put_weakened(state, i, c, events)
 
 
 @cites(R("B9.31"), R("E2.10.3.3"))
 def evade(state: State, i: int, away: Side, events: Events, chance: Chance) -> State:
-    """A lane change out of turn; its MFs come off the next phase."""
+    """A lane change out of turn; its MFs are taken from the next phase."""
     c = state.chariots[i]
-    target = change_to(state, c, away, closed(state, i))
+    target = change_to(state, c, away, closed_squares(state, i))
     car, segments = moving.come_to_stand(state, c, target)
-    cost = COST[away]
+    cost = CHANGE_COST[away]
     events.append(ev.Evaded(i, away, target, car, segments, c.used + cost))
     left = 0 if c.moved else mfs_left(state, c, cost)
-    state = put(state, i, replace(c, used=c.used + cost))
-    return moving.evaded(state, i, target, away, left, events)
+    state = put_chariot(state, i, replace(c, used=c.used + cost))
+    return moving.complete_evasion(state, i, target, away, left, events)
 
 
 def mfs_left(state: State, c: Chariot, cost: int) -> int:
-    """What it would still have this turn: in 1980 an evasion comes off the maximum, in Epic off
-    the MFs."""
+    """The MFs left this turn: in 1980 an evasion reduces the maximum, in Epic the MFs."""
     if state.epic:
         return max(0, c.written + c.added - c.used - cost)
     return max(0, min(c.written, maximum(state, c) - c.used - cost)) + c.added
 
 
-# ---------------------------------------------------------------- the blow falls
+# ---------------------------------------------------------------- the blow lands
 
 
 def strike(state: State, blow: Blow, events: Events, chance: Chance) -> State:
-    """Nobody got out of the way."""
+    """Applies an attack that was not avoided."""
     match blow.weapon:
         case Weapon.LASH:
             if blow.part == TEAM:
@@ -219,7 +218,7 @@ def strike(state: State, blow: Blow, events: Events, chance: Chance) -> State:
         case Weapon.RAM:
             if blow.part == MAN:
                 return rams.trample(state, blow, events, chance)
-            state = weapons.spears(state, blow, events, chance)
+            state = weapons.check_own_spears(state, blow, events, chance)
             if blow.part == TEAM:
                 return rams.ram_team(state, blow, events, chance)
             return rams.ram_car(state, blow, events, chance)
@@ -248,50 +247,50 @@ def lash_team(state: State, blow: Blow, events: Events, chance: Chance) -> State
     if points:
         d = tire(d, points)
         d = replace(d, added=d.added + points) if must else replace(d, offered=d.offered + points)
-        d = capped(state, d)
+        d = cap_speed(state, d)
     events.append(ev.HorsesLashed(i, points, must, d.endurance, d.added, d.offered, pace(d)))
     return put_weakened(state, i, d, events) if points else state
 
 
 @cites(R("GO2"), R("X56"))
 def lash_driver(state: State, blow: Blow, events: Events, chance: Chance) -> State:
-    """Two dice each; in 1980 the difference is the column, in Epic it is all."""
+    """Two dice each; in 1980 the difference is the column, in Epic the result."""
     attack = dice(chance, 2, "lash") + skill(state, blow)
     defence = dice(chance, 2, "lash defence") + damage.defence_modifier(
         state, state.chariots[blow.whom]
     )
     factor = attack - defence
     if state.epic:
-        return lashed(state, blow, factor, charts.epic_lash(factor), events, chance)
+        return apply_lash(state, blow, factor, charts.epic_lash(factor), events, chance)
     if state.chariots[blow.by].whip == Whip.LONG:
-        factor += LONG_WHIP
-    return by_chart(state, blow, factor, events, chance)
+        factor += LONG_WHIP_MODIFIER
+    return lash_by_chart(state, blow, factor, events, chance)
 
 
-def by_chart(state: State, blow: Blow, factor: int, events: Events, chance: Chance) -> State:
+def lash_by_chart(state: State, blow: Blow, factor: int, events: Events, chance: Chance) -> State:
     result = charts.lash(factor, dice(chance, 2, "lash chart"))
-    return lashed(state, blow, factor, result, events, chance)
+    return apply_lash(state, blow, factor, result, events, chance)
 
 
-@cites(R("B9.43"), R("E2.10.4.3"))
-def lashed(
+@cites(R("B9.43"), R("B9.52"), R("E2.10.4.3"))
+def apply_lash(
     state: State, blow: Blow, factor: int, result: LashResult, events: Events, chance: Chance
 ) -> State:
-    """What the lash at the driver does. Forced moves pass by who stands with a dead horse."""
+    """Applies a lash at the driver. Forced moves do not affect a chariot with a dead horse."""
     i = blow.whom
     d = state.chariots[i]
     if result == LashResult.BACK and d.dead:
-        d = capped(state, tire(d, BACK_COST))
+        d = cap_speed(state, tire(d, BACK_COST))
     events.append(ev.DriverLashed(i, factor, result, d.endurance, pace(d)))
     match result:
         case LashResult.GRAB:
             return grab(state, blow, events)
         case LashResult.SLOW:
-            return slow(state, i, events, chance)
-        case LashResult.SWERVE if not standing(state, d):
+            return slow_team(state, i, events, chance)
+        case LashResult.SWERVE if not is_standing(state, d):
             shove = corner.Shove(i, OPPOSITE[blow.side], 1, corner.Cause.SWERVED, state.phase)
             return replace(state, phase=shove)
-        case LashResult.BACK if standing(state, d):
+        case LashResult.BACK if is_standing(state, d):
             return put_weakened(state, i, d, events)
         case LashResult.BACK if can_back(state, d):
             return back_up(state, i, events)
@@ -303,13 +302,13 @@ def lashed(
 
 @cites(R("X34"))
 def grab(state: State, blow: Blow, events: Events) -> State:
-    """The whip is gone, to the defender if he has none."""
+    """The whip is lost, to the defender if he has none."""
     a, d = state.chariots[blow.by], state.chariots[blow.whom]
     if not d.whip:
         d = replace(d, whip=a.whip)
-        state = put(state, blow.whom, d)
+        state = put_chariot(state, blow.whom, d)
     events.append(ev.WhipGrabbed(blow.whom, blow.by, d.whip))
-    return put(state, blow.by, replace(state.chariots[blow.by], whip=Whip.NONE))
+    return put_chariot(state, blow.by, replace(state.chariots[blow.by], whip=Whip.NONE))
 
 
 def hurt_driver(state: State, blow: Blow, factor: int, events: Events, chance: Chance) -> State:
@@ -318,33 +317,35 @@ def hurt_driver(state: State, blow: Blow, factor: int, events: Events, chance: C
     state = wound(state, i, 1, events)
     if state.chariots[i].driver != IN_CAR:
         return state
-    state = slow(state, i, events, chance)
+    state = slow_team(state, i, events, chance)
     if state.options.book == "basic":
         return state
-    return critical(state, blow, factor, events, chance)
+    return apply_critical(state, blow, factor, events, chance)
 
 
 @cites(R("B13.1"), R("E2.10.4.4"))
-def critical(state: State, blow: Blow, factor: int, events: Events, chance: Chance) -> State:
+def apply_critical(state: State, blow: Blow, factor: int, events: Events, chance: Chance) -> State:
     i = blow.whom
     result = data.CRITICAL[dice(chance, 2, "critical")]
     d = state.chariots[i]
     if result == CriticalResult.SEVERE:
-        d = capped(state, replace(d, dm=d.dm - 1, cdm=d.cdm - 1))
+        d = cap_speed(state, replace(d, dm=d.dm - 1, cdm=d.cdm - 1))
     elif result == CriticalResult.ARM:
         d = replace(d, arm=True)
     elif result == CriticalResult.EYE:
         d = replace(d, eyes=d.eyes | 1 << blow.side)
     events.append(ev.Critical(i, result, d.dm, d.cdm, d.arm, d.eyes, pace(d)))
-    state = put(state, i, d)
+    state = put_chariot(state, i, d)
     match result:
         case CriticalResult.PULLED:
             return pull_out(lose_whip(state, blow.by, events), i, events)
         case CriticalResult.SURPRISE:
             if state.epic:
-                again = replace(blow, mod=blow.mod + SURPRISE)
+                again = replace(blow, mod=blow.mod + SURPRISE_MODIFIER)
                 return lash_driver(state, again, events, chance)
-            return by_chart(state, blow, max(LEAST_FACTOR, factor + SURPRISE), events, chance)
+            return lash_by_chart(
+                state, blow, max(MIN_LASH_FACTOR, factor + SURPRISE_MODIFIER), events, chance
+            )
         case CriticalResult.DEEP:
             return wound(state, i, 1, events)
         case CriticalResult.MATCH:
@@ -354,18 +355,18 @@ def critical(state: State, blow: Blow, factor: int, events: Events, chance: Chan
 
 
 def lose_whip(state: State, i: int, events: Events, to: int = -1) -> State:
-    """The whip is gone, to somebody else if he has none."""
+    """The whip is lost, to the other driver if he has none."""
     whip = state.chariots[i].whip
-    state = put(state, i, replace(state.chariots[i], whip=Whip.NONE))
+    state = put_chariot(state, i, replace(state.chariots[i], whip=Whip.NONE))
     if to >= 0:
-        state = put(state, to, replace(state.chariots[to], whip=whip))
+        state = put_chariot(state, to, replace(state.chariots[to], whip=whip))
     events.append(ev.WhipLost(i, to, whip))
     return state
 
 
 @cites(R("X35"))
 def pulling_match(state: State, blow: Blow, events: Events, chance: Chance) -> State:
-    """Two dice and the hits left; the higher pulls the other from his car, a tie nobody."""
+    """Two dice plus the hits left; the higher pulls the other from his car, a tie has no effect."""
     a, d = state.chariots[blow.by], state.chariots[blow.whom]
     pull = dice(chance, 2, "pull") + a.hits
     resist = dice(chance, 2, "resist") + d.hits

@@ -1,4 +1,4 @@
-"""Straining in a corner, and being forced sideways."""
+"""Corner strain and forced sideways moves."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from paddock.games.circus_maximus.phases.harm import (
     injure,
     jostle,
     put_weakened,
-    tell_lapsed,
-    trimmed,
+    report_lapsed,
+    with_fewer_mf,
 )
 from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.corners import strain_due, strain_modifier
 from paddock.games.circus_maximus.rules.dice import dice
-from paddock.games.circus_maximus.rules.log import pace, put, standing
-from paddock.games.circus_maximus.rules.space import taken
+from paddock.games.circus_maximus.rules.log import is_standing, pace, put_chariot
+from paddock.games.circus_maximus.rules.space import taken_squares
 from paddock.games.circus_maximus.rules.speed import (
     NO_LANE,
-    capped,
+    cap_speed,
     current_speed,
     safe_speed,
     tire,
@@ -58,11 +58,11 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, State
 
 STUCK, BESIDE = -6, -3
-"""What an involuntary ram takes from the CDM: a double slip that could not begin; any other."""
+"""CDM loss of an involuntary ram: after a double slip that could not begin; after any other."""
 
 
 class Cause(enum.IntEnum):
-    """Why a chariot is pushed aside."""
+    """Why a chariot is forced aside."""
 
     SLIPPED = 0
     DOUBLE = 1
@@ -71,18 +71,18 @@ class Cause(enum.IntEnum):
     AWAY = 4
 
 
-DRIVEN_IN = (Cause.SWERVED, Cause.SLID, Cause.AWAY)
-"""Causes that may push it to the inside of a corner, into a lane with a safe speed of its own."""
+INWARD_CAUSES = (Cause.SWERVED, Cause.SLID, Cause.AWAY)
+"""Causes that may force it to the inside of a corner, into a lane with another safe speed."""
 
-SIDESLIPS = (Cause.SLID, Cause.AWAY)
-"""Sideslips that no corner asked for."""
+SIDESLIP_CAUSES = (Cause.SLID, Cause.AWAY)
+"""Sideslips that are not caused by a corner."""
 
 
 @cites(R("B7.2"), R("B7.22"), R("E2.9.1"), R("E2.9.1.3.1"), R("E2.9.1.3.2"))
 def strain(
     state: State, i: int, square: int, speed: int, events: Events, chance: Chance, own: bool
 ) -> State:
-    """A check in the lane of a corner square, if the speed is above what is safe there.
+    """A check in the lane of a corner square, if the speed is above the safe one.
 
     In its own phase a chariot pays only what it has not paid for a lane further out.
     """
@@ -105,7 +105,7 @@ def strain(
         c = replace(c, safe_paid=safe)
     state = put_weakened(state, i, c, events)
     if c.spear:
-        state = weapons.own_spear(state, i, events, chance)
+        state = weapons.fall_into_spear(state, i, events, chance)
         if state.chariots[i].condition not in (RACING, EMPTY):
             return state
     return roll_strain(state, i, speed - safe, due, events, chance)
@@ -113,7 +113,7 @@ def strain(
 
 @cites(R("B8.41"), R("X12"), R("E2.11.2.1"))
 def automatic_flip(state: State, i: int, events: Events) -> State:
-    """Without endurance a corner above the safe speed is a flip."""
+    """Without endurance, a corner above the safe speed is a flip."""
     return flip(state, i, events)
 
 
@@ -121,7 +121,7 @@ def automatic_flip(state: State, i: int, events: Events) -> State:
 def roll_strain(
     state: State, i: int, points: int, paid: int, events: Events, chance: Chance
 ) -> State:
-    """Three dice on the chart; the wet sand, unlike blades and a poor driver make it worse."""
+    """Three dice on the chart; wet sand, uneven blades and a poor driver make it worse."""
     c = state.chariots[i]
     worse = strain_modifier(state, c)
     cdm = c.cdm if c.condition == RACING else 0
@@ -132,7 +132,9 @@ def roll_strain(
     else:
         roll = thrown - cdm + worse
         result = charts.strain(roll, points)
-    return apply_strain(state, i, points, paid, roll, result, events, chance)
+    return apply_strain(
+        state, i, points, paid, roll=roll, result=result, events=events, chance=chance
+    )
 
 
 @cites(R("B7.33"), R("X17"), R("E2.9.2.3"))
@@ -146,15 +148,23 @@ def apply_strain(
     events: Events,
     chance: Chance,
 ) -> State:
-    """What the chart says."""
-    c = marked(state, state.chariots[i], result)
+    """Applies the result of the chart."""
+    c = with_slip_marks(state, state.chariots[i], result)
     had = state.chariots[i].mf
     strained = ev.Strained(
-        i, points, paid, roll, result, c.endurance, c.held_out, c.barred_until, pace(c)
+        i,
+        points,
+        paid,
+        roll,
+        result,
+        endurance=c.endurance,
+        held_out=c.held_out,
+        barred_until=c.barred_until,
+        pace=pace(c),
     )
     events.append(strained)
-    tell_lapsed(i, c, had, events)
-    state = put(state, i, c)
+    report_lapsed(i, c, had, events)
+    state = put_chariot(state, i, c)
     match result:
         case StrainResult.SLIP:
             return replace(state, phase=Shove(i, OUTSIDE, 1, Cause.SLIPPED, state.phase))
@@ -172,21 +182,20 @@ def apply_strain(
             return state
 
 
-def marked(state: State, c: Chariot, result: StrainResult) -> Chariot:
-    """What a slip bars: the inside lanes; after a double one straining too."""
+def with_slip_marks(state: State, c: Chariot, result: StrainResult) -> Chariot:
+    """A slip bars the inside lanes; a double slip also straining."""
     if result == StrainResult.SLIP:
         return replace(c, held_out=True)
     if result != StrainResult.DOUBLE:
         return c
     c = replace(c, held_out=True, barred_until=state.turn + 1)
-    return trimmed(state, c, c.total - c.whip_mf) if c.mf else c
+    return with_fewer_mf(state, c, c.total - c.whip_mf) if c.mf else c
 
 
 @cites(R("E2.9.3.1"))
-def sideslipped(state: State, c: Chariot, cause: Cause) -> Chariot:
-    """Whoever sideslips, for whatever reason, keeps from the inside lanes; in Epic two lanes bar
-    straining too."""
-    if cause not in SIDESLIPS:
+def with_sideslip_marks(state: State, c: Chariot, cause: Cause) -> Chariot:
+    """Any sideslip bars the inside lanes; in Epic two lanes also bar straining."""
+    if cause not in SIDESLIP_CAUSES:
         return c
     if cause == Cause.AWAY and state.epic:
         return replace(c, held_out=True, barred_until=state.turn + 1)
@@ -195,7 +204,7 @@ def sideslipped(state: State, c: Chariot, cause: Cause) -> Chariot:
 
 @cites(R("X16"))
 class Shove(Pending, frozen=True, tag=True, gc=False):
-    """A chariot is forced aside, lane by lane; a wall is a flip, others are rammed."""
+    """A chariot is forced aside, lane by lane; a wall is a flip, other chariots are rammed."""
 
     chariot: int
     side: Side
@@ -205,28 +214,28 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         i, c = self.chariot, state.chariots[self.chariot]
-        if not self.lanes or c.condition not in (RACING, EMPTY) or standing(state, c):
+        if not self.lanes or c.condition not in (RACING, EMPTY) or is_standing(state, c):
             return replace(state, phase=self.then)
         track = state.track
         target = track.slip[self.side][c.team]
         if target == WALL:
             return flip(replace(state, phase=self.then), i, events)
         tail = track.back(target, c.segments)
-        full = taken(state, i)
+        full = taken_squares(state, i)
         if target in full or tail in full:
             return self.collide(replace(state, phase=self.then), c, target, tail, events, chance)
-        c = sideslipped(state, c, self.cause)
+        c = with_sideslip_marks(state, c, self.cause)
         events.append(ev.Forced(i, self.side, target, tail, c.held_out, c.barred_until))
-        state = put(state, i, replace(c, team=target, car=tail))
+        state = put_chariot(state, i, replace(c, team=target, car=tail))
         state = replace(state, phase=replace(self, lanes=self.lanes - 1))
-        if self.side == INSIDE and track.in_corner[target] and self.cause in DRIVEN_IN:
+        if self.side == INSIDE and track.in_corner[target] and self.cause in INWARD_CAUSES:
             own = state.mover == i
             return strain(state, i, target, self.speed(state, c), events, chance, own)
         return state
 
     @cites(R("GQ9.43"), R("X19"))
     def speed(self, state: State, c: Chariot) -> int:
-        """What a check on the way in looks at: in 1980 a swerve sees the last executed move."""
+        """The speed for checks on the way in: in 1980 a swerve uses the last executed move."""
         if self.cause == Cause.SWERVED and not state.epic:
             return c.total if c.moved else c.last_total
         return current_speed(state, c)
@@ -235,11 +244,12 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
     def collide(
         self, state: State, c: Chariot, target: int, tail: int, events: Events, chance: Chance
     ) -> State:
-        """Others stand there: it stays, and rams them, first with its horses, then its car."""
+        """Other chariots are there: it stays, and rams them first with its horses, then with its
+        car."""
         i = self.chariot
-        held = capped(state, replace(c, loss=c.loss + 1))
+        held = cap_speed(state, replace(c, loss=c.loss + 1))
         events.append(ev.HeldUp(i, held.loss, pace(held)))
-        state = put(state, i, held)
+        state = put_chariot(state, i, held)
         ahead, beside = part_at(state, target, i), part_at(state, tail, i)
         if ahead is not None and ahead[1] == CAR:
             state = self.horses_into(state, ahead[0], events, chance)
@@ -258,7 +268,7 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
     def car_into(
         self, state: State, c: Chariot, beside: tuple[int, Part], events: Events, chance: Chance
     ) -> State:
-        """What stands where the car would is rammed, worse if a double slip could not begin."""
+        """Rams what stands where the car would, worse if a double slip could not begin."""
         whom, part = beside
         events.append(ev.RanInto(self.chariot, whom, part))
         stuck = self.cause == Cause.DOUBLE and self.lanes == 2
@@ -276,7 +286,7 @@ class Shove(Pending, frozen=True, tag=True, gc=False):
 
 
 def part_at(state: State, square: int, but: int) -> tuple[int, Part] | None:
-    """Whose team or car stands on a square."""
+    """The chariot and part on a square."""
     for i, c in enumerate(state.chariots):
         if i != but and c.condition <= RUNAWAY:
             if c.team == square:

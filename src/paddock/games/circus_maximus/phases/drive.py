@@ -1,4 +1,4 @@
-"""A chariot's move: every small step until no MF is left."""
+"""A chariot's move, step by step until no MF is left."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import bolt, combat, corner, moving
 from paddock.games.circus_maximus.phases.harm import flip, put_weakened
-from paddock.games.circus_maximus.phases.rams import spread
+from paddock.games.circus_maximus.phases.rams import spread_points
 from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules import attacks, charts, damage, steps
 from paddock.games.circus_maximus.rules.attacks import SPEAR_COST
 from paddock.games.circus_maximus.rules.dice import dice
-from paddock.games.circus_maximus.rules.log import pace, put
+from paddock.games.circus_maximus.rules.log import pace, put_chariot
 from paddock.games.circus_maximus.rules.space import (
-    COST,
+    CHANGE_COST,
     SLIP_COST,
-    blocking,
+    blocked_squares,
     change_to,
-    closed,
+    closed_squares,
     facing,
-    on_grey,
+    is_on_grey,
     slip_to,
 )
-from paddock.games.circus_maximus.rules.speed import capped, may_strain, tire
+from paddock.games.circus_maximus.rules.speed import can_strain, cap_speed, tire
 from paddock.games.circus_maximus.rules.track import TRACKS, WALL
 
 if TYPE_CHECKING:
@@ -84,19 +84,19 @@ NO_DUST = Refusal("no-dust", R("GO4"))
 EPIC_NO_DUST = Refusal("no-dust", R("E2.10.6"))
 NOT_BESIDE = Refusal("not-beside", R("B9.2"))
 LIGHT_EDGE = -3
-"""Of a light car, which a runaway team counts as."""
+"""The edge of a light car, which a runaway team counts as."""
 
 
 @cites(R("B11.2"), R("E2.8.1.1"))
 def shown_at_once(state: State, events: Events) -> None:
-    """With reaction time nothing that was moved is taken back: each move counts as shown."""
+    """With reaction time moves cannot be taken back: each counts as shown."""
     if state.options.reaction:
         mark_secret_shown(events)
 
 
 @cites(R("B6.2"), R("E2.8.4.2"))
 class Drive(Struct, frozen=True, tag=True, gc=False):
-    """One small decision after the other until no MF is left."""
+    """One small decision after another until no MF is left."""
 
     chariot: int
     attacked_from: tuple[int, ...]  # squares of the car from which it has attacked
@@ -121,7 +121,7 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
                 target = track.change[side][c.team]
                 if target < 0:
                     return flip(state, i, events)
-                cost = COST[side]
+                cost = CHANGE_COST[side]
                 return moving.advance(state, i, target, cost, events, chance, side)
             case mv.Slip(side=side):
                 return slip(state, i, side, events, chance)
@@ -136,11 +136,11 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
 
     @cites(R("B6.8"), R("E2.10.1.1"))
     def attack(self, state: State, move: mv.Attack, events: Events) -> State:
-        """An attack is paid for and announced."""
+        """Pays for an attack and announces it."""
         i = self.chariot
         c = state.chariots[i]
         spear = move.weapon == SPEAR
-        state = put(state, i, replace(c, mf=c.mf - (SPEAR_COST if spear else 1)))
+        state = put_chariot(state, i, replace(c, mf=c.mf - (SPEAR_COST if spear else 1)))
         place = c.team if move.part == MAN else c.car
         drive = replace(
             self, attacked_from=(*self.attacked_from, place), spear_used=self.spear_used or spear
@@ -156,8 +156,8 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
         if c.mf > 0 and not c.dead:
             return None
         state = replace(state, phase=self.then)
-        if c.jumps:  # it has not come clear of what it was running over
-            state = put(state, self.chariot, replace(c, jumps=(), mf=0))
+        if c.jumps:  # it has stopped on the obstacle
+            state = put_chariot(state, self.chariot, replace(c, jumps=(), mf=0))
             return flip(state, self.chariot, events)
         return state
 
@@ -166,11 +166,11 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
         match move:
             case mv.Forward():
                 ahead = state.track.ahead[c.team]
-                return BLOCKED if ahead in blocking(state, self.chariot) else NO_STRAINING
+                return BLOCKED if ahead in blocked_squares(state, self.chariot) else NO_STRAINING
             case mv.Change(side=side):
                 return self.why_no_change(state, side)
             case mv.Slip():
-                barred = c.mf >= SLIP_COST and not may_strain(state, c)
+                barred = c.mf >= SLIP_COST and not can_strain(state, c)
                 return NO_STRAINING if barred else NOT_BOUND
             case mv.Brake():
                 return HAS_CUT if c.has_cut else CANNOT_BRAKE
@@ -187,11 +187,11 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
             return NO_WAY_ASIDE
         if c.jumps:
             return JUMPING
-        if c.mf < COST[side]:
+        if c.mf < CHANGE_COST[side]:
             return TOO_DEAR
         if side == INSIDE and c.held_out:
             return HELD_OUT
-        if change_to(state, c, side, closed(state, self.chariot)) == WALL:
+        if change_to(state, c, side, closed_squares(state, self.chariot)) == WALL:
             return NO_ROOM
         if c.straight_on and not c.straight_later:
             return EPIC_STRAIGHT_ON if state.epic else STRAIGHT_ON
@@ -206,11 +206,11 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
             return OWN_CHARIOT
         if (self.chariot, d.owner) in state.spared:
             return BRIBED
-        if on_grey(state, c):
+        if is_on_grey(state, c):
             return ON_GREY
         if c.has_cut:
             return HAS_CUT
-        if attacks.on_wreck(state, c):
+        if attacks.is_on_wreck(state, c):
             return ON_WRECK
         if c.car in self.attacked_from:
             return ONE_A_SQUARE
@@ -226,26 +226,26 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
 
 @cites(R("B6.61"), R("GQ6.61"), R("Q12"), R("E2.8.7"))
 def brake(state: State, i: int, events: Events) -> State:
-    """One MF for one endurance; the total speed stays what it was."""
+    """One MF for one endurance; the total speed does not change."""
     c = state.chariots[i]
     if c.endurance > 1:
         c = replace(c, endurance=c.endurance - 1, mf=c.mf - 1)
     else:
         c = replace(tire(c, 1), mf=c.mf - 1)
-    c = capped(state, c)
+    c = cap_speed(state, c)
     events.append(ev.Braked(i, c.endurance, pace(c)))
-    return put_weakened(state, i, c, events) if c.blown else put(state, i, c)
+    return put_weakened(state, i, c, events) if c.blown else put_chariot(state, i, c)
 
 
 @cites(R("E2.10.2"))
 def assault(state: State, i: int, move: mv.Attack, events: Events) -> State:
-    """The blow an announced attack becomes; a ram on horses counts, whatever comes of it."""
+    """The blow of an announced attack; a ram on horses is recorded whatever the result."""
     a, d = state.chariots[i], state.chariots[move.target]
     events.append(ev.Attacked(i, move.target, move.weapon, move.part, a.mf))
     if move.weapon == RAM and move.part == TEAM:
         if state.options.no_horse_rams and not a.rammed:
             events.append(ev.HorsesRammed(i))
-        state = put(state, i, replace(a, rammed=True))
+        state = put_chariot(state, i, replace(a, rammed=True))
     if move.part == MAN:
         blow = Blow(i, move.weapon, move.target, move.part, INSIDE)
     else:
@@ -258,12 +258,12 @@ def assault(state: State, i: int, move: mv.Attack, events: Events) -> State:
 
 @cites(R("B6.7"), R("E2.8.8"))
 def slip(state: State, i: int, side: Side, events: Events, chance: Chance) -> State:
-    """A sideslip by choice; to the inside of a corner it is a new lane like any other."""
+    """A voluntary sideslip; to the inside of a corner it is a new lane like any other."""
     c = state.chariots[i]
     target = slip_to(state, c, side, frozenset())
     car = c.car if c.car < 0 else state.track.back(target, c.segments)
     events.append(ev.Slipped(i, side, target, car, c.mf - SLIP_COST))
-    state = put(state, i, replace(c, team=target, car=car, mf=c.mf - SLIP_COST))
+    state = put_chariot(state, i, replace(c, team=target, car=car, mf=c.mf - SLIP_COST))
     if state.track.in_corner[target] and c.condition != RUNAWAY:
         return corner.strain(state, i, target, c.total, events, chance, True)
     return state
@@ -271,7 +271,8 @@ def slip(state: State, i: int, side: Side, events: Events, chance: Chance) -> St
 
 @cites(R("B6.74"), R("X24"), R("E2.8.8.4"), R("E2.10.10.1.2"))
 def crash(state: State, i: int, events: Events, chance: Chance) -> State:
-    """Blocked, out of room and of endurance: the one ahead hurts the horses, and the MFs lapse."""
+    """Blocked, without room and endurance: the chariot ahead hurts the horses, and the MFs
+    lapse."""
     c = state.chariots[i]
     ahead = corner.part_at(state, state.track.ahead[c.team], i)
     if ahead is None:
@@ -279,15 +280,15 @@ def crash(state: State, i: int, events: Events, chance: Chance) -> State:
     whom, part = ahead
     if c.condition == RACING:
         c = tire(c, c.endurance)
-    c = capped(state, replace(c, mf=0, loss=c.loss + 1))
+    c = cap_speed(state, replace(c, mf=0, loss=c.loss + 1))
     events.append(ev.Collided(i, whom, c.endurance, c.loss, pace(c)))
     state = put_weakened(state, i, c, events)
     other = state.chariots[whom]
     if part == CAR:
         edge = damage.edge(state, other, INSIDE)
         points = charts.horse_injury(dice(chance, 2, "injury") + edge)
-        return spread(state, i, points, events, chance)
+        return spread_points(state, i, points, events, chance)
     for who in (whom, i):
         points = charts.horse_injury(dice(chance, 2, "injury") + LIGHT_EDGE)
-        state = spread(state, who, points, events, chance)
+        state = spread_points(state, who, points, events, chance)
     return state

@@ -1,4 +1,4 @@
-"""The end of a turn: men run for the wall, drivers leave chariots that stand."""
+"""End of a turn: men on foot run to the wall, drivers may leave standing chariots."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import drive, turn
 from paddock.games.circus_maximus.rules.dice import die
-from paddock.games.circus_maximus.rules.log import put, standing
-from paddock.games.circus_maximus.rules.space import taken
+from paddock.games.circus_maximus.rules.log import is_standing, put_chariot
+from paddock.games.circus_maximus.rules.space import taken_squares
 from paddock.games.circus_maximus.rules.track import NOWHERE, WALL
 
 if TYPE_CHECKING:
@@ -33,12 +33,12 @@ Q_ABANDON = Question("abandon", R("E2.12.2.3.3"), args=("chariot",))
 
 @cites(R("B17.1"), R("E2.12.2.3.3"), R("E2.14.1"))
 def walkers(state: State) -> tuple[int, ...]:
-    """Who may go on foot at the end of this turn, or leave his chariot."""
+    """Chariots whose driver may run or leave his chariot at the end of this turn."""
     return tuple(
         i
         for i, c in enumerate(state.chariots)
         if (c.driver == ON_FOOT and c.freed < state.turn)
-        or (state.epic and c.condition == RACING and c.driver == IN_CAR and standing(state, c))
+        or (state.epic and c.condition == RACING and c.driver == IN_CAR and is_standing(state, c))
     )
 
 
@@ -54,7 +54,7 @@ def free_squares(state: State, c: Chariot) -> tuple[int, ...]:
     """The touching squares without team or car; along a wall only one direction."""
     track = state.track
     at = c.foot
-    full = taken(state, -1)
+    full = taken_squares(state, -1)
     around = [track.ahead[at], track.behind[at], *track.touching[0][at], *track.touching[1][at]]
     if c.along_wall == Along.AHEAD:
         around.remove(track.behind[at])
@@ -64,7 +64,7 @@ def free_squares(state: State, c: Chariot) -> tuple[int, ...]:
 
 
 def begin(state: State, events: Events) -> State:
-    """Everybody has moved: men on foot are asked, if there are any."""
+    """All chariots have moved: asks the men on foot, if there are any."""
     found = walkers(state)
     if found:
         events.append(ev.FootBegan(state.turn))
@@ -72,7 +72,7 @@ def begin(state: State, events: Events) -> State:
 
 
 def next_man(state: State, queue: tuple[int, ...]) -> State:
-    """The first of them is asked; after the last the turn is over."""
+    """Asks the next man; after the last the turn is over."""
     if not queue:
         return replace(state, phase=turn.EndOfTurn())
     return replace(state, phase=MenOnFoot(queue, steps(state, state.chariots[queue[0]])))
@@ -82,19 +82,19 @@ class MenOnFoot(Asking, frozen=True, tag=True, gc=False):
     """Men on foot, one after the other, square by square."""
 
     queue: tuple[int, ...]
-    left: int  # squares the first may still go
+    left: int  # squares left for the first man
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         i = self.queue[0]
         c = state.chariots[i]
         if c.driver == IN_CAR:
-            full = taken(state, -1)
+            full = taken_squares(state, -1)
             track = state.track
             around = (track.behind[c.car], *track.touching[0][c.car], *track.touching[1][c.car])
-            out = [mv.run(q) for q in around if q != WALL and q not in full]
+            out = [mv.run_move(q) for q in around if q != WALL and q not in full]
             leave: tuple[Move, ...] = (mv.STAY, *out)
             return (Ask(c.owner, Q_ABANDON, leave, 0, (i,)),)
-        options: tuple[Move, ...] = (mv.STAY, *[mv.run(q) for q in free_squares(state, c)])
+        options: tuple[Move, ...] = (mv.STAY, *[mv.run_move(q) for q in free_squares(state, c)])
         return (Ask(c.owner, Q_RUN, options, 0, (i, self.left)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
@@ -108,7 +108,7 @@ class MenOnFoot(Asking, frozen=True, tag=True, gc=False):
         if c.driver == IN_CAR:
             events.append(ev.Abandoned(i, move.square))
             c = replace(c, driver=ON_FOOT, foot=move.square, freed=state.turn, condition=EMPTY)
-            return next_man(put(state, i, c), tuple(rest))
+            return next_man(put_chariot(state, i, c), tuple(rest))
         state = run_to(state, i, move.square, events, chance)
         if self.left > 1 and state.chariots[i].driver == ON_FOOT:
             return replace(state, phase=MenOnFoot(self.queue, self.left - 1))
@@ -135,5 +135,5 @@ def run_to(state: State, i: int, square: int, events: Events, chance: Chance) ->
         along = Along.AHEAD if track.ahead[c.foot] == square else Along.BACK
     if along and die(chance, "climb") % 2 == 0:
         events.append(ev.Climbed(i))
-        return put(state, i, replace(c, driver=SAFE, foot=NOWHERE))
-    return put(state, i, replace(c, foot=square, along_wall=along))
+        return put_chariot(state, i, replace(c, driver=SAFE, foot=NOWHERE))
+    return put_chariot(state, i, replace(c, foot=square, along_wall=along))

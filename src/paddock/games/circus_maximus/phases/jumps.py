@@ -1,4 +1,4 @@
-"""Running over what lies on the track."""
+"""Jumps: running over obstacles on the track."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ from paddock.games.circus_maximus.phases.harm import (
 )
 from paddock.games.circus_maximus.rules import charts
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.log import Jump, pace, put
+from paddock.games.circus_maximus.rules.log import Jump, pace, put_chariot
 from paddock.games.circus_maximus.rules.space import obstacle
-from paddock.games.circus_maximus.rules.speed import capped, tire
+from paddock.games.circus_maximus.rules.speed import cap_speed, tire
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
 
 Q_PAY = Question("pay", R("B14.2"), args=("chariot", "due"))
-MIRROR = 21
-"""Epic rolls high where 1980 rolls low: each is what the other lacks to this."""
+EPIC_ROLL_SUM = 21
+"""Epic rolls high where 1980 rolls low: the two rolls add up to this."""
 
 
 @cites(R("B14.2"), R("X40"), R("Q8"), R("E2.8.9.3"))
 def begin_jump(state: State, i: int, square: int, events: Events, chance: Chance) -> State:
-    """The team enters an obstacle: a die of endurance should be paid."""
+    """The team enters an obstacle: a die of endurance is due."""
     found = obstacle(state, square, i)
     if found is None:
         return state
@@ -63,7 +63,7 @@ def begin_jump(state: State, i: int, square: int, events: Events, chance: Chance
     c = state.chariots[i]
     c = replace(c, jumps=(*c.jumps, Jump(square, mod, due, team)))
     events.append(ev.JumpBegan(i, square, due, c.jumps))
-    state = put(state, i, c)
+    state = put_chariot(state, i, c)
     if c.driver == DRAGGED:
         state = drag_over(state, i, square, mod, events, chance)
     if c.condition == RACING and c.endurance > 0:
@@ -73,7 +73,7 @@ def begin_jump(state: State, i: int, square: int, events: Events, chance: Chance
 
 @cites(R("B16.6"), R("E2.13.3.3"))
 def drag_over(state: State, i: int, square: int, mod: int, events: Events, chance: Chance) -> State:
-    """A dragged man over an obstacle: killed, or over a carcass in Epic half a die of hits."""
+    """A dragged driver over an obstacle: killed, or over a carcass in Epic half a die of hits."""
     wreck = (square, WRECK) in state.litter
     if state.epic and (square, CARCASS) in state.litter and not wreck and mod < 0:
         hits = (die(chance, "dragged") + 1) // 2
@@ -83,7 +83,7 @@ def drag_over(state: State, i: int, square: int, mod: int, events: Events, chanc
 
 
 class Paying(Asking, frozen=True, tag=True, gc=False):
-    """How much endurance goes into a jump."""
+    """The endurance paid for a jump."""
 
     chariot: int
     due: int
@@ -103,7 +103,7 @@ class Paying(Asking, frozen=True, tag=True, gc=False):
         *before, jump = c.jumps
         jump = replace(jump, unpaid=jump.unpaid - move.endurance)
         c = replace(tire(c, move.endurance), jumps=(*before, jump))
-        c = capped(state, c)
+        c = cap_speed(state, c)
         paid = ev.JumpPaid(self.chariot, move.endurance, c.endurance, c.jumps, pace(c))
         events.append(paid)
         return put_weakened(state, self.chariot, c, events)
@@ -114,12 +114,12 @@ class Paying(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("B14.3"), R("E2.8.9.3.1"))
 def end_jumps(state: State, i: int, events: Events, chance: Chance) -> State:
-    """Obstacles that team and car have left: the chart."""
+    """Rolls on the chart for obstacles that team and car have left."""
     c = state.chariots[i]
     done = [jump for jump in c.jumps if jump.square not in (c.team, c.car)]
     if not done:
         return state
-    state = put(state, i, replace(c, jumps=tuple(j for j in c.jumps if j not in done)))
+    state = put_chariot(state, i, replace(c, jumps=tuple(j for j in c.jumps if j not in done)))
     for jump in done:
         state = over_wreck(state, i, jump.modifier + jump.unpaid, jump.team, events, chance)
     return state
@@ -129,15 +129,15 @@ def end_jumps(state: State, i: int, events: Events, chance: Chance) -> State:
 def over_wreck(
     state: State, i: int, modifier: int, team: int, events: Events, chance: Chance
 ) -> State:
-    """Three dice on the chart, and what it says. Epic's chart is the same one mirrored."""
+    """Three dice on the chart, and the result. Epic's chart is the same one mirrored."""
     c = state.chariots[i]
     if c.condition > RUNAWAY:
         return state
     cdm = c.cdm if c.condition == RACING else 0
     thrown = dice(chance, 3, "wreck")
-    roll = (MIRROR - thrown if state.epic else thrown) - cdm + modifier
+    roll = (EPIC_ROLL_SUM - thrown if state.epic else thrown) - cdm + modifier
     result = charts.jump(roll)
-    events.append(ev.Jumped(i, MIRROR - roll if state.epic else roll, result, c.jumps))
+    events.append(ev.Jumped(i, EPIC_ROLL_SUM - roll if state.epic else roll, result, c.jumps))
     match result:
         case JumpResult.JOSTLED:
             return jostle(state, i, events)

@@ -1,4 +1,4 @@
-"""Before the race: colours, lanes, preparation points in secret, and what the dice make of them."""
+"""Set-up: colours, lanes, secret preparation points, and the dice for them."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 Q_ALLOT = Question("allot", R("B3.6"), AskKind.SEALED, ("chariot",))
 Q_BUY = Question("buy", R("GO1"), AskKind.SEALED, ("chariot", "item", "left"))
-FACTIONS = 8
+LANES_PER_ROW = 8
 WEIGHT_LOSS = (0, 4, 2)
-"""Epic: the part of the endurance a car costs, one in so many; 0 none."""
+"""Epic: endurance is reduced by one part in this many for the car; 0 for none."""
 BLADES = ((0, 0), (2, 0), (0, 2), (4, 0), (0, 4), (2, 2), (4, 2), (2, 4), (4, 4))
-"""Left and right, by the levels of the shop."""
+"""Left and right, by shop level."""
 HORSES = tuple(data.SHOP.index(f"horse-{n}") for n in (1, 4, 2, 3))
 """The items of the horses, in the order of their speeds."""
 
@@ -43,18 +43,18 @@ HORSES = tuple(data.SHOP.index(f"horse-{n}") for n in (1, 4, 2, 3))
 
 
 @cites(R("Q1"), R("E2.3.3"))
-def number(options: Options, seats: int) -> int:
-    """How many chariots start."""
+def count_chariots(options: Options, seats: int) -> int:
+    """The number of chariots."""
     if options.field:
         return max(options.field, seats)
     if options.book == "epic":
-        return min(16, 2 * seats) if seats <= FACTIONS else seats
-    return max(FACTIONS, seats)
+        return min(16, 2 * seats) if seats <= LANES_PER_ROW else seats
+    return max(LANES_PER_ROW, seats)
 
 
 @cites(R("B3.3"), R("B3.4"), R("E2.3.6"))
-def owners(seats: int, chariots: int, chance: Chance) -> tuple[Seat, ...]:
-    """Colours by lot, in turn; the rest to those who throw highest with three dice."""
+def draw_owners(seats: int, chariots: int, chance: Chance) -> tuple[Seat, ...]:
+    """Colours by lot, in turn; the rest to the highest rolls of three dice."""
     each, rest = divmod(chariots, seats)
     order = [seat for _ in range(each) for seat in range(seats)]
     if rest:
@@ -69,10 +69,10 @@ def owners(seats: int, chariots: int, chance: Chance) -> tuple[Seat, ...]:
 
 
 @cites(R("B3.5"))
-def drivers(options: Options, owner: Sequence[Seat], seats: int) -> tuple[str, ...]:
-    """Names that were given go round the seats, one to each and then on to their next chariots;
-    whoever has none is called as the house calls the driver of his colour."""
-    given = [tidy(name) for name in options.drivers.split(",")]
+def driver_names(options: Options, owner: Sequence[Seat], seats: int) -> tuple[str, ...]:
+    """Given names are dealt round the seats; a chariot without one gets the default name of its
+    colour."""
+    given = [clean_name(name) for name in options.drivers.split(",")]
     so_far = [0] * seats
     found = []
     for colour, seat in enumerate(owner):
@@ -82,15 +82,15 @@ def drivers(options: Options, owner: Sequence[Seat], seats: int) -> tuple[str, .
     return tuple(found)
 
 
-def tidy(name: str) -> str:
-    """A name as it can stand on a sheet: one line, and not too long."""
+def clean_name(name: str) -> str:
+    """A name that fits on a sheet: one line, limited length."""
     shown = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(shown.split())[: data.LONGEST_NAME].strip()
+    return " ".join(shown.split())[: data.MAX_NAME_LENGTH].strip()
 
 
 @cites(R("B3.2"), R("B18.2"), R("E2.3.5"))
 def line_up(state: State, order: Sequence[int], events: Events, chance: Chance) -> State:
-    """Lanes by lot; beyond eight they stand behind the others, the last of this order."""
+    """Lanes by lot; beyond eight the last of this order stand in a second row."""
     track = state.track
     chariots = list(state.chariots)
     for row in (0, 1):
@@ -108,9 +108,9 @@ def line_up(state: State, order: Sequence[int], events: Events, chance: Chance) 
 
 @cites(R("B3.6"))
 class Prepare(Asking, frozen=True, tag=True, gc=False):
-    """Preparation points for each chariot, sealed until the last is done."""
+    """Preparation points for each chariot, secret until the last is done."""
 
-    sealed: tuple[tuple[int, ...], ...]  # by chariot: what was chosen so far; (-1,) hidden from you
+    sealed: tuple[tuple[int, ...], ...]  # by chariot: the choices so far; (-1,) if hidden
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         out: list[Ask[Move]] = []
@@ -123,7 +123,9 @@ class Prepare(Asking, frozen=True, tag=True, gc=False):
             else:
                 got = self.sealed[i]
                 item, left = len(got), points_left(got)
-                options: tuple[Move, ...] = mv.buys(item, affordable(state.options, got))
+                options: tuple[Move, ...] = mv.buy_moves(
+                    item, affordable_levels(state.options, got)
+                )
                 usual = default_level(item, len(options))
                 out.append(Ask(seat, Q_BUY, options, usual, (i, item, left)))
         return tuple(out)
@@ -131,7 +133,7 @@ class Prepare(Asking, frozen=True, tag=True, gc=False):
     def next_of(self, state: State, seat: Seat) -> int:
         """The chariot a seat prepares next, or -1."""
         for i, got in enumerate(self.sealed):
-            if state.chariots[i].owner == seat and not complete(state.options, got):
+            if state.chariots[i].owner == seat and not is_complete(state.options, got):
                 return i
         return -1
 
@@ -147,7 +149,7 @@ class Prepare(Asking, frozen=True, tag=True, gc=False):
         phase = Prepare(put_in(self.sealed, i, got))
         if phase.next_of(state, seat) < 0:
             events.append(ev.Prepared(seat))
-        if not all(complete(state.options, got) for got in phase.sealed):
+        if not all(is_complete(state.options, got) for got in phase.sealed):
             return replace(state, phase=phase)
         mark_secret_shown(events)
         return build_all(state, phase.sealed, events, chance)
@@ -158,25 +160,25 @@ class Prepare(Asking, frozen=True, tag=True, gc=False):
         return Refusal("points", Q_ALLOT.clause)
 
 
-def complete(options: Options, got: tuple[int, ...]) -> bool:
+def is_complete(options: Options, got: tuple[int, ...]) -> bool:
     return len(got) == (len(data.SHOP) if options.detailed else 4)
 
 
 def points_left(got: tuple[int, ...]) -> int:
-    """Of the thirty-two."""
+    """The rest of the thirty-two points."""
     return data.DETAILED_POINTS - sum(data.COSTS[item][level] for item, level in enumerate(got))
 
 
-def affordable(options: Options, got: tuple[int, ...]) -> int:
-    """How many levels of the next thing may be bought."""
+def affordable_levels(options: Options, got: tuple[int, ...]) -> int:
+    """The number of levels of the next item that can be bought."""
     item = len(got)
     return levels_of(options, item, points_left(got), got[item - 1] if item else 0)
 
 
 @cites(R("GO1"))
 def levels_of(options: Options, item: int, left: int, before: int) -> int:
-    """How many levels of a thing are sold to who has so many points left, and has bought the thing
-    before it at such a level: slower horses follow faster ones."""
+    """The number of levels of an item that are sold, by the points left and the level of the item
+    before: slower horses follow faster ones."""
     name = data.SHOP[item]
     levels = sum(1 for cost in data.COSTS[item] if cost <= left)
     if item in HORSES[1:]:
@@ -194,12 +196,12 @@ def levels_of(options: Options, item: int, left: int, before: int) -> int:
     return levels
 
 
-USUAL = (1, 2, 5, 4, 3, 2, 1, 2, 2, 4, 0, 0, 0, 0)
-"""What is bought for somebody who does not answer, where the points reach."""
+DEFAULT_LEVELS = (1, 2, 5, 4, 3, 2, 1, 2, 2, 4, 0, 0, 0, 0)
+"""Levels bought for a seat that does not answer, as far as the points allow."""
 
 
 def default_level(item: int, levels: int) -> int:
-    return min(USUAL[item], levels - 1)
+    return min(DEFAULT_LEVELS[item], levels - 1)
 
 
 # ---------------------------------------------------------------- dice
@@ -208,17 +210,17 @@ def default_level(item: int, levels: int) -> int:
 def build_all(
     state: State, sealed: tuple[tuple[int, ...], ...], events: Events, chance: Chance
 ) -> State:
-    """The points are shown, the dice are thrown, and the race begins."""
+    """Shows the points, rolls the dice, and starts the race."""
     chariots = []
     for i, (c, got) in enumerate(zip(state.chariots, sealed, strict=True)):
-        c = assembled(c, got) if state.options.detailed else built(c, got, chance)
+        c = assemble_chariot(c, got) if state.options.detailed else build_chariot(c, got, chance)
         chariots.append(equip(state.options, c))
-        tell_built(i, chariots[-1], events)
+        report_built(i, chariots[-1], events)
     return ready(replace(state, chariots=tuple(chariots)), events, chance)
 
 
 @cites(R("B3.61"), R("B3.62"), R("B3.63"), R("B3.64"))
-def built(c: Chariot, got: tuple[int, ...], chance: Chance) -> Chariot:
+def build_chariot(c: Chariot, got: tuple[int, ...], chance: Chance) -> Chariot:
     """Four points and three dice."""
     driver, car, speed, endurance = got
     hits = data.HITS[die(chance, "hits") + driver - 1]
@@ -236,7 +238,7 @@ def built(c: Chariot, got: tuple[int, ...], chance: Chance) -> Chariot:
     )
 
 
-def assembled(c: Chariot, got: tuple[int, ...]) -> Chariot:
+def assemble_chariot(c: Chariot, got: tuple[int, ...]) -> Chariot:
     """Thirty-two points, no dice."""
     level = {name: data.LEVELS[n][got[n]] for n, name in enumerate(data.SHOP)}
     one, two, three, four = (level[f"horse-{n}"] for n in range(1, 5))
@@ -261,7 +263,7 @@ def assembled(c: Chariot, got: tuple[int, ...]) -> Chariot:
 
 @cites(R("Q2"), R("Q3"), R("X52"), R("E2.3.1.2"))
 def equip(options: Options, c: Chariot) -> Chariot:
-    """Weapons that were not bought, and the length of the race."""
+    """Weapons that are not bought, and the length of the race."""
     if options.two_laps:
         c = replace(c, endurance=c.endurance - c.endurance // 3)
     if options.book == "epic":
@@ -301,11 +303,11 @@ def generate_all(state: State, events: Events, chance: Chance) -> State:
             endurance=endurance,
         )
         chariots.append(equip(state.options, c))
-        tell_built(i, chariots[-1], events)
+        report_built(i, chariots[-1], events)
     return ready(replace(state, chariots=tuple(chariots)), events, chance)
 
 
-def tell_built(i: int, c: Chariot, events: Events) -> None:
+def report_built(i: int, c: Chariot, events: Events) -> None:
     built = ev.Built(
         chariot=i,
         driver=c.dm,
@@ -324,14 +326,14 @@ def tell_built(i: int, c: Chariot, events: Events) -> None:
 
 
 def ready(state: State, events: Events, chance: Chance) -> State:
-    """The sky is looked at, and everybody is ready for the first turn."""
+    """Rolls the weather; all chariots are ready for the first turn."""
     if state.epic or state.options.weather:
         state = turn.first_weather(state, events, chance)
     return replace(state, phase=OnTheGrid())
 
 
 class OnTheGrid(Pending, frozen=True, tag=True, gc=False):
-    """Every chariot stands in its lane with its sheet filled in: the moment before the start."""
+    """All chariots are in their lanes with complete sheets: the moment before the start."""
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         return turn.start_turn(state, events, chance)

@@ -1,4 +1,4 @@
-"""Rams: on horses, on cars, from straight behind, and on men who are dragged."""
+"""Rams: on horses, on cars, from directly behind, and on dragged drivers."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, State
 
 Q_BEAR = Question("bear", R("E2.10.10.1.1"), AskKind.REACTION, ("chariot",))
-MANY = 60
-"""After so many throws without a horse the first one left is hurt."""
+MAX_HORSE_ROLLS = 60
+"""After this many rolls without a horse the first one left is hurt."""
 
 
 @cites(R("GQ12.4"))
@@ -40,7 +40,7 @@ def ram_team(state: State, blow: Blow, events: Events, chance: Chance) -> State:
 
 
 def ram_car(state: State, blow: Blow, events: Events, chance: Chance) -> State:
-    """First whose car is damaged, then how much, on the wheels that face each other."""
+    """First which car is damaged, then the damage, on the wheels that face each other."""
     d = state.chariots[blow.whom]
     roll = dice(chance, 3, "cars") + skill(state, blow) - damage.defence_modifier(state, d)
     hit = charts.cars_hit(roll)
@@ -64,7 +64,8 @@ def damage_cars(state: State, blow: Blow, hit: int, events: Events, chance: Chan
 
 @cites(R("B16.5"), R("GQ16.5"), R("E2.10.9"))
 def trample(state: State, blow: Blow, events: Events, chance: Chance) -> State:
-    """A team over a dragged man: wheel points are hits, double in 1980; no harm to the attacker."""
+    """A team over a dragged driver: wheel points are hits, doubled in 1980; no harm to the
+    attacker."""
     cdm = state.chariots[blow.by].cdm if state.chariots[blow.by].condition == RACING else 0
     hit = charts.cars_hit(dice(chance, 3, "cars") + cdm)
     hits = 0
@@ -74,18 +75,18 @@ def trample(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     return wound(state, blow.whom, hits, events)
 
 
-# ---------------------------------------------------------------- from straight behind
+# ---------------------------------------------------------------- from directly behind
 
 
 @cites(R("E2.10.10.1.1"))
-def spread(state: State, i: int, points: int, events: Events, chance: Chance) -> State:
+def spread_points(state: State, i: int, points: int, events: Events, chance: Chance) -> State:
     """Points from directly ahead: shared by all living horses, the rest by die or by the owner."""
     c = state.chariots[i]
     alive = [h for h in range(4) if c.horses[h] > 0]
     if not alive or points <= 0:
         return state
     each, rest = divmod(points, len(alive))
-    unlucky = [] if state.epic else by_die(chance, alive, rest)
+    unlucky = [] if state.epic else roll_horses(chance, alive, rest)
     for horse in alive:
         share = each + (1 if horse in unlucky else 0)
         if share:
@@ -96,10 +97,10 @@ def spread(state: State, i: int, points: int, events: Events, chance: Chance) ->
 
 
 @cites(R("GQ9.6"))
-def by_die(chance: Chance, alive: list[int], number: int) -> list[int]:
-    """So many different horses, each the first whose number is thrown."""
+def roll_horses(chance: Chance, alive: list[int], number: int) -> list[int]:
+    """This many different horses, each the first whose number is rolled."""
     chosen: list[int] = []
-    for _ in range(MANY):
+    for _ in range(MAX_HORSE_ROLLS):
         if len(chosen) == number:
             break
         horse = chance.pick(DIE, "horse")
@@ -110,28 +111,28 @@ def by_die(chance: Chance, alive: list[int], number: int) -> list[int]:
 
 
 def choose_horses(state: State, i: int, points: int, hurt: int) -> State:
-    """The owner is asked for each point that is left, as long as there is a horse to take it."""
-    if points and unhurt(state.chariots[i], hurt):
+    """Asks the owner for each point left, while there is a horse to take it."""
+    if points and unhurt_horses(state.chariots[i], hurt):
         return replace(state, phase=ChooseHorse(i, points, hurt, state.phase))
     return state
 
 
-def unhurt(c: Chariot, hurt: int) -> list[int]:
-    """The living horses that have not taken theirs."""
+def unhurt_horses(c: Chariot, hurt: int) -> list[int]:
+    """Living horses that have not taken a point yet."""
     return [h for h in range(4) if c.horses[h] > 0 and not hurt >> h & 1]
 
 
 class ChooseHorse(Asking, frozen=True, tag=True, gc=False):
-    """In Epic the owner says which horses take the points that cannot be shared."""
+    """Epic: the owner chooses the horses for points that cannot be shared."""
 
     chariot: int
     points: int
-    hurt: int  # those who have taken theirs, a bit each
+    hurt: int  # horses that have taken a point, one bit each
     then: phases.Phase
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         c = state.chariots[self.chariot]
-        options = tuple(mv.BEARS[h] for h in unhurt(c, self.hurt))
+        options = tuple(mv.BEARS[h] for h in unhurt_horses(c, self.hurt))
         return (Ask(c.owner, Q_BEAR, options, 0, (self.chariot,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:

@@ -1,4 +1,4 @@
-"""The turn: weather, speeds in secret, the cup, and whether the race is over."""
+"""The turn: weather, secret speeds, the cup, and the end of the race."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from paddock.games.circus_maximus.phases import foot
 from paddock.games.circus_maximus.phases.announce import Drawn
 from paddock.games.circus_maximus.phases.wreck import EndOfMove
 from paddock.games.circus_maximus.rules.dice import die
-from paddock.games.circus_maximus.rules.finish import in_last_place, places
-from paddock.games.circus_maximus.rules.log import living, on_track
+from paddock.games.circus_maximus.rules.finish import last_place_seat, places
+from paddock.games.circus_maximus.rules.log import has_driver, is_on_track
 from paddock.games.circus_maximus.rules.speed import (
     NO_LANE,
     can_ever_move,
+    can_whip,
     maximum,
-    may_whip,
     team_speed,
 )
 from paddock.games.circus_maximus.rules.track import NOWHERE
@@ -49,9 +49,9 @@ if TYPE_CHECKING:
 
 Q_WRITE = Question("write", R("B5.1"), AskKind.SEALED, ("chariot", "most"))
 UNWRITTEN, HIDDEN, NOT_ASKED = -1, -2, -3
-"""In place of a sealed speed: still owed; written by somebody else; none to write."""
-MOST_IDLE_TURNS = 10
-"""Turns without an advance after which a race is over."""
+"""Placeholders for a sealed speed: not written yet; written by another seat; none to write."""
+MAX_IDLE_TURNS = 10
+"""After this many turns without an advance a race is over."""
 
 
 # ---------------------------------------------------------------- the start of a turn
@@ -59,16 +59,16 @@ MOST_IDLE_TURNS = 10
 
 @cites(R("E2.6"))
 def start_turn(state: State, events: Events, chance: Chance) -> State:
-    """Weather changes, drivers recover, tired teams slow down; then everybody writes."""
+    """Weather changes, drivers recover, tired teams slow down; then all seats write speeds."""
     chariots = tuple([refresh(c) for c in state.chariots])
-    last = in_last_place(state)
+    last = last_place_seat(state)
     state = replace(
         state, turn=state.turn + 1, went_forward=False, last_seat=last, chariots=chariots
     )
-    running = [ev.Refreshed(i, c.cdm, c.jostled) for i, c in enumerate(chariots) if on_track(c)]
+    running = [ev.Refreshed(i, c.cdm, c.jostled) for i, c in enumerate(chariots) if is_on_track(c)]
     events.append(ev.TurnBegan(state.turn, tuple(running)))
     state = weather(state, events, chance)
-    sealed = tuple([speed_owed(state, c) for c in state.chariots])
+    sealed = tuple([speed_entry(state, c) for c in state.chariots])
     if UNWRITTEN in sealed:
         return replace(state, phase=Speeds(sealed))
     return show_speeds(state, sealed, events)
@@ -76,8 +76,8 @@ def start_turn(state: State, events: Events, chance: Chance) -> State:
 
 @cites(R("B8.43"), R("X15"), R("E2.9.4.6"), R("E2.11.2.3"))
 def refresh(c: Chariot) -> Chariot:
-    """Marks of the last turn are removed."""
-    if not on_track(c):
+    """Removes the marks of the last turn."""
+    if not is_on_track(c):
         return c
     cdm = min(c.dm, c.cdm + 1)
     return replace(
@@ -96,7 +96,7 @@ def refresh(c: Chariot) -> Chariot:
 
 @cites(R("GO11"), R("X53"))
 def weather(state: State, events: Events, chance: Chance) -> State:
-    """Rain is rolled for on even turns; an unsettled sky at the start of each lap."""
+    """Rain is rolled on even turns; an unsettled sky at the start of each lap."""
     wet = state.sky == RAIN and state.turn % 2 == 0
     if wet and die(chance, "weather") == data.CLEARS_ROLL:
         events.append(ev.SkyChanged(CLEARED, state.mud))
@@ -125,15 +125,15 @@ def first_weather(state: State, events: Events, chance: Chance) -> State:
 # ---------------------------------------------------------------- speeds
 
 
-def speed_owed(state: State, c: Chariot) -> int:
-    """Whether a speed must be written for a chariot."""
+def speed_entry(state: State, c: Chariot) -> int:
+    """The placeholder for a chariot: whether a speed must be written."""
     asked = c.condition == RACING and c.driver == IN_CAR and not c.blind and maximum(state, c) > 0
     return UNWRITTEN if asked else NOT_ASKED
 
 
 @cites(R("B5.1"), R("E2.8.2"))
 class Speeds(Asking, frozen=True, tag=True, gc=False):
-    """Everybody writes a speed for each chariot; they are shown together."""
+    """All seats write a speed for each chariot; the speeds are shown together."""
 
     sealed: tuple[int, ...]  # by chariot: speed and whip in one number
 
@@ -153,10 +153,10 @@ class Speeds(Asking, frozen=True, tag=True, gc=False):
 
     @cites(R("B11.7"), R("E2.7.2.1"))
     def ask(self, state: State, seat: Seat, i: int) -> Ask[Move]:
-        """The clock writes the last speed again, or the highest possible."""
+        """The default is the last speed again, or the highest possible."""
         c = state.chariots[i]
         most = maximum(state, c)
-        whip = state.options.written_whip and may_whip(state, c)
+        whip = state.options.written_whip and can_whip(state, c)
         usual = c.written if 0 < c.written <= most else most
         return write_ask(seat, i, most, whip, usual)
 
@@ -182,26 +182,26 @@ class Speeds(Asking, frozen=True, tag=True, gc=False):
 
 @functools.cache
 def write_ask(seat: Seat, i: int, most: int, whip: bool, usual: int) -> Ask[Move]:
-    """Made once: the same is asked again after each of the others has written."""
-    return Ask(seat, Q_WRITE, mv.speeds(most, whip), most - usual, (i, most))
+    """Cached: the same question is asked again after each answer of another seat."""
+    return Ask(seat, Q_WRITE, mv.speed_moves(most, whip), most - usual, (i, most))
 
 
 @cites(R("X2"))
 def show_speeds(state: State, sealed: tuple[int, ...], events: Events) -> State:
-    """All speeds are shown, and the colours go into the cup: on turn 1 the first row first."""
+    """Shows all speeds and puts the colours into the cup: on turn 1 the first row first."""
     chariots = []
     for i, (c, written) in enumerate(zip(state.chariots, sealed, strict=True)):
         if written >= 0:
             c = replace(c, written=written // 2, whip_written=written % 2 == 1)
             events.append(ev.Showed(i, c.written, c.whip_written))
-        elif on_track(c):
+        elif is_on_track(c):
             speed = team_speed(state, c) if c.condition or c.blind else 0
             if speed != c.written:
                 events.append(ev.RunsAt(i, speed))
             c = replace(c, written=speed)
         chariots.append(c)
     state = replace(state, chariots=tuple(chariots))
-    running = [i for i, c in enumerate(chariots) if on_track(c)]
+    running = [i for i, c in enumerate(chariots) if is_on_track(c)]
     front = tuple(i for i in running if state.turn > 1 or chariots[i].row == 0)
     later = tuple(i for i in running if i not in front)
     return replace(state, phase=Cup(front, later))
@@ -231,7 +231,8 @@ class Cup(Pending, frozen=True, tag=True, gc=False):
 
 
 class EndOfTurn(Pending, frozen=True, tag=True, gc=False):
-    """Everybody has moved and run: the moment before it is seen whether the race is over."""
+    """All chariots have moved and men have run: the moment before the end of the race is
+    checked."""
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         return end_turn(state, events, chance)
@@ -252,14 +253,14 @@ def end_turn(state: State, events: Events, chance: Chance) -> State:
 
 @cites(R("B10.2"), R("X8"), R("E2.3.1.1"), R("E2.15.2"))
 def why_over(state: State) -> str:
-    """What ends the race with this turn; nothing if it goes on."""
+    """The reason why the race ends with this turn; empty if it continues."""
     if state.last_turn:
         return "finish"
     if state.options.turns and state.turn >= state.options.turns:
         return "time"
-    if state.idle_turns >= MOST_IDLE_TURNS:
+    if state.idle_turns >= MAX_IDLE_TURNS:
         return "stalled"
-    alive = [c for c in state.chariots if on_track(c) and living(c)]
+    alive = [c for c in state.chariots if is_on_track(c) and has_driver(c)]
     if not alive:
         return "nobody"
     return "" if any(can_ever_move(state, c) for c in alive) else "stalled"

@@ -1,4 +1,4 @@
-"""A blow under way, while others decide."""
+"""A pending attack, while other seats decide."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ if TYPE_CHECKING:
 
 
 class Blow(Struct, frozen=True, gc=False):
-    """Who strikes whom. `edge` is what the striking car adds to damage; a wreck has no driver."""
+    """An attack of `by` on `whom`. `edge` is the striking car's bonus to damage; a wreck has no
+    driver."""
 
     by: int
     weapon: Weapon
     whom: int
     part: Part
-    side: Side  # of the defender, on which it comes
-    mod: int = 0  # on the attacker's CDM
+    side: Side  # the side of the defender that is hit
+    mod: int = 0  # modifier of the attacker's CDM
     edge: int = 0
     forced: bool = False
     wreck: bool = False

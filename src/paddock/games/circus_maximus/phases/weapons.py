@@ -36,9 +36,9 @@ from paddock.games.circus_maximus.phases.harm import (
 from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules import charts, damage
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.log import pace, put
+from paddock.games.circus_maximus.rules.log import pace, put_chariot
 from paddock.games.circus_maximus.rules.space import knife_range
-from paddock.games.circus_maximus.rules.speed import capped
+from paddock.games.circus_maximus.rules.speed import cap_speed
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import State
@@ -48,25 +48,25 @@ WITHOUT_DRIVER = {
     WeaponResult.MAJOR: WeaponResult.HORSE,
     WeaponResult.MINOR: WeaponResult.MINOR_HORSE,
 }
-"""What a blade does to a chariot that nobody drives."""
+"""The effect of a blade on a chariot without a driver."""
 AT_THE_TEAM = {
     WeaponResult.KILLED: WeaponResult.HORSE,
     WeaponResult.MAJOR: WeaponResult.MAJOR_HORSE,
     WeaponResult.MINOR: WeaponResult.MINOR_HORSE,
 }
-"""What a spear or a knife does that is meant for a team."""
-BLINDING = 2
+"""The effect of a spear or a knife aimed at a team."""
+BLINDING_HITS = 2
 """Hits of dust that blinds."""
 STRAIGHT_PHASES = 2
 """Phases straight ahead with dust in an eye."""
-KILLS = 99
+KILLING_POINTS = 99
 """More points than any horse has boxes."""
 
 
 @cites(R("GO4"), R("E2.10.6"), R("E2.10.6.5"))
 def throw_dust(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     a, i = replace(state.chariots[blow.by], dust=False), blow.whom
-    state = put(state, blow.by, a)
+    state = put_chariot(state, blow.by, a)
     hit = dice(chance, 2, "dust") + a.cdm >= data.THROW_HIT
     events.append(ev.Threw(blow.by, i, blow.weapon, hit, a.dust, a.knives))
     if not hit:
@@ -78,7 +78,7 @@ def throw_dust(state: State, blow: Blow, events: Events, chance: Chance) -> Stat
         state = dust_in_eye(state, i, blow.side)
     elif effect == WeaponResult.WIND:
         state = dust_in_eye(state, blow.by, OPPOSITE[blow.side])
-    tell_hit(state, i, effect, blow, events)
+    report_hit(state, i, effect, blow, events)
     match effect:
         case WeaponResult.FALL:
             return pull_out(state, i, events)
@@ -91,17 +91,17 @@ def throw_dust(state: State, blow: Blow, events: Events, chance: Chance) -> Stat
             shove = corner.Shove(i, OPPOSITE[blow.side], 2, corner.Cause.AWAY, state.phase)
             return replace(state, phase=shove)
         case _:
-            state = wound(state, i, BLINDING, events)
+            state = wound(state, i, BLINDING_HITS, events)
             d = state.chariots[i]
             if d.driver != IN_CAR:
                 return state
-            d = capped(state, replace(d, blind=True))
+            d = cap_speed(state, replace(d, blind=True))
             events.append(ev.Blinded(i, pace(d)))
-            return put(state, i, d)
+            return put_chariot(state, i, d)
 
 
-def tell_hit(state: State, i: int, effect: WeaponResult, blow: Blow, events: Events) -> None:
-    """What a weapon does, and to whose eyes, if it is the wind."""
+def report_hit(state: State, i: int, effect: WeaponResult, blow: Blow, events: Events) -> None:
+    """Adds the event of a weapon's effect; dust may be blown back."""
     eye_of = blow.by if effect == WeaponResult.WIND else i
     c = state.chariots[eye_of]
     events.append(
@@ -112,18 +112,18 @@ def tell_hit(state: State, i: int, effect: WeaponResult, blow: Blow, events: Eve
 def dust_in_eye(state: State, i: int, side: Side) -> State:
     """An eye wound, and two phases straight ahead."""
     c = replace(state.chariots[i], straight_on=STRAIGHT_PHASES, straight_later=state.mover == i)
-    return put(state, i, replace(c, eyes=c.eyes | 1 << side))
+    return put_chariot(state, i, replace(c, eyes=c.eyes | 1 << side))
 
 
 @cites(R("GO5"), R("E2.10.5"))
 def throw_knife(state: State, blow: Blow, events: Events, chance: Chance) -> State:
-    """Thrown once, whatever comes of it."""
+    """Thrown once, whatever the result."""
     a, i = state.chariots[blow.by], blow.whom
     far = knife_range(state, blow.by, i, blow.part)
     small = blow.weapon == SMALL_KNIFE
     thrown = Knives.SMALL if small else Knives.THROWING
     a = replace(a, knives=Knives(a.knives & ~thrown))
-    state = put(state, blow.by, a)
+    state = put_chariot(state, blow.by, a)
     if state.epic:
         hit = dice(chance, 2, "knife") + a.cdm - far >= data.EPIC_KNIFE_HIT
     else:
@@ -138,13 +138,13 @@ def throw_knife(state: State, blow: Blow, events: Events, chance: Chance) -> Sta
     effect = charts.weapon(chart, dice(chance, 2, "knife effect") + modifier)
     if blow.part == TEAM:
         effect = AT_THE_TEAM.get(effect, effect)
-    tell_hit(state, i, effect, blow, events)
+    report_hit(state, i, effect, blow, events)
     return stab(state, blow, effect, events, chance)
 
 
 @cites(R("E2.10.5.5"))
 def stab(state: State, blow: Blow, effect: WeaponResult, events: Events, chance: Chance) -> State:
-    """What a blade does; without a driver in the car it finds a horse."""
+    """The effect of a blade; without a driver in the car it hits a horse."""
     i = blow.whom
     d = state.chariots[i]
     if d.driver not in (IN_CAR, DRAGGED) or d.condition != RACING:
@@ -162,7 +162,7 @@ def stab(state: State, blow: Blow, effect: WeaponResult, events: Events, chance:
         case WeaponResult.MAJOR_HORSE:
             return hurt_horse(state, i, horse, die(chance, "hits"), events, chance)
         case _:
-            return hurt_horse(state, i, horse, KILLS, events, chance)
+            return hurt_horse(state, i, horse, KILLING_POINTS, events, chance)
 
 
 @cites(R("GO6"))
@@ -175,25 +175,25 @@ def thrust(state: State, blow: Blow, events: Events, chance: Chance) -> State:
     effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
     if blow.part == TEAM:
         effect = AT_THE_TEAM[effect]
-    tell_hit(state, blow.whom, effect, blow, events)
+    report_hit(state, blow.whom, effect, blow, events)
     return stab(state, blow, effect, events, chance)
 
 
-def spears(state: State, blow: Blow, events: Events, chance: Chance) -> State:
-    """Ramming or rammed, a driver may fall into his own spear."""
+def check_own_spears(state: State, blow: Blow, events: Events, chance: Chance) -> State:
+    """In a ram a driver may fall into his own spear."""
     who = (blow.whom,) if blow.wreck else (blow.by, blow.whom)
     for i in who:
         c = state.chariots[i]
         if c.spear and c.condition == RACING and c.driver == IN_CAR:
-            state = own_spear(state, i, events, chance)
+            state = fall_into_spear(state, i, events, chance)
     return state
 
 
-def own_spear(state: State, i: int, events: Events, chance: Chance) -> State:
+def fall_into_spear(state: State, i: int, events: Events, chance: Chance) -> State:
     c = state.chariots[i]
     if c.driver != IN_CAR or dice(chance, 2, "own spear") - c.cdm < data.SPEAR_HIT:
         return state
     effect = charts.weapon(data.SPEAR, dice(chance, 2, "spear effect"))
     own = Blow(i, SPEAR, i, CAR, INSIDE)
-    tell_hit(state, i, effect, own, events)
+    report_hit(state, i, effect, own, events)
     return stab(state, own, effect, events, chance)

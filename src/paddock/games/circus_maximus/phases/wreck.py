@@ -1,4 +1,4 @@
-"""The end of a movement phase: wrecks land, dragged men are hurt or cut themselves free."""
+"""End of a movement phase: wrecks land, dragged drivers are hurt or cut themselves free."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from paddock.games.circus_maximus.data.kinds import (
 )
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.phases import combat, corner
-from paddock.games.circus_maximus.phases.harm import drop, kill_driver, wound
+from paddock.games.circus_maximus.phases.harm import drop_litter, kill_driver, wound
 from paddock.games.circus_maximus.phases.underway import Blow
 from paddock.games.circus_maximus.rules import charts
 from paddock.games.circus_maximus.rules.dice import dice, die
-from paddock.games.circus_maximus.rules.log import Flight, man_square, put, standing
+from paddock.games.circus_maximus.rules.log import Flight, is_standing, man_square, put_chariot
 from paddock.games.circus_maximus.rules.space import facing, men_on
 from paddock.games.circus_maximus.rules.track import NOWHERE, WALL
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @cites(R("GQ12.1"), R("E2.13.1"))
 class EndOfMove(Pending, frozen=True, tag=True, gc=False):
-    """The mover has finished: cars come down, dragged men suffer, marks are removed."""
+    """The mover has finished: cars land, dragged drivers are hurt, marks are removed."""
 
     chariot: int
     then: phases.Phase
@@ -50,10 +50,12 @@ class EndOfMove(Pending, frozen=True, tag=True, gc=False):
             return land(replace(state, flying=tuple(rest)), first, events, chance)
         for i, c in enumerate(state.chariots):
             dragged = c.driver == DRAGGED
-            if c.just_flipped or (dragged and (i == self.chariot or halted(state, c))):
+            if c.just_flipped or (dragged and (i == self.chariot or has_halted(state, c))):
                 if dragged:
                     state = drag(state, i, events, chance)
-                state = put(state, i, replace(state.chariots[i], just_flipped=False, towed=0))
+                state = put_chariot(
+                    state, i, replace(state.chariots[i], just_flipped=False, towed=0)
+                )
         row = list(state.chariots)
         mover = row[self.chariot]
         straight_on = mover.straight_on
@@ -74,9 +76,9 @@ class EndOfMove(Pending, frozen=True, tag=True, gc=False):
         return replace(state, chariots=tuple(row), mover=-1, phase=self.then)
 
 
-def halted(state: State, c: Chariot) -> bool:
-    """Epic: a team on the track that drags its man no further."""
-    return state.epic and c.condition <= RUNAWAY and standing(state, c)
+def has_halted(state: State, c: Chariot) -> bool:
+    """Epic: whether a team on the track drags its driver no further."""
+    return state.epic and c.condition <= RUNAWAY and is_standing(state, c)
 
 
 @cites(R("B12.3"), R("X38"), R("E2.13.1.3"))
@@ -93,8 +95,8 @@ def land(state: State, flight: Flight, events: Events, chance: Chance) -> State:
         square = beside
     for _ in range(forward):
         square = track.ahead[square]
-    under = corner.part_at(state, square, flight.chariot)  # its own team is not another chariot
-    state = drop(state, square, WRECK)
+    under = corner.part_at(state, square, flight.chariot)  # without its own team
+    state = drop_litter(state, square, WRECK)
     events.append(ev.Landed(flight.chariot, square, state.litter, state.flying))
     return land_on(state, flight, square, under, events, chance)
 
@@ -108,7 +110,7 @@ def land_on(
     events: Events,
     chance: Chance,
 ) -> State:
-    """Whoever is there: men die, dragged ones are hurt, a team or a car is rammed."""
+    """Hits everything there: men die, dragged drivers are hurt, a team or a car is rammed."""
     for fallen in men_on(state, square):
         state = kill_driver(state, fallen, events)
     for i, c in enumerate(state.chariots):
@@ -133,10 +135,11 @@ def land_on(
 
 @cites(R("B16.2"), R("B16.3"), R("E2.13.3.1"), R("E2.13.3.1.1"), R("E2.13.3.2"))
 def drag(state: State, i: int, events: Events, chance: Chance) -> State:
-    """He tries to cut himself free where he may, and else is hurt if the team has moved."""
+    """A dragged driver tries to cut himself free where allowed, and is otherwise hurt if the team
+    has moved."""
     c = state.chariots[i]
     if c.condition != HOME:
-        if state.epic and standing(state, c):
+        if state.epic and is_standing(state, c):
             return set_free(state, i, 0, events)
         if (c.just_flipped or state.epic) and c.knives:
             roll = dice(chance, 2, "cut free") - (c.cdm if state.epic else c.dm)
@@ -154,7 +157,7 @@ def drag(state: State, i: int, events: Events, chance: Chance) -> State:
 
 @cites(R("X45"))
 def set_free(state: State, i: int, roll: int, events: Events) -> State:
-    """He stays behind on the path of the team, as many squares past the flip as he rolled."""
+    """He stays behind on the team's path, this many squares past the flip."""
     c = state.chariots[i]
     square = man_square(state, c)
     for _ in range(max(0, c.towed - roll)):
@@ -163,4 +166,4 @@ def set_free(state: State, i: int, roll: int, events: Events) -> State:
             break
         square = before
     events.append(ev.CutHimselfFree(i, square))
-    return put(state, i, replace(c, driver=ON_FOOT, foot=square, freed=state.turn))
+    return put_chariot(state, i, replace(c, driver=ON_FOOT, foot=square, freed=state.turn))

@@ -1,4 +1,4 @@
-"""What a moving chariot may attack from where it is, and with what."""
+"""Attacks available to a moving chariot, and the weapons."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from paddock.games.circus_maximus.data.kinds import (
     Weapon,
 )
 from paddock.games.circus_maximus.moves import Move
-from paddock.games.circus_maximus.rules.damage import shielded
-from paddock.games.circus_maximus.rules.log import standing
+from paddock.games.circus_maximus.rules.damage import is_shielded
+from paddock.games.circus_maximus.rules.log import is_standing
 from paddock.games.circus_maximus.rules.space import (
     KNIFE_RANGE,
     facing,
-    on_grey,
+    is_on_grey,
     trampled_from,
 )
 from paddock.games.circus_maximus.rules.track import NOWHERE, TRACKS
@@ -48,18 +48,18 @@ SPEAR_COST = 2
 def attacks(
     state: Race, i: int, attacked_from: tuple[int, ...], spear_used: bool, dragged: bool
 ) -> list[Move]:
-    """The attacks on offer from here."""
+    """The attacks available from here."""
     c = state.chariots[i]
     if c.car in attacked_from:
-        return trampling(state, i, attacked_from) if dragged else []
-    if on_grey(state, c) or on_wreck(state, c):
+        return trample_attacks(state, i, attacked_from) if dragged else []
+    if is_on_grey(state, c) or is_on_wreck(state, c):
         return []
     options = state.options
     reach = TRACKS[options.track].reach[c.car]
     thrown = c.knives and (options.knife or options.book == "epic")
     near = []
     owner = c.owner
-    spared = spared_by(state, i) if state.spared else ()
+    spared = bribing_seats(state, i) if state.spared else ()
     for whom, d in enumerate(state.chariots):
         if d.condition <= RUNAWAY and d.owner != owner and d.owner not in spared:
             if d.team in reach:
@@ -71,19 +71,19 @@ def attacks(
         found = weapons(state, c, d, part, spear_used)
         out.extend([mv.ATTACKS[weapon][whom][part] for weapon in found])
     if thrown:
-        out.extend(throws(state, i))
-    return out + trampling(state, i, attacked_from) if dragged else out
+        out.extend(knife_throws(state, i))
+    return out + trample_attacks(state, i, attacked_from) if dragged else out
 
 
 @cites(R("B24.321"))
-def spared_by(state: Race, i: int) -> tuple[Seat, ...]:
-    """Who has paid this driver not to be attacked."""
+def bribing_seats(state: Race, i: int) -> tuple[Seat, ...]:
+    """Seats that have bribed this driver not to attack them."""
     return tuple([seat for driver, seat in state.spared if driver == i])
 
 
 @cites(R("GQ14.1"), R("E2.8.9.1"))
-def on_wreck(state: Race, c: Chariot) -> bool:
-    """Team or car is on something that lies there, or still jumping it."""
+def is_on_wreck(state: Race, c: Chariot) -> bool:
+    """Whether team or car is on an obstacle, or still jumping it."""
     if c.jumps:
         return True
     if not state.litter:
@@ -94,12 +94,12 @@ def on_wreck(state: Race, c: Chariot) -> bool:
 
 
 def weapons(state: Race, c: Chariot, d: Chariot, part: Part, spear_used: bool) -> list[Weapon]:
-    """How this part of a chariot may be attacked from beside it."""
+    """The weapons for this part of a chariot from an adjacent square."""
     found = []
     if part == TEAM:
-        if d.condition == RUNAWAY and standing(state, d):
+        if d.condition == RUNAWAY and is_standing(state, d):
             return []
-        if d.dead and shielded(d, facing(state, d.team, c.car)):
+        if d.dead and is_shielded(d, facing(state, d.team, c.car)):
             return []
         if c.whip:
             found.append(LASH)
@@ -119,31 +119,31 @@ def weapons(state: Race, c: Chariot, d: Chariot, part: Part, spear_used: bool) -
 
 
 @cites(R("X57"))
-def throws(state: Race, i: int) -> list[Move]:
-    """Knives that might reach: the throwing knife, and the small one."""
+def knife_throws(state: Race, i: int) -> list[Move]:
+    """Knives in range: the throwing knife, and the small one."""
     c = state.chariots[i]
     out: list[Move] = []
     near = state.track.near(c.car, KNIFE_RANGE)
-    friends = (c.owner, *spared_by(state, i))
+    friends = (c.owner, *bribing_seats(state, i))
     for whom, d in enumerate(state.chariots):
         if d.condition > RUNAWAY or d.owner in friends:
             continue
-        if d.condition == RUNAWAY and standing(state, d):
+        if d.condition == RUNAWAY and is_standing(state, d):
             continue
         far = near.get(d.car if d.car != NOWHERE else d.team, 0)
         if state.epic:
             if far and 12 + c.cdm - far >= data.EPIC_KNIFE_HIT:
                 out.append(mv.ATTACKS[SMALL_KNIFE][whom][CAR])
             continue
-        out.extend([mv.ATTACKS[weapon][whom][CAR] for weapon in reaching(c, far)])
-        if d.car != NOWHERE and not (d.dead and shielded(d, facing(state, d.team, c.car))):
+        out.extend([mv.ATTACKS[weapon][whom][CAR] for weapon in knives_in_range(c, far)])
+        if d.car != NOWHERE and not (d.dead and is_shielded(d, facing(state, d.team, c.car))):
             far = near.get(d.team, 0)
-            out.extend([mv.ATTACKS[weapon][whom][TEAM] for weapon in reaching(c, far)])
+            out.extend([mv.ATTACKS[weapon][whom][TEAM] for weapon in knives_in_range(c, far)])
     return out
 
 
-def reaching(c: Chariot, far: int) -> list[Weapon]:
-    """The General's knives that may hit over this range; 0 is out of reach."""
+def knives_in_range(c: Chariot, far: int) -> list[Weapon]:
+    """The General's knives that may hit at this range; 0 is out of range."""
     found = []
     if far and c.knives & Knives.THROWING and far - c.cdm <= data.GENERAL_KNIFE_HIT:
         found.append(KNIFE)
@@ -152,12 +152,12 @@ def reaching(c: Chariot, far: int) -> list[Weapon]:
     return found
 
 
-def trampling(state: Race, i: int, attacked_from: tuple[int, ...]) -> list[Move]:
-    """Dragged men under the team."""
+def trample_attacks(state: Race, i: int, attacked_from: tuple[int, ...]) -> list[Move]:
+    """Attacks on dragged drivers under the team."""
     c = state.chariots[i]
-    if c.team in attacked_from or on_wreck(state, c):
+    if c.team in attacked_from or is_on_wreck(state, c):
         return []
-    friends = (c.owner, *spared_by(state, i))
+    friends = (c.owner, *bribing_seats(state, i))
     return [
         mv.ATTACKS[RAM][whom][MAN]
         for whom in trampled_from(state, c.team, i)

@@ -1,4 +1,4 @@
-"""The charts, read: from rolls and modifiers to what they mean."""
+"""Chart lookups: from rolls and modifiers to results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paddock.games.circus_maximus.data.kinds import (
 
 
 class CarsHit(enum.IntEnum):
-    """Whose car a ram damages."""
+    """The cars damaged by a ram."""
 
     NOBODY = 0
     ATTACKER = 1
@@ -33,12 +33,12 @@ def clamp(number: int, least: int, most: int) -> int:
 
 @cites(R("B7.32"), R("E2.9.2"))
 def strain(roll: int, points: int) -> StrainResult:
-    """The corner strain chart of 1980: three dice less modifiers; strain points."""
+    """The corner strain chart of 1980: three dice less modifiers, by strain points."""
     return data.STRAIN[clamp(points, 1, 9) - 1][clamp(roll, 4, 18) - 4]
 
 
 def mirrored_strain(roll: int, points: int) -> StrainResult:
-    """The chart of Epic, where high is good: the same one read from the other end."""
+    """Epic's chart, where high is good: the same chart read from the other end."""
     return strain(21 - roll, points)
 
 
@@ -66,7 +66,7 @@ def wheel_damage(roll: int) -> int:
 
 @cites(R("B9.54"), R("E2.10.8"))
 def cars_hit(roll: int) -> CarsHit:
-    """Three dice, attacker's modifier added, defender's taken away."""
+    """Three dice plus the attacker's modifier, less the defender's."""
     if roll <= data.ATTACKER_HIT:
         return ATTACKER
     if roll <= data.BOTH_HIT:
@@ -76,13 +76,13 @@ def cars_hit(roll: int) -> CarsHit:
 
 @cites(R("E2.8.9.4"))
 def jump(roll: int) -> JumpResult:
-    """Three dice less CDM, plus what was not paid. Epic adds and mirrors: the same odds."""
+    """Three dice less CDM, plus unpaid endurance. Epic adds and mirrors: the same odds."""
     return data.WRECKS[clamp(roll, -10, 60) + 10]
 
 
 @cites(R("B12.2"), R("E2.13.1.2"))
 def flight(epic: bool, roll: int) -> tuple[int, int]:
-    """Lanes (to the outside above nought) and squares forward."""
+    """Lanes (above 0: to the outside) and squares forward."""
     return (data.EPIC_FLIGHT if epic else data.FLIGHT)[roll]
 
 

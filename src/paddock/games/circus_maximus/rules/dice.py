@@ -1,4 +1,4 @@
-"""Dice, by what they are thrown for."""
+"""Dice rolls, labelled by their purpose."""
 
 from __future__ import annotations
 

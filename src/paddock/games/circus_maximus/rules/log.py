@@ -1,4 +1,4 @@
-"""Log sheets: how one is put back, and what is read from it at a glance."""
+"""Log sheets: replacing one in the state, and simple queries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Pace(Struct, frozen=True, gc=False):
-    """What a chariot may still make of its speed."""
+    """The speed values of a chariot."""
 
     written: int
     total: int
@@ -31,11 +31,11 @@ class Jump(Struct, frozen=True, gc=False):
     square: int
     modifier: int
     unpaid: int
-    team: int  # the standing one there; -1 none
+    team: int  # the standing team there; -1 for none
 
 
 class Flight(Struct, frozen=True, gc=False):
-    """A car in the air, until the mover's phase is over."""
+    """A car in the air, until the mover's phase ends."""
 
     chariot: int
     square: int
@@ -46,26 +46,26 @@ def pace(chariot: Chariot) -> Pace:
     return Pace(chariot.written, chariot.total, chariot.mf)
 
 
-def put(state: State, i: int, chariot: Chariot) -> State:
-    """The state with another log sheet for chariot i."""
+def put_chariot(state: State, i: int, chariot: Chariot) -> State:
+    """The state with a changed chariot i."""
     row = list(state.chariots)
     row[i] = chariot
     return replace(state, chariots=tuple(row))
 
 
 @cites(R("B16.4"), R("GQ16.4"), R("X50"), R("E2.13.3.5"), R("E2.14.1.3"))
-def living(chariot: Chariot) -> bool:
+def has_driver(chariot: Chariot) -> bool:
     """Whether its driver is alive and still with it."""
     return chariot.driver in (IN_CAR, DRAGGED)
 
 
-def on_track(chariot: Chariot) -> bool:
+def is_on_track(chariot: Chariot) -> bool:
     return chariot.condition <= RUNAWAY
 
 
 @cites(R("B9.52"), R("E2.11.2.3.1"), R("E2.12.2"))
-def standing(state: Race, chariot: Chariot) -> bool:
-    """Whether it cannot move: a dead horse in the traces, or in Epic no team speed left at all."""
+def is_standing(state: Race, chariot: Chariot) -> bool:
+    """Whether it cannot move: a dead horse in the traces, or in Epic no team speed left."""
     if chariot.dead:
         return True
     tired = chariot.tired
@@ -73,7 +73,7 @@ def standing(state: Race, chariot: Chariot) -> bool:
 
 
 def man_square(state: Race, chariot: Chariot) -> int:
-    """The square on which a dragged man lies, or is trampled from."""
+    """The square of a dragged driver, where he may be trampled."""
     if chariot.driver != DRAGGED:
         return NOWHERE
     behind = chariot.car if chariot.condition == EMPTY else chariot.team

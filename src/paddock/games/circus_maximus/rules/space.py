@@ -1,4 +1,4 @@
-"""Who stands where, and where one may go."""
+"""Occupied squares, and possible destinations."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from paddock.games.circus_maximus.data.kinds import (
     Part,
     Side,
 )
-from paddock.games.circus_maximus.rules.log import man_square, standing
+from paddock.games.circus_maximus.rules.log import is_standing, man_square
 from paddock.games.circus_maximus.rules.track import NOWHERE, TRACKS, WALL
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, Race
 
-COST = (2, 1)
+CHANGE_COST = (2, 1)
 """MFs of a lane change to the inside, to the outside."""
 SLIP_COST = 3
 OVER_TEAM, OVER_CARCASS = 3, -1
-"""What is added to the roll of a jump, as the 1980 chart counts."""
+"""Modifiers of a jump roll, as the 1980 chart counts."""
 
 
 Squares = frozenset[int] | set[int]
 
 
 @cites(R("B6.23"), R("E2.8.4.1"))
-def taken(state: Race, but: int) -> set[int]:
-    """The squares on which teams and cars stand, those of one chariot left out."""
+def taken_squares(state: Race, but: int) -> set[int]:
+    """The squares of all teams and cars except those of one chariot."""
     squares = set()
     for i, c in enumerate(state.chariots):
         if c.condition <= RUNAWAY and i != but:
@@ -47,11 +47,11 @@ def taken(state: Race, but: int) -> set[int]:
 
 
 @cites(R("B15.25"), R("E2.13.2.1.5"))
-def run_over(state: Race, chariot: Chariot) -> bool:
-    """Whether it is an obstacle that others drive over instead of one that blocks them."""
+def is_run_over(state: Race, chariot: Chariot) -> bool:
+    """Whether it is an obstacle that others can drive over."""
     if chariot.dead:
         return state.epic or chariot.condition in (RUNAWAY, EMPTY)
-    return chariot.tired > 0 and state.epic and standing(state, chariot)
+    return chariot.tired > 0 and state.epic and is_standing(state, chariot)
 
 
 Look = tuple[Squares, Squares, bool, Squares]
@@ -59,13 +59,14 @@ Litter = tuple[tuple[int, int], ...]
 _last: list[tuple[tuple[Chariot, ...], int, list[Chariot], Litter, str, Look]] = [
     ((), -1, [], (), "", (set(), set(), False, set()))
 ]
-"""The last look, which serves as long as the others stay as they are: for a whole move, mostly."""
+"""Cache of the last survey. It is valid while the other chariots do not change, usually for a whole
+move."""
 
 
 @cites(R("X22"), R("E2.8.8.1"))
 def survey(state: Race, but: int) -> Look:
-    """In one look: squares one cannot drive onto; squares a lane change may not touch, wrecks and
-    carcasses among them; whether any man is dragged; and where men stand."""
+    """Cached survey: squares that cannot be entered; squares a lane change may not touch, including
+    wrecks and carcasses; whether a driver is dragged; squares of men."""
     chariots, litter, book = state.chariots, state.litter, state.options.book
     last = _last[0]
     if last[0] is chariots and last[1] == but and last[3] is litter and last[4] == book:
@@ -76,13 +77,13 @@ def survey(state: Race, but: int) -> Look:
     if last[2] == others and last[3] == litter and last[4] == book:
         look = last[5]
     else:
-        look = look_around(state, others)
+        look = compute_survey(state, others)
     _last[0] = chariots, but, others, litter, book, look
     return look
 
 
-def look_around(state: Race, others: list[Chariot]) -> Look:
-    """The same, seen afresh."""
+def compute_survey(state: Race, others: list[Chariot]) -> Look:
+    """The same survey without the cache."""
     full: set[int] = set()
     soft: set[int] = set()
     feet: set[int] = set()
@@ -91,7 +92,7 @@ def look_around(state: Race, others: list[Chariot]) -> Look:
         if c.foot >= 0:
             feet.add(c.foot)
         if c.condition <= RUNAWAY:
-            if (c.dead or c.tired) and run_over(state, c):
+            if (c.dead or c.tired) and is_run_over(state, c):
                 soft.update((c.team, c.car))
             else:
                 full.update((c.team, c.car))
@@ -107,23 +108,24 @@ def look_around(state: Race, others: list[Chariot]) -> Look:
     return blocks, full, dragged, feet
 
 
-def blocking(state: Race, but: int) -> Squares:
-    """The squares one cannot drive onto."""
+def blocked_squares(state: Race, but: int) -> Squares:
+    """The squares that cannot be entered."""
     return survey(state, but)[0]
 
 
-def closed(state: Race, but: int) -> Squares:
+def closed_squares(state: Race, but: int) -> Squares:
     """The squares a lane change may not touch."""
     return survey(state, but)[1]
 
 
 @cites(R("B14.1"), R("E2.8.9"), R("E2.8.9.3.3"), R("E2.8.9.3.4"))
 def obstacle(state: Race, square: int, but: int) -> tuple[int, int] | None:
-    """What makes a square a jump: the modifier of the roll, and the standing team there or -1."""
+    """The obstacle on a square: the modifier of the jump roll, and the standing team there or
+    -1."""
     worst: tuple[int, int] | None = None
     for i, c in enumerate(state.chariots):
         if (c.team == square or c.car == square) and i != but and c.condition <= RUNAWAY:
-            if not run_over(state, c):
+            if not is_run_over(state, c):
                 continue
             if c.team == square:
                 return OVER_TEAM, i
@@ -145,7 +147,7 @@ def change_to(state: Race, chariot: Chariot, side: Side, closed: Squares) -> int
     if target == WALL or track.ahead[chariot.team] in closed or target in closed:
         return WALL
     if chariot.car != NOWHERE:
-        crossed = track.crossed(chariot.team, target)
+        crossed = track.segments_crossed(chariot.team, target)
         if track.back(target, chariot.segments + crossed) in closed:
             return WALL
     return target
@@ -163,10 +165,10 @@ def slip_to(state: Race, chariot: Chariot, side: Side, closed: Squares) -> int:
 
 
 @cites(R("X23"))
-def bound_to_be_blocked(state: Race, chariot: Chariot, blocks: Squares, closed: Squares) -> bool:
-    """Whether every line of steps and lane changes, others standing still, ends blocked.
+def is_bound_to_be_blocked(state: Race, chariot: Chariot, blocks: Squares, closed: Squares) -> bool:
+    """Whether every sequence of steps and lane changes ends blocked, if others do not move.
 
-    A search over (square, MFs); the first way out ends it.
+    A search over (square, MFs) that stops at the first way out.
     """
     track = state.track
     ahead, lanes, half = track.ahead, track.change, chariot.segments
@@ -191,12 +193,12 @@ def bound_to_be_blocked(state: Race, chariot: Chariot, blocks: Squares, closed: 
                 target = lanes[side][square]
                 if (
                     target != WALL
-                    and mf >= COST[side]
+                    and mf >= CHANGE_COST[side]
                     and target not in closed
                     and not (side == INSIDE and chariot.held_out)
                     and not (tail and track.behind[target] in closed)
                 ):
-                    todo_here.append((target, mf - COST[side]))
+                    todo_here.append((target, mf - CHANGE_COST[side]))
         for place in todo_here:
             if place not in seen:
                 seen.add(place)
@@ -204,7 +206,7 @@ def bound_to_be_blocked(state: Race, chariot: Chariot, blocks: Squares, closed: 
     return True
 
 
-def in_corner(state: Race, chariot: Chariot) -> bool:
+def is_in_corner(state: Race, chariot: Chariot) -> bool:
     """Team or car is in the corner."""
     track = state.track
     return track.in_corner[chariot.team] or (
@@ -214,19 +216,19 @@ def in_corner(state: Race, chariot: Chariot) -> bool:
 
 @cites(R("X9"))
 def corner_square(state: Race, chariot: Chariot) -> int:
-    """The square that says which lane's safe speed counts."""
+    """The square whose lane gives the safe speed."""
     return chariot.team if state.track.in_corner[chariot.team] else chariot.car
 
 
 @cites(R("B3.8"), R("X27"), R("E2.2.3.2"))
-def on_grey(state: Race, chariot: Chariot) -> bool:
+def is_on_grey(state: Race, chariot: Chariot) -> bool:
     grey = TRACKS[state.options.track].is_grey
     return grey[chariot.team] or (chariot.car != NOWHERE and grey[chariot.car])
 
 
 @cites(R("X51"), R("E2.15.2.4"))
 def position(state: Race, chariot: Chariot) -> tuple[int, int, int]:
-    """How far it is: segments done, the front of its square, and the spina is better."""
+    """Progress for comparison: segments done, the front of its square, then the inner lane."""
     track = state.track
     return chariot.segments, track.front[chariot.team], -track.lane[chariot.team]
 
@@ -237,7 +239,7 @@ def men_on(state: Race, square: int) -> list[int]:
 
 
 def trampled_from(state: Race, square: int, but: int) -> list[int]:
-    """The dragged men whom a team on this square may ram."""
+    """The dragged drivers whom a team on this square may ram."""
     return [
         i
         for i, c in enumerate(state.chariots)
@@ -249,17 +251,17 @@ def trampled_from(state: Race, square: int, but: int) -> list[int]:
 
 
 def facing(state: Race, one: int, other: int) -> Side:
-    """The side on which square `other` lies, seen from `one`; Q4: the same lane is inside."""
+    """The side of `one` on which square `other` is; Q4: the same lane counts as inside."""
     lane = state.track.lane
     return OUTSIDE if lane[other] > lane[one] else INSIDE
 
 
 KNIFE_RANGE = 6
-"""Beyond this no knife can hit."""
+"""Out of range beyond this many squares."""
 
 
 def knife_range(state: Race, by: int, whom: int, part: Part) -> int:
-    """How far the target is, its own square counted; 0 if it is out of reach."""
+    """The distance to the target, including its own square; 0 if it is out of range."""
     a, d = state.chariots[by], state.chariots[whom]
     where = d.team if part == TEAM or d.car == NOWHERE else d.car
     return state.track.near(a.car, KNIFE_RANGE).get(where, 0)

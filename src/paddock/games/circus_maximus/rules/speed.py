@@ -1,4 +1,4 @@
-"""How fast a chariot may go, and what endurance it has for it."""
+"""Speed and endurance of a chariot."""
 
 from __future__ import annotations
 
@@ -14,27 +14,26 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, Race
 
 NO_LANE = 99
-"""No safe speed has been entered yet in this phase."""
-WHEEL_SPEED = 14
-"""From this total speed on damaged wheels are checked when a move begins."""
+"""No safe speed has been exceeded yet in this phase."""
+WHEEL_CHECK_SPEED = 14
+"""From this total speed on, damaged wheels are checked at the start of a move."""
 BACK_COST = 2
 """Endurance for braking back."""
 RAIN_LOSS, MUD_LOSS = 1, 2
-"""What rain and mud take off a team's speed."""
-MUD_SAFE = 3
-"""What mud takes off every safe speed."""
+"""Team speed lost in rain and in mud."""
+MUD_SAFE_LOSS = 3
+"""Loss of every safe speed in mud."""
 
 
 @cites(R("E2.3.7.3"), R("E2.3.7.4"))
 def weather_loss(state: Race) -> int:
-    """What the sand takes off every team's speed; mud takes the place of rain."""
+    """Team speed lost to the weather; mud replaces rain."""
     return MUD_LOSS if state.mud else (RAIN_LOSS if state.sky == RAIN else 0)
 
 
 @cites(R("X1"))
 def team_speed(state: Race, chariot: Chariot) -> int:
-    """Boxes left, less tiredness, weather, bribes and the losses of the phase: the one being
-    driven, or the coming one."""
+    """Boxes left, less tiredness, weather, bribes and the losses of the current or coming phase."""
     driving = chariot.moved and chariot.mf
     loss = chariot.loss_now if driving else chariot.loss
     speed = sum(chariot.horses) - chariot.tired - loss - chariot.bribed
@@ -42,22 +41,22 @@ def team_speed(state: Race, chariot: Chariot) -> int:
         speed -= weather_loss(state)
     if chariot.blind:
         speed = (speed + 1) // 2
-    return speed if speed > 0 else 0  # noqa: FURB136  asked a million times
+    return speed if speed > 0 else 0  # noqa: FURB136  hot path
 
 
 @cites(R("B6.12"), R("E2.8.2.2"))
 def maximum(state: Race, chariot: Chariot) -> int:
-    """The highest speed that may be written; a runaway's own."""
+    """The highest speed that may be written; for a runaway its own speed."""
     speed = team_speed(state, chariot)
     if chariot.condition != RACING:
         return speed
     speed += chariot.cdm
-    return speed if speed > 0 else 0  # noqa: FURB136  asked a million times
+    return speed if speed > 0 else 0  # noqa: FURB136  hot path
 
 
 @cites(R("B9.51"), R("E2.10.7.1"))
-def capped(state: Race, chariot: Chariot) -> Chariot:
-    """A written speed above a maximum that has fallen is cut at once, also during a move."""
+def cap_speed(state: Race, chariot: Chariot) -> Chariot:
+    """Reduces a written speed above a maximum that has fallen, also during a move."""
     if chariot.moved and not chariot.mf:
         return chariot
     most = maximum(state, chariot)
@@ -72,7 +71,7 @@ def capped(state: Race, chariot: Chariot) -> Chariot:
 
 @cites(R("B8.44"), R("E2.11.1"), R("E2.11.2"), R("E2.11.2.4"))
 def tire(chariot: Chariot, points: int) -> Chariot:
-    """Take endurance, down to nought; reaching it costs the driver one modifier for good."""
+    """Takes endurance, down to 0; reaching 0 costs the driver one modifier permanently."""
     left = chariot.endurance - points
     if left > 0:
         return replace(chariot, endurance=left)
@@ -82,8 +81,8 @@ def tire(chariot: Chariot, points: int) -> Chariot:
 
 
 @cites(R("E2.9.4.1.1"))
-def may_strain(state: Race, chariot: Chariot) -> bool:
-    """Whether it may whip and exceed safe speeds: not after J or SS, in Epic never below nought."""
+def can_strain(state: Race, chariot: Chariot) -> bool:
+    """Whether it may whip and exceed safe speeds: not after J or SS, in Epic never below 0."""
     if chariot.barred_until >= state.turn:
         return False
     if chariot.cdm < 0:
@@ -92,7 +91,7 @@ def may_strain(state: Race, chariot: Chariot) -> bool:
 
 
 @cites(R("E2.8.3.1"))
-def may_whip(state: Race, chariot: Chariot) -> bool:
+def can_whip(state: Race, chariot: Chariot) -> bool:
     """Whether the driver may announce the whip at the start of his move."""
     return (
         chariot.driver == IN_CAR
@@ -107,7 +106,7 @@ def may_whip(state: Race, chariot: Chariot) -> bool:
 
 
 def current_speed(state: Race, chariot: Chariot) -> int:
-    """The total speed of this turn: driven already, or written and lashed."""
+    """The total speed of this turn: already driven, or written plus lashes."""
     return chariot.total if chariot.moved else chariot.written + chariot.added
 
 
@@ -115,11 +114,11 @@ def current_speed(state: Race, chariot: Chariot) -> int:
 def safe_speed(state: Race, square: int) -> int:
     """The safe speed of a corner square's lane."""
     track = state.track
-    return track.safe[track.lane[square]] - (MUD_SAFE if state.mud else 0)
+    return track.safe[track.lane[square]] - (MUD_SAFE_LOSS if state.mud else 0)
 
 
 def can_ever_move(state: Race, chariot: Chariot) -> bool:
-    """Whether a team with a living driver may still come forward."""
+    """Whether a team with a living driver may still move forward."""
     mud = MUD_LOSS if state.mud else 0
     speed = sum(chariot.horses) - chariot.tired - chariot.bribed - mud
     if chariot.condition != RACING:

@@ -1,4 +1,4 @@
-"""What a moving chariot may do next."""
+"""Options of a moving chariot."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from paddock.games.circus_maximus.data.kinds import (
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.rules.attacks import attacks
 from paddock.games.circus_maximus.rules.space import (
-    COST,
+    CHANGE_COST,
     KNIFE_RANGE,
     SLIP_COST,
     Squares,
-    bound_to_be_blocked,
     change_to,
+    is_bound_to_be_blocked,
     slip_to,
     survey,
 )
-from paddock.games.circus_maximus.rules.speed import may_strain, safe_speed
+from paddock.games.circus_maximus.rules.speed import can_strain, safe_speed
 from paddock.games.circus_maximus.rules.track import TRACKS, WALL
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.state import Chariot, Race
 
-PLAIN: tuple[tuple[Move, ...], ...] = tuple(
+PLAIN_OPTIONS: tuple[tuple[Move, ...], ...] = tuple(
     (
         mv.FORWARD,
         *((mv.CHANGE[OUTSIDE],) if bits & 1 else ()),
@@ -39,16 +39,16 @@ PLAIN: tuple[tuple[Move, ...], ...] = tuple(
     )
     for bits in range(8)
 )
-"""What is on offer where nobody is near, by whether one may go outside, inside, and brake."""
+"""Options without traffic, indexed by whether outside, inside and braking are possible."""
 
 
 @cites(R("B11.3"), R("E2.7.2.2"))
 def options(
     state: Race, i: int, attacked_from: tuple[int, ...], spear_used: bool
 ) -> tuple[Move, ...]:
-    """Everything on offer; a clock plays the first: straight on, else aside, outside first.
+    """All options, the timeout default first: straight ahead, otherwise aside, outside first.
 
-    The usual case is written out: the way ahead is free and the driver may strain.
+    The common case is inlined: free squares ahead, and a driver who may strain.
     """
     c = state.chariots[i]
     track = TRACKS[state.options.track]
@@ -73,14 +73,14 @@ def options(
     if mf >= SLIP_COST and not blocks.isdisjoint(track.next_squares(step, mf - 1)):
         return every_option(state, i, attacked_from, spear_used, blocks, full, dragged)
     if c.has_cut:
-        return PLAIN[bits]
+        return PLAIN_OPTIONS[bits]
     if not dragged and full.isdisjoint(track.reach[c.car]):
         options = state.options
         if not c.knives or not (options.knife or options.book == "epic"):
-            return PLAIN[bits]
+            return PLAIN_OPTIONS[bits]
         if track.near(c.car, KNIFE_RANGE).keys().isdisjoint(full):
-            return PLAIN[bits]
-    return (*PLAIN[bits], *attacks(state, i, attacked_from, spear_used, dragged))
+            return PLAIN_OPTIONS[bits]
+    return (*PLAIN_OPTIONS[bits], *attacks(state, i, attacked_from, spear_used, dragged))
 
 
 @cites(R("B8.42"), R("E2.11.2.2"))
@@ -93,17 +93,17 @@ def every_option(
     full: Squares,
     dragged: bool,
 ) -> tuple[Move, ...]:
-    """The same with everything that may stand in the way."""
+    """The same for the general case, with obstacles."""
     c = state.chariots[i]
     blocked = state.track.ahead[c.team] in blocks
-    free = may_strain(state, c)
+    free = can_strain(state, c)
     out: list[Move] = []
     risky: list[Move] = []
     if not blocked:
         add_steps(state, c, full, blocks, free, out, risky)
     slips = [] if c.jumps or c.mf < SLIP_COST else side_slips(state, i, blocks, full, blocked)
     for side, target in slips:
-        (out if free or not exceeds(state, c, target) else risky).append(mv.SLIP[side])
+        (out if free or not would_exceed(state, c, target) else risky).append(mv.SLIP[side])
     brake = c.endurance > 0 and not c.has_cut
     if blocked and (c.endurance < c.mf or not brake) and not slips:
         out.append(mv.CRASH)
@@ -113,7 +113,7 @@ def every_option(
         out.extend(attacks(state, i, attacked_from, spear_used, dragged))
     if not out or out[0].__class__ is mv.Attack:
         out = risky + out
-    return tuple(out) if out else walls(state, c)
+    return tuple(out) if out else wall_moves(state, c)
 
 
 def add_steps(
@@ -125,18 +125,19 @@ def add_steps(
     out: list[Move],
     risky: list[Move],
 ) -> None:
-    """Steps and lane changes of who may not strain, is over an obstacle, or must go straight on."""
+    """Steps and lane changes of a chariot that may not strain, is over an obstacle, or must go
+    straight."""
     ahead = state.track.ahead[c.team]
-    (out if free or not exceeds(state, c, ahead) else risky).append(mv.FORWARD)
+    (out if free or not would_exceed(state, c, ahead) else risky).append(mv.FORWARD)
     if c.jumps:
         return
     for side, target in lane_changes(state, c, full, blocks):
-        (out if free or not exceeds(state, c, target) else risky).append(mv.CHANGE[side])
+        (out if free or not would_exceed(state, c, target) else risky).append(mv.CHANGE[side])
 
 
 @cites(R("X13"))
-def exceeds(state: Race, c: Chariot, target: int) -> bool:
-    """Whether going there would newly exceed a safe speed."""
+def would_exceed(state: Race, c: Chariot, target: int) -> bool:
+    """Whether the step would newly exceed a safe speed."""
     if not state.track.in_corner[target]:
         return False
     safe = safe_speed(state, target)
@@ -145,30 +146,30 @@ def exceeds(state: Race, c: Chariot, target: int) -> bool:
 
 @cites(R("B6.4"), R("GQ7.33"), R("E2.8.6"))
 def lane_changes(state: Race, c: Chariot, full: Squares, blocks: Squares) -> list[tuple[Side, int]]:
-    """The lane changes there is room and movement for, the outside first."""
+    """The lane changes with enough room and MFs, the outside first."""
     found = []
     for side in (OUTSIDE, INSIDE):
-        if c.mf < COST[side] or (side == INSIDE and c.held_out):
+        if c.mf < CHANGE_COST[side] or (side == INSIDE and c.held_out):
             continue
         target = change_to(state, c, side, full)
         if target != WALL:
             found.append((side, target))
     if c.straight_on and not c.straight_later and found:
-        return found[:1] if something_ahead(state, c, blocks) else []
+        return found[:1] if has_traffic_ahead(state, c, blocks) else []
     return found
 
 
-def something_ahead(state: Race, c: Chariot, blocks: Squares) -> bool:
-    """Whether others stand in the lane within this move."""
+def has_traffic_ahead(state: Race, c: Chariot, blocks: Squares) -> bool:
+    """Whether other chariots are in the lane within this move."""
     return not blocks.isdisjoint(state.track.next_squares(c.team, c.mf))
 
 
 def side_slips(
     state: Race, i: int, blocks: Squares, full: Squares, blocked: bool
 ) -> list[tuple[Side, int]]:
-    """Sideslips by choice: blocked, or bound to be; the outside first."""
+    """Voluntary sideslips: blocked, or bound to be; the outside first."""
     c = state.chariots[i]
-    if not blocked and not something_ahead(state, c, blocks):
+    if not blocked and not has_traffic_ahead(state, c, blocks):
         return []
     found = []
     for side in (OUTSIDE, INSIDE):
@@ -177,13 +178,13 @@ def side_slips(
         target = slip_to(state, c, side, full)
         if target != WALL:
             found.append((side, target))
-    if found and not blocked and not bound_to_be_blocked(state, c, blocks, full):
+    if found and not blocked and not is_bound_to_be_blocked(state, c, blocks, full):
         return []
     return found
 
 
 @cites(R("B6.44"), R("X26"), R("E2.8.6.5"))
-def walls(state: Race, c: Chariot) -> tuple[Move, ...]:
-    """Into the wall, when there is nothing else."""
+def wall_moves(state: Race, c: Chariot) -> tuple[Move, ...]:
+    """Moves into the wall, if there is no other option."""
     lane = state.track.lane[c.team]
     return (mv.CHANGE[INSIDE if lane == 1 else OUTSIDE],)

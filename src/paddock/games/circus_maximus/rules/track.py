@@ -1,4 +1,4 @@
-"""The oval: squares as small numbers, and what each of them leads to, touches and threatens."""
+"""The track: squares as small numbers, and their neighbours."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ SEGMENTS = 4
 FRONT, CORNER_1, BACK, CORNER_2 = range(SEGMENTS)
 """The four segments of a lap: two straights and the half-turns after them."""
 WALL = -1
-"""Where a way leads that there is not."""
+"""The target of a move that does not exist."""
 NOWHERE = -1
-"""The square of what is not on the track."""
+"""The square of something that is not on the track."""
 LANES, PART, LETTERS = 8, 40, "fcbd"
-"""A square's number says lane, segment and place in it, on every track alike."""
-GREY = 3
+"""A square number encodes lane, segment and position, the same on every track."""
+GREY_SQUARES = 3
 
 
 def square_of(lane: int, segment: int, number: int) -> int:
     """The square of a lane with this number in a segment; grey ones go from -3 to 0."""
-    return ((lane - 1) * 4 + segment) * PART + number + (GREY if segment == FRONT else 0)
+    return ((lane - 1) * 4 + segment) * PART + number + (GREY_SQUARES if segment == FRONT else 0)
 
 
 def square_name(square: int) -> str:
@@ -41,7 +41,7 @@ def place_of(square: int) -> tuple[int, int, int]:
     """The lane of a square, its segment and its number there."""
     part, number = divmod(square, PART)
     lane, segment = divmod(part, 4)
-    return lane + 1, segment, number + (-GREY, 1, 0, 1)[segment]
+    return lane + 1, segment, number + (-GREY_SQUARES, 1, 0, 1)[segment]
 
 
 def named_square(text: str) -> int:
@@ -53,10 +53,10 @@ def named_square(text: str) -> int:
 
 
 class Track:
-    """Tables by square: built once from counts, and only read afterwards.
+    """Tables by square, built once from the counts.
 
-    A lane's squares follow one another: grey, front straight, corner, back straight, corner. What
-    differs between laps is not here: a chariot counts the segments it has done by itself.
+    The squares of a lane follow one another: grey, front straight, corner, back straight, corner.
+    Laps are not stored here: a chariot counts its own segments.
     """
 
     def __init__(self, name: str, counts: dict[str, Any]) -> None:
@@ -94,7 +94,7 @@ class Track:
         for lane in range(1, self.lanes + 1):
             corner = self.corner[lane - 1]
             parts = (
-                (FRONT, range(-GREY, self.straight + 1)),
+                (FRONT, range(-GREY_SQUARES, self.straight + 1)),
                 (CORNER_1, range(corner)),
                 (BACK, range(1, self.straight + 1)),
                 (CORNER_2, range(corner)),
@@ -121,13 +121,14 @@ class Track:
             self.reach[q] = self._reach(q)
 
     def _line_up(self) -> None:
-        """Each lane as one row, twice round; for each square where in its row the next one is."""
+        """Each lane as one row, twice round; for each square the index of the next one in its
+        row."""
         for lane in range(1, self.lanes + 1):
             begin = self.at(lane, FRONT, 1)
             ring = [begin]
             while self.ahead[ring[-1]] != begin:
                 ring.append(self.ahead[ring[-1]])
-            grey = [self.at(lane, FRONT, number) for number in range(-GREY, 1)]
+            grey = [self.at(lane, FRONT, number) for number in range(-GREY_SQUARES, 1)]
             row = (*grey, *ring, *ring)
             for k, square in enumerate(row[: len(grey) + len(ring)]):
                 self.straight_on[square] = (row, k + 1)
@@ -143,14 +144,14 @@ class Track:
         """The next or the previous square of the lane; the front straight follows the corner."""
         lane, segment = self.lane[square], self.segment[square]
         number = self.number[square] + step
-        first = 0 if segment % 2 else (1 if self.number[square] > 0 else -GREY)
+        first = 0 if segment % 2 else (1 if self.number[square] > 0 else -GREY_SQUARES)
         last = self.length(lane, segment) - segment % 2
         if number > last:
             segment = (segment + 1) % 4
             return square_of(lane, segment, 1 - segment % 2)
         if number >= first:
             return square_of(lane, segment, number)
-        if first == -GREY:
+        if first == -GREY_SQUARES:
             return WALL
         segment = (segment - 1) % 4
         return square_of(lane, segment, self.length(lane, segment) - segment % 2)
@@ -161,7 +162,7 @@ class Track:
         return (self.number[square] + 1) * (self.scale // self.corner[self.lane[square] - 1])
 
     def _touching(self, square: int, side: Side) -> tuple[int, ...]:
-        """The squares of the next lane that share an edge, from the hindmost."""
+        """The squares of the next lane that share an edge, from the rear."""
         lane = self.lane[square] + (1 if side == OUTSIDE else -1)
         if not 1 <= lane <= self.lanes:
             return ()
@@ -177,7 +178,7 @@ class Track:
 
     @cites(R("B6.41"), R("B6.42"), R("E2.8.6.2"), R("E2.8.6.3"))
     def _change(self, square: int, side: Side) -> int:
-        """Where a lane change takes a team: a step forward, then sideways."""
+        """The target of a lane change: a step forward, then sideways."""
         lane = self.lane[square] + (1 if side == OUTSIDE else -1)
         if not 1 <= lane <= self.lanes:
             return WALL
@@ -191,7 +192,7 @@ class Track:
         return max((q for q in near if self.front[q] <= self.front[step]), default=near[0])
 
     def _slip(self, square: int, side: Side) -> int:
-        """Where a sideslip takes a team: beside it or partly behind, without a step."""
+        """The target of a sideslip: adjacent or partly behind, without a step."""
         near = self.touching[side][square]
         if not near:
             return WALL
@@ -209,8 +210,8 @@ class Track:
             return square - 1  # grey
         return self.behind[square]
 
-    def crossed(self, old: int, new: int) -> int:
-        """How many segments a step forward has finished: 0 or 1."""
+    def segments_crossed(self, old: int, new: int) -> int:
+        """The number of segments finished by a step forward: 0 or 1."""
         return (self.segment[new] - self.segment[old]) % 4
 
     def to_line(self, square: int, segments: int, last: int) -> int:
@@ -223,13 +224,13 @@ class Track:
         return left + straights * self.straight + corners * corner + 1
 
     def next_squares(self, square: int, number: int) -> tuple[int, ...]:
-        """So many squares straight ahead in the lane, a lap of them at most."""
+        """This many squares straight ahead in the lane, one lap at most."""
         row, first = self.straight_on[square]
         return row[first : first + number]
 
-    @functools.cache  # noqa: B019  two tracks, for ever
+    @functools.cache  # noqa: B019  only two tracks exist, and they are never freed
     def near(self, square: int, most: int) -> dict[int, int]:
-        """How far the squares around are, counted without diagonals, up to a range."""
+        """Distances to the squares around, without diagonals, up to a range."""
         found = {square: 0}
         edge = [square]
         for far in range(1, most + 1):
@@ -245,8 +246,8 @@ class Track:
 
 
 def check_clues(track: Track, clues: dict[str, Any]) -> None:
-    """Everything the books and the strategy article say about the board must hold."""
-    right = data.complain
+    """Checks everything the books and the strategy article say about the board."""
+    right = data.require
     squares, safe, over = track.corner, track.safe[1:], clues["to-clear"]
     right(track.straight == 34, "34 squares a straight")
     right([squares[0], safe[0]] == clues["lane-1"], "lane 1")

@@ -1,4 +1,4 @@
-"""The arena: gladiators of the Epic book, in fights of our own."""
+"""Arena mode: gladiators of the Epic book, with combat rules of our own."""
 
 from paddock.games.circus_maximus.modes.arena.spec import ARENA
 

@@ -1,4 +1,4 @@
-"""What the browser's board needs to draw a man: the names of his areas, wards and types."""
+"""Static board data for the browser: names of areas, wards and types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The name card of the arena."""
+"""The game card of the arena."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a gala: of the men by their names."""
+"""Events of a gala. Gladiators are named."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paddock.games.circus_maximus.modes.arena.rules import Fighter, Plight, Resu
 
 
 class Ready(Struct, frozen=True, tag=True, gc=False):
-    """Somebody has decided in secret."""
+    """A seat has decided, secretly."""
 
     seat: Seat
     clause: ClassVar[str] = R("H1")
@@ -28,7 +28,7 @@ class Recruited(Struct, frozen=True, tag=True, gc=False):
 
 
 class Paired(Struct, frozen=True, tag=True, gc=False):
-    """Two who fight each other."""
+    """Two gladiators who fight each other."""
 
     by: Seat
     whom: Seat
@@ -38,7 +38,7 @@ class Paired(Struct, frozen=True, tag=True, gc=False):
 
 
 class Waits(Struct, frozen=True, tag=True, gc=False):
-    """The odd man has nobody to fight."""
+    """The odd gladiator has no opponent."""
 
     seat: Seat
     name: str
@@ -57,7 +57,7 @@ class TurnFought(Struct, frozen=True, tag=True, gc=False):
 
 
 class FeetMoved(Struct, frozen=True, tag=True, gc=False):
-    """The feet: what they brought, and what it adds to the blow."""
+    """The footwork: its totals, and the bonus for the blow."""
 
     seat: Seat
     step: Step
@@ -68,7 +68,7 @@ class FeetMoved(Struct, frozen=True, tag=True, gc=False):
 
 
 class Struck(Struct, frozen=True, tag=True, gc=False):
-    """A blow: factors against factors, three dice, and what is left of whom it hit."""
+    """A blow: factors against factors, three dice, and the target's remaining state."""
 
     seat: Seat
     whom: Seat
@@ -78,7 +78,7 @@ class Struck(Struct, frozen=True, tag=True, gc=False):
     roll: int
     result: Result
     points: int  # wounds, after armour
-    wounds: tuple[int, ...]  # of the one hit, by area
+    wounds: tuple[int, ...]  # wounds of the target, by area
     shield: int
     name: str
     foe: str
@@ -172,7 +172,7 @@ class BoutWon(Struct, frozen=True, tag=True, gc=False):
 
 
 class BoutDrawn(Struct, frozen=True, tag=True, gc=False):
-    """The time is over and both stand."""
+    """The time is over and both are standing."""
 
     by: Seat
     whom: Seat
@@ -189,7 +189,7 @@ class PointsGained(Struct, frozen=True, tag=True, gc=False):
 
 
 class Healed(Struct, frozen=True, tag=True, gc=False):
-    """What is lost for good, by area."""
+    """Permanent losses, by area."""
 
     seat: Seat
     losses: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Numbers beside a blow: with how many factors it is struck."""
+"""Forecasts of options in the arena: the factors of a blow."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paddock.games.circus_maximus.modes.arena.view import View
 
 
 def foresee(view: View, seat: Seat, move: Move) -> dict[str, float]:
-    """The `factors` of a blow; a yield is for the `crowd` to judge."""
+    """The forecast `factors` of a blow; for a yield the `crowd`, who will judge it."""
     if isinstance(move, Strike) and view.fighters:
         return {"factors": strength_of(view.fighters[seat], move, view.turn)}
     return {"crowd": 1} if isinstance(move, Yield) else {}
@@ -24,5 +24,5 @@ def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
 
 
 def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
-    """To yield is to put one's life into the hands of the crowd."""
+    """A warning for a yield: the crowd decides about the fighter's life."""
     return ("crowd", {}) if "crowd" in numbers else None

@@ -1,4 +1,4 @@
-"""The arena by the contract."""
+"""The arena as a `Game`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paddock.games.circus_maximus.modes.arena.view import View, imagine, view
 
 
 class Gala(PhasedGame[State, Move, Event]):
-    """A gladiator for everybody, and pairs by lot."""
+    """One gladiator for each seat, and pairs by lot."""
 
     card: Card = CARD
 

@@ -1,4 +1,4 @@
-"""What explains an option: `help` in words.toml, a line for each kind of move."""
+"""Help texts of options: `help` in words.toml has a line for each kind of move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from paddock.games.circus_maximus.modes.arena.moves import Choose, Foot, Move
 
 
 def detail(move: Move) -> str:
-    """Types and steps have a line each."""
+    """The key of the help text; types and steps have one each."""
     match move:
         case Choose(kind=kind):
             return name_of(kind)

@@ -1,4 +1,4 @@
-"""What a gladiator may do: what he is for life, and each turn his feet, his blow, his guard."""
+"""Moves of a gladiator: his type, and each turn his footwork, blow and guard."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from paddock.games.circus_maximus.data.gladiators import Area, Kind
 
 
 class Step(enum.IntEnum):
-    """What the feet do."""
+    """Footwork."""
 
-    CIRCLE = 0  # for his flank
+    CIRCLE = 0  # towards the rival's flank
     PRESS = 1  # forward: harder blows, open flanks
-    STAND = 2  # nobody gets round him so easily
+    STAND = 2  # harder to get round
 
 
 class Ward(enum.IntEnum):
-    """What is guarded."""
+    """The guarded areas."""
 
     HEAD = 0
     CHEST = 1
@@ -32,30 +32,30 @@ class Ward(enum.IntEnum):
 
 
 class Choose(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """A type, for life."""
+    """The choice of a type, for life."""
 
     kind: Kind
 
 
 class Foot(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Footwork."""
+    """The choice of footwork."""
 
     step: Step
 
 
 class Strike(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """A blow at an area with so many quarters of one's factors; the rest guards."""
+    """A blow at an area with this many quarters of the factors; the rest guards."""
 
     area: Area
     share: Annotated[int, Meta(ge=1, le=4)]
 
 
 class Throw(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """The net."""
+    """Throw the net."""
 
 
 class Rest(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """No blow; a weapon that was dropped is picked up."""
+    """No blow; a dropped weapon is picked up."""
 
 
 class Yield(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -63,7 +63,7 @@ class Yield(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True)
 
 
 class Cover(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Where the rest of the factors go."""
+    """The ward that gets the remaining factors."""
 
     ward: Ward
 

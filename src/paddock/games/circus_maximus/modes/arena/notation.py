@@ -1,4 +1,4 @@
-"""Moves and positions of the arena as text and back."""
+"""Notation of the arena: moves and positions as text and back."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ VERBS: Mapping[type, str] = {
 FIVE = row(NUMBER)
 NAME = Word(lambda name, _: name.replace(" ", "-"), lambda text, _: text.replace("-", " "))
 FIELDS: dict[str, Word] = {
-    "kind": race.named(Kind),
-    "area": race.named(Area),
-    "step": race.named(Feet),
-    "ward": race.named(mv.Ward),
-    "result": race.named(Result),
-    "fate": race.named(Plight),
+    "kind": race.enum_word(Kind),
+    "area": race.enum_word(Area),
+    "step": race.enum_word(Feet),
+    "ward": race.enum_word(mv.Ward),
+    "result": race.enum_word(Result),
+    "fate": race.enum_word(Plight),
     "shield": NUMBER,
     "wounds": FIVE,
     "losses": FIVE,
-    "fighter": Word(lambda man, names: NAME.show(man.name, names), race.one_way),
+    "fighter": Word(lambda man, names: NAME.show(man.name, names), race.refuse_reading),
     "weapon": race.YES_NO,
     "lands": race.YES_NO,
     "free": race.YES_NO,
@@ -55,31 +55,33 @@ FIELDS: dict[str, Word] = {
 }
 SHEET: dict[str, Word] = {
     "name": NAME,
-    "kind": race.named(Kind),
+    "kind": race.enum_word(Kind),
     "off": FIVE,
     "up_to": FIVE,
-    "shield": race.named(Shield),
+    "shield": race.enum_word(Shield),
     "wounds": FIVE,
     "blows": FIVE,
     "armed": race.YES_NO,
     "netted": race.YES_NO,
     "stunned": race.YES_NO,
     "attacked": race.YES_NO,
-    "fate": race.named(Plight),
+    "fate": race.enum_word(Plight),
 }
-"""How a field of a sheet is written, where it is not a number."""
+"""How fields of a sheet are written that are not numbers."""
 
 
-def how(name: str) -> Word:
+def word_for(name: str) -> Word:
     return SHEET.get(name) or NUMBER
 
 
 def man_facts(man: Fighter, names: Names) -> dict[str, str]:
-    return {name: how(name).show(getattr(man, name), names) for name in Fighter.__struct_fields__}
+    return {
+        name: word_for(name).show(getattr(man, name), names) for name in Fighter.__struct_fields__
+    }
 
 
 def facts(state: State, names: Names) -> Facts:
-    """Every gladiator, and how far the gala has come."""
+    """Every gladiator, and the progress of the gala."""
     found: Facts = {names[seat]: man_facts(man, names) for seat, man in enumerate(state.fighters)}
     found["arena"] = {
         "turn": str(state.turn),
@@ -91,8 +93,8 @@ def facts(state: State, names: Names) -> Facts:
 
 
 def place(given: Facts, options: Options, names: Names) -> State:
-    """Gladiators in the ring. What is not said: light, 8 training, no strength, agility 2,
-    constitution 4, ten wounds an area, no armour and no shield; the first two fight."""
+    """Gladiators in the ring. Defaults: light, 8 training, no strength, agility 2, constitution 4,
+    ten wounds an area, no armour and no shield; the first two fight."""
     if "phase" in given.get("arena", {}):
         raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
     fighters = [read_man(given.get(name, {}), seat, names) for seat, name in enumerate(names)]
@@ -104,8 +106,8 @@ def place(given: Facts, options: Options, names: Names) -> State:
 
 
 def read_man(known: Mapping[str, str], number: int, names: Names) -> Fighter:
-    """A gladiator: what is not said is as usual."""
-    changes: dict[str, Any] = {key: how(key).read(text, names) for key, text in known.items()}
+    """A gladiator from his facts, with defaults for the rest."""
+    changes: dict[str, Any] = {key: word_for(key).read(text, names) for key, text in known.items()}
     usual: dict[str, Any] = {
         "name": f"Man {number + 1}",
         "kind": Kind.LIGHT,
@@ -122,7 +124,7 @@ def read_man(known: Mapping[str, str], number: int, names: Names) -> Fighter:
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
-    """`bout`, the next `turn`, `heal`."""
+    """Starts a part: `bout`, the next `turn`, or `heal`."""
     events: list[Event] = []
     match part:
         case "bout":
@@ -137,7 +139,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
 
 
 def face(label: str, face: object) -> str:
-    """What chance turned up: a die by its pips."""
+    """A random result as text: a die by its pips."""
     return str(face)
 
 

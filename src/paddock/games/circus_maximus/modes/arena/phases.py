@@ -1,8 +1,8 @@
-"""A gala:
+"""Phases of a gala:
 
     Arming → Planning ⟲ (turn after turn, bout after bout) → Tending → Over
 
-Both are answered in secret: what one is for life, and each turn one's feet, blow and guard.
+Arming (the type) and Planning (footwork, blow and guard) are answered in secret.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ NOBODY: Seat = -1
 
 
 class Sealed(Asking, frozen=True, gc=False):
-    """What each has said so far; the last one opens all."""
+    """A question answered in secret: the answers so far; the last answer opens all."""
 
     said: tuple[tuple[Move, ...], ...]  # by seat
     asked: tuple[Seat, ...]
@@ -48,7 +48,7 @@ class Sealed(Asking, frozen=True, gc=False):
     def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
         raise RulesBug(f"{type(self).__name__} does not say what it asks")
 
-    def opened(self, state: State, events: Events, chance: Chance) -> State:
+    def open_answers(self, state: State, events: Events, chance: Chance) -> State:
         raise RulesBug(f"{type(self).__name__} does not say what it opens")
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
@@ -62,7 +62,7 @@ class Sealed(Asking, frozen=True, gc=False):
         if phase.asks(state):
             return replace(state, phase=phase)
         mark_secret_shown(events)
-        return phase.opened(state, events, chance)
+        return phase.open_answers(state, events, chance)
 
     def with_answer(self, seat: Seat, said: tuple[Move, ...]) -> Self:
         return replace(self, said=replace_at(self.said, seat, said))
@@ -73,43 +73,43 @@ class Sealed(Asking, frozen=True, gc=False):
 
 @cites(R("E1.7.1"))
 class Arming(Sealed, frozen=True, tag=True, gc=False):
-    """Light, medium, heavy or retarius: for life."""
+    """The choice of a type for life: light, medium, heavy or retarius."""
 
     def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
         return None if self.said[seat] else Ask(seat, Q_TYPE, mv.CHOICES, Type.MEDIUM)
 
-    def opened(self, state: State, events: Events, chance: Chance) -> State:
+    def open_answers(self, state: State, events: Events, chance: Chance) -> State:
         fighters: list[Fighter] = []
         for seat in range(state.seats):
             (choice,) = self.said[seat]
             if not isinstance(choice, mv.Choose):
                 raise RulesBug(choice)
             used = tuple([one.name for one in fighters])
-            fighters.append(rules.recruit(choice.kind, chance, used))
+            fighters.append(rules.random_fighter(choice.kind, chance, used))
             events.append(ev.Recruited(seat, fighters[-1]))
-        return paired(replace(state, fighters=tuple(fighters)), events, chance)
+        return pair_by_lot(replace(state, fighters=tuple(fighters)), events, chance)
 
 
 @cites(R("X73"))
-def paired(state: State, events: Events, chance: Chance) -> State:
-    """Pairs by lot; the odd man waits."""
+def pair_by_lot(state: State, events: Events, chance: Chance) -> State:
+    """Pairs by lot; the odd gladiator waits."""
     lot = shuffle(chance, list(range(state.seats)), "pairs")
     bouts = tuple([(lot[i], lot[i + 1]) for i in range(0, len(lot) - 1, 2)])
     for by, whom in bouts:
-        events.append(ev.Paired(by, whom, *called(state, by, whom)))
+        events.append(ev.Paired(by, whom, *fighter_names(state, by, whom)))
     if len(lot) % 2:
-        events.append(ev.Waits(lot[-1], *called(state, lot[-1])))
+        events.append(ev.Waits(lot[-1], *fighter_names(state, lot[-1])))
     return begin_bout(replace(state, bouts=bouts), 0, events, chance)
 
 
 def begin_bout(state: State, bout: int, events: Events, chance: Chance) -> State:
-    """The next two, each with the shield that he may have against the other."""
+    """Starts the next bout: each fighter has the shield allowed against the other."""
     if bout == len(state.bouts):
         return replace(state, phase=Tending())
     one, other = state.bouts[bout]
     fighters = list(state.fighters)
-    fighters[one] = rules.facing(fighters[one], fighters[other])
-    fighters[other] = rules.facing(fighters[other], fighters[one])
+    fighters[one] = rules.with_small_shield(fighters[one], fighters[other])
+    fighters[other] = rules.with_small_shield(fighters[other], fighters[one])
     state = replace(state, fighters=tuple(fighters), bout=bout, turn=0)
     return begin_turn(state, events, chance)
 
@@ -119,10 +119,10 @@ def begin_bout(state: State, bout: int, events: Events, chance: Chance) -> State
 
 @cites(R("H1"), R("H7"))
 def begin_turn(state: State, events: Events, chance: Chance) -> State:
-    """Who is in a net tries to shed it; then both plan in secret."""
+    """Starts a turn: a fighter in a net tries to shed it, then both plan in secret."""
     state = replace(state, turn=state.turn + 1)
     one, other = state.pair
-    events.append(ev.TurnFought(state.turn, one, other, *called(state, one, other)))
+    events.append(ev.TurnFought(state.turn, one, other, *fighter_names(state, one, other)))
     for seat in state.pair:
         man = state.fighters[seat]
         if man.netted:
@@ -133,8 +133,8 @@ def begin_turn(state: State, events: Events, chance: Chance) -> State:
     return replace(state, phase=Planning(((),) * state.seats, state.pair))
 
 
-def called(state: Arena, *seats: Seat) -> tuple[str, ...]:
-    """The names of these men."""
+def fighter_names(state: Arena, *seats: Seat) -> tuple[str, ...]:
+    """The names of these gladiators."""
     return tuple([state.fighters[seat].name for seat in seats])
 
 
@@ -144,7 +144,7 @@ def put_fighter(state: State, seat: Seat, man: Fighter) -> State:
 
 @cites(R("H1"), R("H2"), R("H4"), R("H7"))
 def deeds(man: Fighter, other: Fighter) -> tuple[Move, ...]:
-    """What one may do with the weapon."""
+    """The possible moves with the weapon."""
     if man.stunned or not man.armed:
         return (mv.REST, mv.YIELD)
     if man.kind is Type.RETARIUS and not other.netted:
@@ -154,12 +154,12 @@ def deeds(man: Fighter, other: Fighter) -> tuple[Move, ...]:
 
 @cites(R("H1"))
 class Planning(Sealed, frozen=True, tag=True, gc=False):
-    """Feet, blow and guard of the two who fight."""
+    """Footwork, blow and guard of the two fighters."""
 
     def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
         said = self.said[seat]
         man, other = state.fighters[seat], state.fighters[rival(state, seat)]
-        factors = rules.pool(man, state.turn)
+        factors = rules.combat_factors(man, state.turn)
         match len(said):
             case 0:
                 return Ask(seat, Q_PLAN, mv.FEET, 2, ("feet", factors))
@@ -174,9 +174,9 @@ class Planning(Sealed, frozen=True, tag=True, gc=False):
             case _:
                 return None
 
-    def opened(self, state: State, events: Events, chance: Chance) -> State:
+    def open_answers(self, state: State, events: Events, chance: Chance) -> State:
         plans = [plan_of(self.said[seat]) for seat in state.pair]
-        return fought(state, plans, events, chance)
+        return fight_turn(state, plans, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, Strike):
@@ -202,34 +202,34 @@ def plan_of(said: tuple[Move, ...]) -> Plan:
 
 
 @cites(R("H2"), R("H6"))
-def fought(state: State, plans: list[Plan], events: Events, chance: Chance) -> State:
-    """Who yields is judged at once; otherwise feet first, and the better feet strike first."""
+def fight_turn(state: State, plans: list[Plan], events: Events, chance: Chance) -> State:
+    """Plays a turn: a yield is judged at once; otherwise the better footwork strikes first."""
     for n, seat in enumerate(state.pair):
         if isinstance(plans[n].deed, Yield):
-            return judged(state, seat, None, events, chance)
+            return judge(state, seat, None, events, chance)
     both = state.pair
-    for seat in both:  # a stun is over with the turn that was planned under it
+    for seat in both:  # a stun ends with the turn that was planned under it
         state = put_fighter(state, seat, replace(state.fighters[seat], stunned=False))
     feet = []
     for n, seat in enumerate(both):
         roll = dice(chance, 2, "feet")
-        feet.append(rules.footing(state.fighters[seat], plans[n].step, roll))
+        feet.append(rules.footwork_total(state.fighters[seat], plans[n].step, roll))
     bonus = []
     for n, seat in enumerate(both):
-        more = rules.position(plans[n].step, feet[n] - feet[1 - n], plans[1 - n].step)
+        more = rules.footwork_bonus(plans[n].step, feet[n] - feet[1 - n], plans[1 - n].step)
         bonus.append(more)
-        events.append(ev.FeetMoved(seat, plans[n].step, feet[n], more, *called(state, seat)))
+        events.append(ev.FeetMoved(seat, plans[n].step, feet[n], more, *fighter_names(state, seat)))
     for n in sorted((0, 1), key=lambda n: -feet[n]):
         seat, whom = both[n], both[1 - n]
-        state, area = acted(state, seat, whom, plans, n, bonus[n], events, chance)
+        state, area = act(state, seat, whom, plans, n, bonus=bonus[n], events=events, chance=chance)
         if not state.fighters[whom].alive:
-            return won(state, seat, area, events, chance)
-        if rules.beaten(state.fighters[whom]):
-            return judged(state, whom, area, events, chance)
+            return win_bout(state, seat, area, events, chance)
+        if rules.is_beaten(state.fighters[whom]):
+            return judge(state, whom, area, events, chance)
     return end_turn(state, events, chance)
 
 
-def acted(
+def act(
     state: State,
     seat: Seat,
     whom: Seat,
@@ -239,7 +239,7 @@ def acted(
     events: Events,
     chance: Chance,
 ) -> tuple[State, Area | None]:
-    """One of the two does what he planned, if he still can."""
+    """Carries out the planned move of one fighter, if he still can."""
     man, deed = state.fighters[seat], plans[n].deed
     if not man.armed:
         events.append(ev.PickedUp(seat, man.name))
@@ -247,14 +247,16 @@ def acted(
     if isinstance(deed, Throw):
         return cast_net(state, seat, whom, events, chance), None
     if not isinstance(deed, Strike):
-        spent = rules.pool(man, state.turn)
+        spent = rules.combat_factors(man, state.turn)
         return put_fighter(state, seat, replace(man, defence=man.defence + spent)), None
-    return struck(state, seat, whom, deed, plans[1 - n], bonus, events, chance), deed.area
+    against = plans[1 - n]
+    state = strike_blow(state, seat, whom, deed, against, bonus, events=events, chance=chance)
+    return state, deed.area
 
 
 @cites(R("H7"))
 def cast_net(state: State, seat: Seat, whom: Seat, events: Events, chance: Chance) -> State:
-    """A net that lands halves the other's factors until he has shed it."""
+    """Throws the net: if it lands it halves the rival's factors until it is shed."""
     man, target = state.fighters[seat], state.fighters[whom]
     roll = dice(chance, 2, "net")
     lands = rules.net_lands(man, target, roll)
@@ -264,7 +266,7 @@ def cast_net(state: State, seat: Seat, whom: Seat, events: Events, chance: Chanc
 
 
 @cites(R("H3"), R("H4"))
-def struck(
+def strike_blow(
     state: State,
     seat: Seat,
     whom: Seat,
@@ -274,10 +276,10 @@ def struck(
     events: Events,
     chance: Chance,
 ) -> State:
-    """A blow: three dice in the column of the difference, then shield and armour."""
+    """Rolls a blow: three dice in the column of the difference, then shield and armour."""
     man, target, area = state.fighters[seat], state.fighters[whom], strike.area
     factors = rules.strength_of(man, strike, state.turn)
-    rest = rules.pool(man, state.turn) - factors
+    rest = rules.combat_factors(man, state.turn) - factors
     man = replace(man, attacked=True, attack=man.attack + factors, defence=man.defence + rest)
     state = put_fighter(state, seat, man)
     guard = rules.guard_of(target, against, state.turn, area)
@@ -291,20 +293,33 @@ def struck(
         else:
             result = Result.PARRIED
     elif result is Result.WOUND:
-        points = rules.by_strength(man, points) - armour(target, area, chance)
+        points = rules.by_strength(man, points) - armour_reduction(target, area, chance)
         points = max(0, points)
         if points:
             target = rules.with_wounds(target, area, points)
-    left_of = (target.wounds, target.shield_left, man.name, target.name)
-    events.append(ev.Struck(seat, whom, area, factors, guard, roll, result, points, *left_of))
+    blow = ev.Struck(
+        seat,
+        whom,
+        area,
+        factors=factors,
+        guard=guard,
+        roll=roll,
+        result=result,
+        points=points,
+        wounds=target.wounds,
+        shield=target.shield_left,
+        name=man.name,
+        foe=target.name,
+    )
+    events.append(blow)
     if points:
-        target = hurt(target, whom, area, points, events, chance)
+        target = apply_wound(target, whom, area, points, events, chance)
     return put_fighter(state, whom, target)
 
 
 @cites(R("E1.7.1"), R("H4"))
-def armour(target: Fighter, area: Area, chance: Chance) -> int:
-    """Wounds that armour takes off; where it covers only a part two dice say whether it does."""
+def armour_reduction(target: Fighter, area: Area, chance: Chance) -> int:
+    """Wounds that armour takes off; partial armour needs a roll of two dice."""
     off = target.off[area]
     if not off or target.up_to[area] == 12:
         return off
@@ -312,11 +327,11 @@ def armour(target: Fighter, area: Area, chance: Chance) -> int:
 
 
 @cites(R("H4"), R("H5"))
-def hurt(
+def apply_wound(
     target: Fighter, seat: Seat, area: Area, points: int, events: Events, chance: Chance
 ) -> Fighter:
-    """What a wound does beside counting: death, a stun, something dropped."""
-    if rules.dies(target):
+    """Applies further effects of a wound: death, a stun, a dropped weapon or shield."""
+    if rules.is_killed(target):
         events.append(ev.Killed(seat, Plight.DEAD, target.name))
         return replace(target, fate=Plight.DEAD)
     if points >= target.constitution:
@@ -339,32 +354,32 @@ def hurt(
 
 
 @cites(R("H6"))
-def judged(state: State, seat: Seat, area: Area | None, events: Events, chance: Chance) -> State:
-    """The crowd spares the beaten man, or does not."""
+def judge(state: State, seat: Seat, area: Area | None, events: Events, chance: Chance) -> State:
+    """The crowd spares the beaten fighter, or does not."""
     other = rival(state, seat)
     man = state.fighters[seat]
     roll = dice(chance, 2, "crowd")
-    total = roll + rules.mercy(man, state.fighters[other])
+    total = roll + rules.mercy_bonus(man, state.fighters[other])
     spared = total >= data.SPARED
     events.append(ev.MomentOfTruth(seat, roll, total, spared, man.name))
     fate = Plight.SPARED if spared else Plight.DEAD
     if not spared:
         events.append(ev.Killed(seat, fate, man.name))
-    return won(put_fighter(state, seat, replace(man, fate=fate)), other, area, events, chance)
+    return win_bout(put_fighter(state, seat, replace(man, fate=fate)), other, area, events, chance)
 
 
 @cites(R("X73"), R("E1.10.2"))
-def won(state: State, seat: Seat, area: Area | None, events: Events, chance: Chance) -> State:
-    """A victory counts; experience is for those who live."""
+def win_bout(state: State, seat: Seat, area: Area | None, events: Events, chance: Chance) -> State:
+    """Records a victory; survivors get experience."""
     loser = rival(state, seat)
     man = state.fighters[seat]
     events.append(ev.BoutWon(seat, state.turn, man.name))
     state = put_fighter(state, seat, replace(man, wins=man.wins + 1))
-    state = learn(state, seat, loser, area, True, events)
-    return close_bout(learn(state, loser, seat, None, True, events), seat, events, chance)
+    state = add_experience(state, seat, loser, area, True, events)
+    return close_bout(add_experience(state, loser, seat, None, True, events), seat, events, chance)
 
 
-def learn(
+def add_experience(
     state: State, seat: Seat, other: Seat, area: Area | None, decided: bool, events: Events
 ) -> State:
     man = state.fighters[seat]
@@ -377,18 +392,20 @@ def learn(
 
 @cites(R("X73"))
 def end_turn(state: State, events: Events, chance: Chance) -> State:
-    """Another turn, until the time is over."""
+    """Begins the next turn, until the time is over."""
     if state.turn < state.options.turns:
         return begin_turn(state, events, chance)
     one, other = state.pair
-    events.append(ev.BoutDrawn(one, other, *called(state, one, other)))
-    state = learn(state, one, other, None, False, events)
-    return close_bout(learn(state, other, one, None, False, events), NOBODY, events, chance)
+    events.append(ev.BoutDrawn(one, other, *fighter_names(state, one, other)))
+    state = add_experience(state, one, other, None, False, events)
+    return close_bout(
+        add_experience(state, other, one, None, False, events), NOBODY, events, chance
+    )
 
 
 @cites(R("X73"), R("Q26"))
 def close_bout(state: State, winner: Seat, events: Events, chance: Chance) -> State:
-    """Who has made no attack is executed, unless he has won or was spared; then the next two."""
+    """Executes a fighter who never attacked, unless he won or was spared; then the next bout."""
     for seat in state.pair:
         man = state.fighters[seat]
         if man.fate is Plight.FIT and not man.attacked and seat != winner:
@@ -398,7 +415,7 @@ def close_bout(state: State, winner: Seat, events: Events, chance: Chance) -> St
 
 
 class Tending(Pending, frozen=True, tag=True, gc=False):
-    """All bouts are fought: the moment at which a campaign takes its gladiators home."""
+    """All bouts are fought: here a campaign takes its gladiators home."""
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         return heal(state, events, chance)
@@ -406,10 +423,10 @@ class Tending(Pending, frozen=True, tag=True, gc=False):
 
 @cites(R("E1.11.2"))
 def heal(state: State, events: Events, chance: Chance) -> State:
-    """After the gala the wounded are tended."""
+    """Treats the wounded after the gala."""
     for seat, man in enumerate(state.fighters):
         if man.alive and any(man.wounds):
-            man, losses = rules.healed(man, chance)
+            man, losses = rules.heal_wounds(man, chance)
             events.append(ev.Healed(seat, losses, man, man.name))
             state = put_fighter(state, seat, man)
     return replace(state, phase=Over())
@@ -424,8 +441,8 @@ class Over(Ended, frozen=True, tag=True, gc=False):
 
 @cites(R("Q26"))
 def places(state: Arena) -> tuple[int, ...]:
-    """By seat: the victors, then who drew or waited, then the spared, each by experience; the dead
-    are out."""
+    """Places by seat: victors, then draws and waiting fighters, then the spared, each by
+    experience; the dead are out."""
     keys = [
         (man.wins, man.fate is Plight.FIT, man.points) if man.alive else None
         for man in state.fighters

@@ -1,4 +1,4 @@
-"""A fight: characters and armour by the book, blows and footwork by rules of our own."""
+"""Combat rules: characters and armour by the book, blows and footwork by our own rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from paddock.games.circus_maximus.ownership.rules.names import random_name
 from paddock.games.circus_maximus.rules.dice import dice, die
 
 Five: TypeAlias = tuple[int, int, int, int, int]
-NOTHING: Five = (0, 0, 0, 0, 0)
+NO_WOUNDS: Five = (0, 0, 0, 0, 0)
 VITAL = (Area.HEAD, Area.CHEST, Area.GROIN)
 COVERED = {
     Shield.NONE: (),
@@ -36,7 +36,7 @@ KILL, MERCY, SHOWED_MERCY = 10, 5, 15
 
 
 class Plight(enum.IntEnum):
-    """How a gladiator stands."""
+    """A gladiator's condition."""
 
     FIT = 0
     SPARED = 1
@@ -45,7 +45,7 @@ class Plight(enum.IntEnum):
 
 
 class Fighter(Struct, frozen=True, gc=False):
-    """A gladiator with his log sheet, and how the fight has left him."""
+    """A gladiator with his log sheet and his condition."""
 
     name: str
     kind: Kind
@@ -54,16 +54,16 @@ class Fighter(Struct, frozen=True, gc=False):
     agility: int
     constitution: int
     most_wounds: int  # in any area
-    off: Five = NOTHING  # armour
-    up_to: Five = NOTHING
+    off: Five = NO_WOUNDS  # armour
+    up_to: Five = NO_WOUNDS
     shield: Shield = Shield.NONE
     shield_left: int = 0
-    wounds: Five = NOTHING
-    blows: Five = NOTHING  # that wounded him, by area
+    wounds: Five = NO_WOUNDS
+    blows: Five = NO_WOUNDS  # blows that wounded him, by area
     armed: bool = True
     netted: bool = False
     stunned: bool = False
-    attacked: bool = False  # at least once in this fight
+    attacked: bool = False  # has attacked at least once in this fight
     attack: int = 0  # factors used so far
     defence: int = 0
     wins: int = 0
@@ -80,7 +80,7 @@ class Fighter(Struct, frozen=True, gc=False):
 
 
 class Plan(Struct, frozen=True, gc=False):
-    """What one does in a turn."""
+    """A fighter's plan for a turn."""
 
     step: Step
     deed: Strike | Throw | Yield | None
@@ -88,7 +88,7 @@ class Plan(Struct, frozen=True, gc=False):
 
 
 class Recruit(Struct, frozen=True, gc=False):
-    """A gladiator before he has a type: his name and his character."""
+    """A gladiator without a type: his name and his character."""
 
     name: str
     training: int
@@ -98,7 +98,7 @@ class Recruit(Struct, frozen=True, gc=False):
     most_wounds: int
 
 
-# ---------------------------------------------------------------- who fights
+# ---------------------------------------------------------------- fighters
 
 
 @cites(R("E1.4.7"))
@@ -108,41 +108,41 @@ def character(chance: Chance) -> Five:
     return data.CHARACTERS[row][column]
 
 
-def recruited(chance: Chance, used: Collection[str]) -> Recruit:
-    """Somebody who is for sale: what he is, and what he is called."""
+def random_recruit(chance: Chance, used: Collection[str]) -> Recruit:
+    """A random gladiator for sale: his character and his name."""
     ratings = character(chance)
     return Recruit(random_name(chance, used), *ratings)
 
 
 @cites(R("E1.7.1"))
-def armed(one: Recruit, kind: Kind, roll: int) -> Fighter:
-    """A type, and the armour that a die gives it: both for life."""
+def arm(one: Recruit, kind: Kind, roll: int) -> Fighter:
+    """Gives a type, and the armour by a die: both for life."""
     outfit = data.OUTFITS[kind][roll - 1]
     return Fighter(
-        one.name,
-        kind,
-        one.training,
-        one.strength,
-        one.agility,
-        one.constitution,
-        one.most_wounds,
-        outfit.off,
-        outfit.up_to,
-        outfit.shield,
-        data.SHIELDS[outfit.shield],
+        name=one.name,
+        kind=kind,
+        training=one.training,
+        strength=one.strength,
+        agility=one.agility,
+        constitution=one.constitution,
+        most_wounds=one.most_wounds,
+        off=outfit.off,
+        up_to=outfit.up_to,
+        shield=outfit.shield,
+        shield_left=data.SHIELDS[outfit.shield],
     )
 
 
 @cites(R("E1.4.7"), R("E1.7.1"))
-def recruit(kind: Kind, chance: Chance, used: Collection[str]) -> Fighter:
-    """A character by two dice, armour by a die, a name."""
+def random_fighter(kind: Kind, chance: Chance, used: Collection[str]) -> Fighter:
+    """A random gladiator: character by two dice, armour by a die, a name."""
     ratings, roll = character(chance), die(chance, "armour")
-    return armed(Recruit(random_name(chance, used), *ratings), kind, roll)
+    return arm(Recruit(random_name(chance, used), *ratings), kind, roll)
 
 
 @cites(R("E1.7.1"))
-def facing(one: Fighter, other: Fighter) -> Fighter:
-    """Against a retarius every shield is a small one."""
+def with_small_shield(one: Fighter, other: Fighter) -> Fighter:
+    """Against a retarius every shield counts as small."""
     if other.kind is Kind.RETARIUS and one.shield is Shield.LARGE:
         return replace(one, shield=Shield.SMALL, shield_left=data.SHIELDS[Shield.SMALL])
     return one
@@ -152,7 +152,7 @@ def facing(one: Fighter, other: Fighter) -> Fighter:
 
 
 @cites(R("H1"))
-def pool(one: Fighter, turn: int) -> int:
+def combat_factors(one: Fighter, turn: int) -> int:
     """Combat factors: training, strength and agility, less wounds and breath; half in a net."""
     factors = one.training + one.strength + one.agility - sum(one.wounds) // 4
     breath = data.BREATH[one.kind]
@@ -164,8 +164,8 @@ def pool(one: Fighter, turn: int) -> int:
 
 
 @cites(R("H2"))
-def pace(one: Fighter) -> int:
-    """In how many phases of a turn he may act."""
+def phases_per_turn(one: Fighter) -> int:
+    """The number of phases of a turn in which he may act."""
     if one.netted:
         return 1
     lame = 2 * one.wounds[Area.LEGS] >= one.most_wounds
@@ -173,14 +173,20 @@ def pace(one: Fighter) -> int:
 
 
 @cites(R("H2"))
-def footing(one: Fighter, step: Step, roll: int) -> int:
-    """What the feet bring; standing firm counts only against being got round."""
-    return roll + pace(one) + one.agility + 2 * (step is Step.CIRCLE) - 2 * (step is Step.PRESS)
+def footwork_total(one: Fighter, step: Step, roll: int) -> int:
+    """The total of the footwork; standing firm counts only against being got round."""
+    return (
+        roll
+        + phases_per_turn(one)
+        + one.agility
+        + 2 * (step is Step.CIRCLE)
+        - 2 * (step is Step.PRESS)
+    )
 
 
 @cites(R("H2"))
-def position(step: Step, lead: int, other: Step) -> int:
-    """What a lead of the feet adds to a blow: from the flank, from behind, or nothing."""
+def footwork_bonus(step: Step, lead: int, other: Step) -> int:
+    """The bonus of a footwork lead for a blow: from the flank, from behind, or none."""
     if step is not Step.CIRCLE:
         return 1 if step is Step.PRESS else 0
     lead -= 3 * (other is Step.STAND)
@@ -192,13 +198,13 @@ def position(step: Step, lead: int, other: Step) -> int:
 @cites(R("H1"))
 def strength_of(one: Fighter, strike: Strike, turn: int) -> int:
     """The factors of a blow."""
-    return max(1, pool(one, turn) * strike.share // 4)
+    return max(1, combat_factors(one, turn) * strike.share // 4)
 
 
 @cites(R("H1"))
 def guard_of(one: Fighter, plan: Plan, turn: int, area: Area) -> int:
     """The factors that guard an area."""
-    left = pool(one, turn)
+    left = combat_factors(one, turn)
     if isinstance(plan.deed, Strike):
         left -= strength_of(one, plan.deed, turn)
     elif isinstance(plan.deed, Throw):
@@ -216,7 +222,7 @@ class Result(enum.IntEnum):
 
 @cites(R("H3"))
 def outcome_of(difference: int, roll: int) -> tuple[Result, int]:
-    """What three dice say in the column of the difference, and the wounds."""
+    """The result of three dice in the column of the difference, and the wounds."""
     column = next(c for c in data.COLUMNS if difference <= c.up_to)
     if roll <= column.miss:
         return Result.MISS, 0
@@ -229,7 +235,7 @@ def outcome_of(difference: int, roll: int) -> tuple[Result, int]:
 
 @cites(R("H4"))
 def by_strength(one: Fighter, wounds: int) -> int:
-    """The strong wound deeper, the weak less."""
+    """Wounds changed by strength: strong fighters cause more, weak ones fewer."""
     return max(1, wounds + (one.strength >= 3) - (one.strength <= -2))
 
 
@@ -244,21 +250,21 @@ def with_wounds(one: Fighter, area: Area, wounds: int) -> Fighter:
 
 
 @cites(R("H5"))
-def dies(one: Fighter) -> bool:
-    """Head, chest or groin have all the wounds they bear."""
+def is_killed(one: Fighter) -> bool:
+    """Whether head, chest or groin have all the wounds they can take."""
     return any(one.wounds[area] >= one.most_wounds for area in VITAL)
 
 
 @cites(R("H5"))
-def beaten(one: Fighter) -> bool:
-    """He can fight no longer: arms or legs are useless, or there are too many wounds in all."""
+def is_beaten(one: Fighter) -> bool:
+    """Whether he can no longer fight: useless arms or legs, or too many wounds in all."""
     limbs = max(one.wounds[Area.ARMS], one.wounds[Area.LEGS]) >= one.most_wounds
     return limbs or 2 * sum(one.wounds) >= 3 * one.most_wounds
 
 
 @cites(R("H6"))
-def mercy(loser: Fighter, winner: Fighter) -> int:
-    """What is added to the two dice of the crowd."""
+def mercy_bonus(loser: Fighter, winner: Fighter) -> int:
+    """The bonus for the crowd's roll of two dice."""
     bold = min(3, max(0, loser.attack - loser.defence) // 10)
     return bold + min(2, loser.wins) - 2 * (not any(winner.wounds))
 
@@ -271,14 +277,14 @@ def net_lands(one: Fighter, target: Fighter, roll: int) -> bool:
 # ---------------------------------------------------------------- after the fight
 
 
-def out_of_the_ring(before: Fighter, after: Fighter) -> Fighter:
-    """As he comes home: wounds, victories and points stay with him, his gear is whole again."""
+def leave_ring(before: Fighter, after: Fighter) -> Fighter:
+    """The fighter after a bout: wounds, victories and points stay, his gear is repaired."""
     return replace(before, wounds=after.wounds, wins=after.wins, points=after.points)
 
 
 @cites(R("E1.10.2"))
 def experience(one: Fighter, other: Fighter, turn: int, killing: Area | None, decided: bool) -> int:
-    """Of a survivor: for daring, for mercy had or shown, for a kill and how it was done."""
+    """A survivor's points: for attacks, for mercy received or shown, for a kill."""
     points = max(0, (one.attack - one.defence) // 3)
     if one.fate is Plight.SPARED:
         points += MERCY
@@ -291,8 +297,8 @@ def experience(one: Fighter, other: Fighter, turn: int, killing: Area | None, de
 
 
 @cites(R("E1.11.2"))
-def healed(one: Fighter, chance: Chance) -> tuple[Fighter, tuple[int, ...]]:
-    """Two dice less the wounds of each wounded area; below two something is lost for good."""
+def heal_wounds(one: Fighter, chance: Chance) -> tuple[Fighter, tuple[int, ...]]:
+    """Two dice less the wounds of each wounded area; below two there is a permanent loss."""
     losses = []
     changes = {"constitution": 0, "most_wounds": 0, "strength": 0, "agility": 0}
     for area in Area:
@@ -302,11 +308,11 @@ def healed(one: Fighter, chance: Chance) -> tuple[Fighter, tuple[int, ...]]:
         result = dice(chance, 2, "healing") - one.wounds[area]
         loss = max(0, 2 - result)
         losses.append(loss)
-        changes[SUFFERS[area]] += loss
+        changes[RATING_BY_AREA[area]] += loss
     healthy = replace(
         one,
-        wounds=NOTHING,
-        blows=NOTHING,
+        wounds=NO_WOUNDS,
+        blows=NO_WOUNDS,
         constitution=max(1, one.constitution - changes["constitution"]),
         most_wounds=max(1, one.most_wounds - changes["most_wounds"]),
         strength=one.strength - changes["strength"],
@@ -315,5 +321,5 @@ def healed(one: Fighter, chance: Chance) -> tuple[Fighter, tuple[int, ...]]:
     return healthy, tuple(losses)
 
 
-SUFFERS = ("constitution", "most_wounds", "most_wounds", "strength", "agility")
+RATING_BY_AREA = ("constitution", "most_wounds", "most_wounds", "strength", "agility")
 """By area."""

@@ -1,4 +1,4 @@
-"""The mode as one value that every caller takes."""
+"""The `GameSpec` of the arena."""
 
 from paddock.core.game_spec import GameSpec
 from paddock.games.circus_maximus.card import R

@@ -1,4 +1,4 @@
-"""A bout as sentences."""
+"""Spoken summary of a bout."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from paddock.games.circus_maximus.modes.arena.view import View
 
 
 def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
-    """The place, and how hurt one is."""
+    """The seat's place, and its gladiator's wounds."""
     parts = list(place_remarks(standings(view), seat))
     if view.fighters:
         parts.append(("wounds", {"wounds_in_all": sum(view.fighters[seat].wounds)}))

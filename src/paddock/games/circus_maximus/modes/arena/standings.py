@@ -1,4 +1,4 @@
-"""Who is ahead of whom in a gala."""
+"""Standings of a gala."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NOTES = {Plight.DEAD: "fallen", Plight.EXECUTED: "fallen", Plight.SPARED: "spare
 
 
 def standings(view: View) -> tuple[Standing, ...]:
-    """Victors first, then those who stand, the spared, the dead."""
+    """Victors first, then standing fighters, the spared, the dead."""
     if not view.fighters:
         return tuple([Standing(s, 1, s, Status.RACING, note="unarmed") for s in range(view.seats)])
     found, placed = [], places(view)
@@ -21,5 +21,7 @@ def standings(view: View) -> tuple[Standing, ...]:
         status = Status.OUT if not man.alive else Status.HOME if over else Status.RACING
         note = NOTES.get(man.fate, "standing-man")
         args = (("wounds_in_all", sum(man.wounds)), ("points", man.points))
-        found.append(Standing(seat, placed[seat], seat, status, 0, 0, note, note, args))
+        found.append(
+            Standing(seat, placed[seat], car=seat, status=status, note=note, score=note, args=args)
+        )
     return tuple(found)

@@ -1,4 +1,4 @@
-"""A gala at one moment: the gladiators, who fights whom, and how far it has come."""
+"""State of a gala: the gladiators, the pairs, and its progress."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from paddock.games.circus_maximus.modes.arena.rules import Fighter
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before a gala."""
+    """Options of a gala."""
 
     turns: Annotated[int, Meta(ge=3, le=30)] = 15
 
 
 class Arena(Struct, frozen=True, gc=False):
-    """What everybody sees; plans lie in the phase."""
+    """The public part of the state; secret plans are in the phase."""
 
     options: Options
     seats: int
     fighters: tuple[Fighter, ...] = ()  # by seat
     bouts: tuple[tuple[Seat, Seat], ...] = ()
-    bout: int = 0  # which of them is fought
+    bout: int = 0  # index of the current pair
     turn: int = 0
 
     @property
@@ -33,6 +33,6 @@ class Arena(Struct, frozen=True, gc=False):
 
 
 class State(Arena, frozen=True, gc=False, kw_only=True):
-    """Everything that is so. What is sealed lies in the phase."""
+    """The whole state. Secret answers are in the phase."""
 
     phase: phases.Phase

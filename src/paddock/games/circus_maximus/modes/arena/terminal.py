@@ -1,4 +1,4 @@
-"""A gala as text: the ring with the two who fight, and the others."""
+"""Terminal board of a gala: the two fighters in the ring, then the others."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from paddock.games.circus_maximus.modes.arena.phases import Planning
 from paddock.games.circus_maximus.modes.arena.view import View
 from paddock.games.circus_maximus.modes.arena.words import WORDS, area, fighter
 
-BAR = 12
+BAR_WIDTH = 12
 
 
 def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
-    """Head, then man after man with his wounds; those in the ring first."""
+    """The heading, then each gladiator with his wounds; those in the ring first."""
     turn, turns = view.turn, view.options.turns
     out = Text(WORDS.tell("terminal.arena.head", language, turn=turn, turns=turns), "bold")
     out.append("\n\n")
@@ -31,11 +31,11 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
             continue
         for a in Area:
             wounds, most = man.wounds[a], man.most_wounds
-            full = min(BAR, BAR * wounds // most)
-            bar = "█" * full + "·" * (BAR - full)
+            full = min(BAR_WIDTH, BAR_WIDTH * wounds // most)
+            bar = "█" * full + "·" * (BAR_WIDTH - full)
             out.append(f"  {area(a, language):<10} {bar} {wounds}/{most}\n", "red" if full else "")
         if s in inside:
-            factors = rules.pool(man, view.turn)
+            factors = rules.combat_factors(man, view.turn)
             out.append("  " + WORDS.tell("terminal.arena.factors", language, factors=factors))
             for mark, there in (("netted", man.netted), ("unarmed", not man.armed)):
                 if there:

@@ -1,4 +1,4 @@
-"""A turn of a bout in one sentence: what a gladiator did."""
+"""Turn summaries of the arena: one sentence for a gladiator's turn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from paddock.games.circus_maximus.modes.arena import events as ev
 
 
 def gist(done: CarTurn[ev.Event]) -> Summary:
-    """His blow, if he struck one."""
+    """His blow, if there was one."""
     parts: list[Remark] = [
         ("struck", {"foe": event.foe, "points": event.points})
         for event in done.events

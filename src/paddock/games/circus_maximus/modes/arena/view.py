@@ -1,4 +1,4 @@
-"""What a seat knows of a gala: everything but the plans of others."""
+"""View of a gala: everything except the plans of others."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from paddock.games.circus_maximus.modes.arena.phases import Sealed
 from paddock.games.circus_maximus.modes.arena.state import Arena, State
 
 HIDDEN = (REST,)
-"""Somebody else's answer, complete."""
+"""Stands for another seat's complete answer."""
 
 
 class View(Arena, frozen=True, gc=False, kw_only=True):
-    """The open gala."""
+    """The public gala."""
 
     phase: phases.Phase
 
 
 @cites(R("H1"))
 def view(state: State, seat: Seat | None) -> View:
-    """Plans stay closed until both are made."""
+    """The view of a seat; plans stay hidden until both are made."""
     phase = state.phase
     if isinstance(phase, Sealed):
         said = [
@@ -45,7 +45,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def imagine(view: View, seat: Seat, chance: Chance) -> State:
-    """A world in which the others have planned something legal."""
+    """A possible state in which the others have made some legal plan."""
     state = State(
         view.options,
         view.seats,

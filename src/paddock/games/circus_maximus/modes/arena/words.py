@@ -1,4 +1,4 @@
-"""The words of the arena: those of the house, and how fighters and areas are told."""
+"""Words of the arena: those of the game, and formatters for fighters and areas."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from paddock.core.seats import Language, Names
 from paddock.core.words import Words
-from paddock.games.circus_maximus.data.gladiators import LETTERS, Area, Kind
+from paddock.games.circus_maximus.data.gladiators import ARMOUR_LETTERS, Area, Kind
 from paddock.games.circus_maximus.data.kinds import name_of
 from paddock.games.circus_maximus.modes.arena.moves import Step, Ward
 from paddock.games.circus_maximus.modes.arena.rules import Fighter
@@ -21,13 +21,13 @@ def kind(what: Kind, language: Language, names: Names = ()) -> str:
 
 
 def armour(man: Fighter) -> str:
-    """As the tables write it."""
+    """Armour as the tables write it."""
     pairs = zip(man.off, man.up_to, strict=True)
-    return " ".join([f"{LETTERS[o]}{n if o and n < 12 else ''}" for o, n in pairs])
+    return " ".join([f"{ARMOUR_LETTERS[o]}{n if o and n < 12 else ''}" for o, n in pairs])
 
 
 def fighter(man: Fighter, language: Language, names: Names = ()) -> str:
-    """A gladiator in a line."""
+    """A gladiator in one line."""
     return WORDS.tell(
         "gladiator.sheet",
         language,

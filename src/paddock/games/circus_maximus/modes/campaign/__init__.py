@@ -1,4 +1,4 @@
-"""The Epic campaign: a market, stables without limit, races with prizes, and champions."""
+"""Campaign mode (Epic): a market, stables of any size, races with prizes, and champions."""
 
 from paddock.games.circus_maximus.modes.campaign.spec import CAMPAIGN
 

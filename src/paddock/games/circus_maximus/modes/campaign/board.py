@@ -1,4 +1,4 @@
-"""What the browser's board needs to read a ledger and a sheet: the words of each line."""
+"""Static board data for the browser: the words of ledger and sheet lines."""
 
 from __future__ import annotations
 

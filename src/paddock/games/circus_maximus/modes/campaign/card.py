@@ -1,4 +1,4 @@
-"""The name card of the Epic campaign."""
+"""The game card of the Epic campaign."""
 
 from __future__ import annotations
 

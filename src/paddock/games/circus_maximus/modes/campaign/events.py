@@ -1,4 +1,4 @@
-"""What the campaign tells beside its races, its bets and its plots."""
+"""Events of the campaign, apart from those of races, bets and plots."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class RoundBegan(Struct, frozen=True, tag=True, gc=False):
 
 
 class Offered(Struct, frozen=True, tag=True, gc=False):
-    """A chariot comes to the market."""
+    """A chariot is put on the market."""
 
     number: int
     log: Log
@@ -33,7 +33,7 @@ class Offered(Struct, frozen=True, tag=True, gc=False):
 
 
 class VotesCounted(Struct, frozen=True, tag=True, gc=False):
-    """How many want the campaign to end."""
+    """The number of votes to end the campaign."""
 
     votes: int
     of: int
@@ -41,7 +41,7 @@ class VotesCounted(Struct, frozen=True, tag=True, gc=False):
 
 
 class LotCalled(Struct, frozen=True, tag=True, gc=False):
-    """A chariot under the hammer, and the least bid."""
+    """A chariot is auctioned, with the lowest bid."""
 
     number: int
     log: Log
@@ -50,7 +50,7 @@ class LotCalled(Struct, frozen=True, tag=True, gc=False):
 
 
 class PrivilegeCalled(Struct, frozen=True, tag=True, gc=False):
-    """The right to one more chariot in the race."""
+    """The right to enter one more chariot is auctioned."""
 
     amount: int
     clause: ClassVar[str] = R("E2.3.3.3")
@@ -77,12 +77,12 @@ class LotSold(Struct, frozen=True, tag=True, gc=False):
 class PrivilegeSold(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     amount: int
-    allowed: int  # chariots he may enter now
+    allowed: int  # chariots the seat may enter now
     clause: ClassVar[str] = R("E2.3.3.3")
 
 
 class NoBid(Struct, frozen=True, tag=True, gc=False):
-    """Nobody wants it, and the auction ends."""
+    """There is no bid, and the auction ends."""
 
     clause: ClassVar[str] = R("X67")
 
@@ -117,7 +117,7 @@ class CarStored(Struct, frozen=True, tag=True, gc=False):
 
 
 class Assembled(Struct, frozen=True, tag=True, gc=False):
-    """A chariot after a part was put to it, and the endurance that cost."""
+    """A chariot after a part was added, and the endurance it cost."""
 
     seat: Seat
     slot: int
@@ -137,7 +137,7 @@ class StayedOut(Struct, frozen=True, tag=True, gc=False):
 
 
 class Crowded(Struct, frozen=True, tag=True, gc=False):
-    """There is no place for him in this race."""
+    """There is no place for the seat in this race."""
 
     seat: Seat
     victories: int
@@ -153,7 +153,7 @@ class PrizeWon(Struct, frozen=True, tag=True, gc=False):
 
 
 class ChampionMade(Struct, frozen=True, tag=True, gc=False):
-    """A driver has won for the tenth time and is a free man."""
+    """A driver has won for the tenth time and is free."""
 
     seat: Seat
     name: str
@@ -196,7 +196,7 @@ class MatchAgreed(Struct, frozen=True, tag=True, gc=False):
 
 
 class MatchDecided(Struct, frozen=True, tag=True, gc=False):
-    """Who takes both stakes; nobody: they go back."""
+    """The winner of both stakes; with no winner they are returned."""
 
     winners: tuple[Seat, ...]
     amount: int
@@ -208,7 +208,7 @@ class MatchDecided(Struct, frozen=True, tag=True, gc=False):
 
 
 class FateChosen(Struct, frozen=True, tag=True, gc=False):
-    """What a bankrupt does with his life."""
+    """A bankrupt player's choice."""
 
     seat: Seat
     life: Life
@@ -220,7 +220,7 @@ class FateChosen(Struct, frozen=True, tag=True, gc=False):
 
 
 class CameToRome(Struct, frozen=True, tag=True, gc=False):
-    """A late entrant, or somebody who begins anew."""
+    """A player enters late or starts over."""
 
     seat: Seat
     money: int
@@ -229,7 +229,7 @@ class CameToRome(Struct, frozen=True, tag=True, gc=False):
 
 
 class StateChariot(Struct, frozen=True, tag=True, gc=False):
-    """What the state gives a slave to drive, or repairs for him."""
+    """A chariot that the state gives or repairs for a slave."""
 
     seat: Seat
     log: Log
@@ -237,7 +237,7 @@ class StateChariot(Struct, frozen=True, tag=True, gc=False):
 
 
 class RecruitOffered(Struct, frozen=True, tag=True, gc=False):
-    """A gladiator comes to the market."""
+    """A gladiator is put on the market."""
 
     number: int
     recruit: Recruit
@@ -245,7 +245,7 @@ class RecruitOffered(Struct, frozen=True, tag=True, gc=False):
 
 
 class RecruitCalled(Struct, frozen=True, tag=True, gc=False):
-    """A gladiator under the hammer, and the least bid."""
+    """A gladiator is auctioned, with the lowest bid."""
 
     number: int
     recruit: Recruit
@@ -261,7 +261,7 @@ class RecruitSold(Struct, frozen=True, tag=True, gc=False):
 
 
 class GladiatorArmed(Struct, frozen=True, tag=True, gc=False):
-    """He has his type and his armour."""
+    """A gladiator has his type and his armour."""
 
     seat: Seat
     slot: int
@@ -270,7 +270,7 @@ class GladiatorArmed(Struct, frozen=True, tag=True, gc=False):
 
 
 class GalaCalled(Struct, frozen=True, tag=True, gc=False):
-    """What the round has: a race, or a gala."""
+    """Whether the round has a race or a gala."""
 
     gala: bool
     clause: ClassVar[str] = R("E1.5.1.2")
@@ -286,17 +286,17 @@ class NoGala(Struct, frozen=True, tag=True, gc=False):
 
 
 class GalaBets(Struct, frozen=True, tag=True, gc=False):
-    """What everybody has bet, by seat and gladiator, and the odds of each."""
+    """All bets by seat and gladiator, and the odds."""
 
     bets: tuple[tuple[int, ...], ...]
-    men: tuple[str, ...]  # by line: who he is
-    lines: tuple[int, ...]  # odds, by gladiator
+    men: tuple[str, ...]  # gladiator by line
+    lines: tuple[int, ...]  # by gladiator
     total: int
     clause: ClassVar[str] = R("Q27")
 
 
 class BoutBegan(Struct, frozen=True, tag=True, gc=False):
-    """Two go into the ring."""
+    """Two gladiators enter the ring."""
 
     by: Seat
     whom: Seat
@@ -322,7 +322,7 @@ class GladiatorDrilled(Struct, frozen=True, tag=True, gc=False):
 
 
 class GladiatorHealed(Struct, frozen=True, tag=True, gc=False):
-    """What is lost for good, by area."""
+    """Permanent losses, by area."""
 
     seat: Seat
     slot: int
@@ -333,7 +333,7 @@ class GladiatorHealed(Struct, frozen=True, tag=True, gc=False):
 
 
 class TrackCleared(Struct, frozen=True, tag=True, gc=False):
-    """All that belonged to the last race is put away."""
+    """Everything of the last race is removed."""
 
     clause: ClassVar[str] = R("E1.5.1")
 

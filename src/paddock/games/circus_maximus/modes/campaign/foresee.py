@@ -1,5 +1,4 @@
-"""Numbers beside an option of the campaign: in a race or a bout its own, in the shop what things
-cost."""
+"""Forecasts of options in the campaign: those of the race or bout, and prices in the shop."""
 
 from __future__ import annotations
 
@@ -27,32 +26,32 @@ from paddock.games.circus_maximus.modes.campaign.phases import (
     Racing,
 )
 from paddock.games.circus_maximus.modes.campaign.view import View
-from paddock.games.circus_maximus.modes.season.foresee import SAID, mean_speed
+from paddock.games.circus_maximus.modes.season.foresee import REMARKED_KEYS, forecast_mean_speed
 from paddock.games.circus_maximus.ownership import moves as shared
 
-OWN: tuple[type, ...] = (*get_args(shared.Own), *get_args(mv.Own))
-ARENA: tuple[type, ...] = get_args(arena.Move)
+OWN_MOVES: tuple[type, ...] = (*get_args(shared.Own), *get_args(mv.Own))
+ARENA_MOVES: tuple[type, ...] = get_args(arena.Move)
 
 
 def foresee(view: View, seat: Seat, move: Move) -> Numbers:
-    """`price` and `remains` of a purchase, the `mean` speed of a horse, `odds` of a bet, injuries
-    that are `missing` of a chariot, `unused` money of who has none."""
-    if of_the_arena(move):
+    """Forecast numbers: `price` and `remains` of a purchase, `mean` speed of a horse, `odds` of a
+    bet, injuries `missing` on a chariot, `unused` money of a seat that has no chariot."""
+    if is_arena_move(move):
         return arena_foresee(view.ring, seat, move) if view.ring is not None else {}
-    if of_a_race(move):
+    if is_race_move(move):
         running = isinstance(view.phase, Racing) and view.now is not None
         return race_foresee(view.now, seat, move) if running and view.now else {}
     match move:
-        case mv.Pass() if isinstance(view.phase, Auctioning) and chariotless(view, seat):
+        case mv.Pass() if isinstance(view.phase, Auctioning) and is_last_chance(view, seat):
             return {"unused": 1}
         case mv.TakeCar(weight=weight):
             return bill(view, seat, data.EPIC_CARS[weight])
         case mv.TakeDriver(dm=dm):
             return bill(view, seat, data.DRIVER_PRICES[dm])
         case mv.TakeHorse(amount=amount):
-            return bill(view, seat, amount) | {"mean": mean_speed(amount)}
+            return bill(view, seat, amount) | {"mean": forecast_mean_speed(amount)}
         case shared.Sum(amount=amount) if isinstance(view.phase, Pricing):
-            return bill(view, seat, amount) | {"mean": mean_speed(amount)}
+            return bill(view, seat, amount) | {"mean": forecast_mean_speed(amount)}
         case shared.Enter(slot=slot):
             missing = view.players[seat].stable[slot].missing
             return {"missing": missing} if missing else {}
@@ -62,8 +61,8 @@ def foresee(view: View, seat: Seat, move: Move) -> Numbers:
             return {}
 
 
-def chariotless(view: View, seat: Seat) -> bool:
-    """A chariot is sold, and who passes has none at all."""
+def is_last_chance(view: View, seat: Seat) -> bool:
+    """Whether a chariot is auctioned and a seat that passes has none at all."""
     lot = view.phase
     of_chariots = isinstance(lot, Auctioning) and not (lot.privilege or lot.recruit)
     return of_chariots and not view.players[seat].stable
@@ -74,33 +73,33 @@ def bill(view: View, seat: Seat, price: int) -> Numbers:
 
 
 def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
-    """As in any race, or what the numbers say."""
-    if of_the_arena(move):
+    """The remarks of the race, or the numbers as remarks."""
+    if is_arena_move(move):
         if view.ring is not None:
             yield from arena_remarks(view.ring, move, numbers)
         return
-    if of_a_race(move):
+    if is_race_move(move):
         if view.now is not None:
             yield from race_remarks(view.now, move, numbers)
         return
     if "unused" in numbers:
         yield "no-chariot", {}
-    for name in SAID:
+    for name in REMARKED_KEYS:
         if name in numbers:
             yield name, {"n": numbers[name]}
 
 
 def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
-    """As in any race, or in the arena."""
-    if of_the_arena(move):
+    """The warning of the race or of the arena."""
+    if is_arena_move(move):
         return arena_danger(move, numbers)
-    return race_danger(move, numbers) if of_a_race(move) else None
+    return race_danger(move, numbers) if is_race_move(move) else None
 
 
-def of_a_race(move: Move) -> TypeGuard[race.Move]:
-    """Neither of the arena nor one of the campaign's own."""
-    return not isinstance(move, OWN) and not isinstance(move, ARENA)
+def is_race_move(move: Move) -> TypeGuard[race.Move]:
+    """Whether the move belongs to the race, and not to the arena or the campaign."""
+    return not isinstance(move, OWN_MOVES) and not isinstance(move, ARENA_MOVES)
 
 
-def of_the_arena(move: Move) -> TypeGuard[arena.Move]:
-    return isinstance(move, ARENA)
+def is_arena_move(move: Move) -> TypeGuard[arena.Move]:
+    return isinstance(move, ARENA_MOVES)

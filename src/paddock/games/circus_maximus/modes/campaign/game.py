@@ -13,14 +13,17 @@ from paddock.games.circus_maximus.modes.campaign.events import Event
 from paddock.games.circus_maximus.modes.campaign.moves import Move
 from paddock.games.circus_maximus.modes.campaign.phases import Over, Resting
 from paddock.games.circus_maximus.modes.campaign.phases.after import places
-from paddock.games.circus_maximus.modes.campaign.phases.auction import recruiting, stocked
+from paddock.games.circus_maximus.modes.campaign.phases.auction import (
+    stock_chariots,
+    stock_recruits,
+)
 from paddock.games.circus_maximus.modes.campaign.phases.rounds import begin_round
 from paddock.games.circus_maximus.modes.campaign.rules.market import FIRST_MARKET
-from paddock.games.circus_maximus.modes.campaign.rules.owners import FORTUNE, Life, Owner
+from paddock.games.circus_maximus.modes.campaign.rules.owners import START_SESTERCES, Life, Owner
 from paddock.games.circus_maximus.modes.campaign.state import Options, State
 from paddock.games.circus_maximus.modes.campaign.view import View, imagine, view
 from paddock.games.circus_maximus.ownership.rules.intrigue import EMPTY_SHEET
-from paddock.games.circus_maximus.ownership.rules.ledger import Cause, opened
+from paddock.games.circus_maximus.ownership.rules.ledger import Cause, open_books
 
 
 class Campaign(PhasedGame[State, Move, Event]):
@@ -34,9 +37,9 @@ class Campaign(PhasedGame[State, Move, Event]):
         here = max(2, seats - options.late)
         players = tuple(
             [
-                Owner(opened(FORTUNE, len(Cause)))
+                Owner(open_books(START_SESTERCES, len(Cause)))
                 if s < here
-                else Owner(opened(0, len(Cause)), life=Life.ABROAD)
+                else Owner(open_books(0, len(Cause)), life=Life.ABROAD)
                 for s in range(seats)
             ]
         )
@@ -49,9 +52,9 @@ class Campaign(PhasedGame[State, Move, Event]):
             phase=Resting(),
         )
         events: list[Event] = []
-        state = stocked(state, FIRST_MARKET, events, chance)
+        state = stock_chariots(state, FIRST_MARKET, events, chance)
         if options.galas:
-            state = recruiting(state, FIRST_MARKET, events, chance)
+            state = stock_recruits(state, FIRST_MARKET, events, chance)
         return settle(begin_round(state, events, chance), events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:

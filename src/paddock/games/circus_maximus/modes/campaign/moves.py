@@ -1,4 +1,4 @@
-"""What an owner may say in the campaign beside what owners say anywhere."""
+"""Moves of the campaign, apart from those shared by all owners."""
 
 from __future__ import annotations
 
@@ -17,120 +17,120 @@ StoreNo = Annotated[int, Meta(ge=0, lt=40)]
 
 
 class GoOn(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Another race."""
+    """Vote for another race."""
 
 
 class EndIt(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """The campaign should end here."""
+    """Vote to end the campaign."""
 
 
 class Pass(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """No bid, for this lot."""
+    """No bid for this lot."""
 
 
 class Bid(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Bid for the lot; how much is said next."""
+    """Bid for the lot; the next question is the sum."""
 
 
 class NewTeam(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Four new horses; what each costs is said next."""
+    """Buy four new horses; the next questions are their prices."""
 
 
 class TakeHorse(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """A horse for the store."""
+    """Buy a horse for the store."""
 
     amount: Money
 
 
 class TakeDriver(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """A driver for the store."""
+    """Buy a driver for the store."""
 
     dm: Annotated[int, Meta(ge=0, le=2)]
 
 
 class TakeCar(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """A car for the store."""
+    """Buy a car for the store."""
 
     weight: Weight
 
 
 class PutHorse(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """A horse of the store in place of a dead one."""
+    """Replace a dead horse by one from the store."""
 
     slot: Slot
     stored: StoreNo
 
 
 class PutDriver(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """A driver of the store on a chariot."""
+    """Put a driver from the store on a chariot."""
 
     slot: Slot
     stored: StoreNo
 
 
 class PutCar(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """A car of the store behind a team."""
+    """Put a car from the store behind a team."""
 
     slot: Slot
     weight: Weight
 
 
 class Shift(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """The driver of one chariot changes to another."""
+    """Move a driver from one chariot to another."""
 
     slot: Slot
     into: Slot
 
 
 class TakePart(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """With chariots in this race."""
+    """Take part in this race with chariots."""
 
 
 class StayOut(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Only bets on this race."""
+    """Only bet on this race."""
 
 
 class Challenge(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """A match race against somebody."""
+    """Challenge an owner to a match race."""
 
     whom: SeatNo
 
 
 class Sides(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """So many chariots a side."""
+    """The number of chariots a side."""
 
     many: Annotated[int, Meta(ge=1, le=3)]
 
 
 class AtOdds(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """The challenger puts up so many times the other's stake."""
+    """The challenger's stake as a multiple of the other's."""
 
     times: Annotated[int, Meta(ge=1, le=5)]
 
 
 class Raise(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Both stakes are doubled."""
+    """Double both stakes."""
 
 
 class TurnAbout(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """A gala where a race is due, or the other way round."""
+    """A gala in place of a race, or a race in place of a gala."""
 
 
 class Duel(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """A duel of gladiators against somebody."""
+    """Challenge an owner to a duel of gladiators."""
 
     whom: SeatNo
 
 
 class Drill(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """A rating of a gladiator goes up."""
+    """Raise a rating of a gladiator."""
 
     slot: Slot
     rating: Rating
 
 
 class Become(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """What a bankrupt becomes."""
+    """A bankrupt player's choice."""
 
     life: Life
 

@@ -1,7 +1,7 @@
-"""Moves and positions of the campaign as text: those of the season, and the campaign's.
+"""Notation of the campaign: moves and positions as text, on top of the season's.
 
-Chariots of a stable are subjects of their own, `ann.1`, `ann.2` and so on, those of the market
-`lot.1`; in a race they go by colour.
+Chariots of a stable are subjects, `ann.1`, `ann.2` and so on, those of the market `lot.1`; in a
+race they are named by colour.
 """
 
 from __future__ import annotations
@@ -39,17 +39,22 @@ from paddock.games.circus_maximus.modes.campaign.phases import (
     shop,
 )
 from paddock.games.circus_maximus.modes.campaign.rules.galas import Rating
-from paddock.games.circus_maximus.modes.campaign.rules.owners import FORTUNE, Life, Match, Owner
+from paddock.games.circus_maximus.modes.campaign.rules.owners import (
+    START_SESTERCES,
+    Life,
+    Match,
+    Owner,
+)
 from paddock.games.circus_maximus.modes.campaign.state import Options, State
 from paddock.games.circus_maximus.modes.season import notation as season
 from paddock.games.circus_maximus.modes.season.notation import FOUR, FROM_ONE, LOAN
 from paddock.games.circus_maximus.ownership.phases import betting, deals, plotting, training
 from paddock.games.circus_maximus.ownership.rules.intrigue import EMPTY_SHEET, Guard
-from paddock.games.circus_maximus.ownership.rules.ledger import Cause, opened
+from paddock.games.circus_maximus.ownership.rules.ledger import Cause, open_books
 from paddock.games.circus_maximus.ownership.rules.stable import Horse, Man
 
-USUAL = 2
-"""So many chariots an owner has in a position that does not say it."""
+DEFAULT_CHARIOTS = 2
+"""Chariots of an owner in a position that does not give their number."""
 VERBS: Mapping[type, str] = {
     **season.VERBS,
     **arena.VERBS,
@@ -91,9 +96,9 @@ MAN = Word(
 )
 
 
-def either(kind: type, one: Word, other: Word) -> Word:
-    """A field of moves, which is read and written, and of values of another kind, which are only
-    told."""
+def show_either(kind: type, one: Word, other: Word) -> Word:
+    """The word of a field in moves, which is read and written, that also shows values of another
+    type."""
     return Word(
         lambda value, names: (other if isinstance(value, kind) else one).show(value, names),
         one.read,
@@ -103,8 +108,8 @@ def either(kind: type, one: Word, other: Word) -> Word:
 FIELDS: Mapping[str, Word] = {
     **arena.FIELDS,
     **season.FIELDS,
-    "weapon": either(bool, season.FIELDS["weapon"], arena.FIELDS["weapon"]),
-    "result": either(Result, season.FIELDS["result"], arena.FIELDS["result"]),
+    "weapon": show_either(bool, season.FIELDS["weapon"], arena.FIELDS["weapon"]),
+    "result": show_either(Result, season.FIELDS["result"], arena.FIELDS["result"]),
     "guard": Word(
         lambda value, names: (
             season.FIELDS["guard"].show(value, names) if isinstance(value, Guard) else str(value)
@@ -113,14 +118,14 @@ FIELDS: Mapping[str, Word] = {
     ),
     "rival": arena.FIELDS["fighter"],
     "recruit": arena.FIELDS["fighter"],
-    "rating": race.named(Rating),
+    "rating": race.enum_word(Rating),
     "gala": race.YES_NO,
     "duel": race.YES_NO,
     "men": row(NAME),
     "lines": FOUR,
     "into": FROM_ONE,
-    "weight": race.named(Weight),
-    "life": race.named(Life),
+    "weight": race.enum_word(Weight),
+    "life": race.enum_word(Life),
     "colt": HORSE,
     "man": MAN,
     "name": NAME,
@@ -129,11 +134,11 @@ FIELDS: Mapping[str, Word] = {
 }
 
 
-# ---------------------------------------------------------------- telling
+# ---------------------------------------------------------------- state to facts
 
 
 def facts(state: State, names: Names) -> Facts:
-    """Players, their stables and stores, the market, and the race where one is on."""
+    """Players, their stables and stores, the market, and the race if there is one."""
     found = season.race_facts(state, state.now, names)
     found["campaign"] = {
         "race": str(state.race),
@@ -148,7 +153,7 @@ def facts(state: State, names: Names) -> Facts:
         "sold": str(state.sold),
         "allowed": FOUR.show(state.allowed, names),
         "wins": ",".join(f"{NAME.show(man, names)}/{n}" for man, n in state.wins) or "-",
-        "match": shown_match(state.match, names),
+        "match": show_match(state.match, names),
         "ending": state.ending or "-",
         "recruits": str(len(state.recruits)),
         "hired": str(state.hired),
@@ -165,7 +170,7 @@ def facts(state: State, names: Names) -> Facts:
         found[f"lot.{n + 1}"] = season.log_facts(log, names)
     for seat, player in enumerate(state.players):
         found[names[seat]] = season.player_facts(state, seat, names) | {
-            "life": race.named(Life).show(player.life, names),
+            "life": race.enum_word(Life).show(player.life, names),
             "horses": row(HORSE).show(player.horses, names),
             "men": row(MAN).show(player.men, names),
             "cars": FOUR.show(player.cars, names),
@@ -182,11 +187,12 @@ def facts(state: State, names: Names) -> Facts:
 
 def recruit_facts(one: Recruit, names: Names) -> dict[str, str]:
     return {
-        name: arena.how(name).show(getattr(one, name), names) for name in Recruit.__struct_fields__
+        name: arena.word_for(name).show(getattr(one, name), names)
+        for name in Recruit.__struct_fields__
     }
 
 
-def shown_match(match: Match | None, names: Names) -> str:
+def show_match(match: Match | None, names: Names) -> str:
     if match is None:
         return "-"
     sums = f"{match.sides}/{match.odds}/{match.stake}/{match.against}"
@@ -201,14 +207,14 @@ def read_match(text: str, names: Names) -> Match | None:
     return Match(names.index(by), names.index(whom), sides, odds, stake, against)
 
 
-# ---------------------------------------------------------------- placing
+# ---------------------------------------------------------------- facts to state
 
 
 def place(given: Facts, options: Options, names: Names) -> State:
-    """A campaign in the middle. What is not said: two chariots of 4444 each, endurance 40, a medium
-    car, a driver of modifier 0 with 6 hits; 20,000 sesterces, no gladiators (`ann gladiators 1`,
-    then `ann.g1 …` as in the arena), nothing in store; an empty market (`recruits 1`, `recruit.1
-    …`); nothing bet, lent or plotted. Colours make a race, each a chariot of its owner."""
+    """A campaign in progress. Defaults: two chariots of 4444 each, endurance 40, a medium car, a
+    driver of modifier 0 with 6 hits; 20,000 sesterces, no gladiators (`ann gladiators 1`, then
+    `ann.g1 …` as in the arena), an empty store; an empty market (`recruits 1`, `recruit.1 …`); no
+    bets, loans or plots. Colours make a race, each a chariot of its owner."""
     known = given.get("campaign", {})
     if "phase" in known:
         raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
@@ -256,15 +262,15 @@ def read_recruit(known: Mapping[str, str], number: int, names: Names) -> Recruit
 
 def read_owner(given: Facts, seat: int, names: Names) -> Owner:
     known = given.get(names[seat], {})
-    count = int(known.get("chariots", str(USUAL)))
+    count = int(known.get("chariots", str(DEFAULT_CHARIOTS)))
     logs = [
         season.read_log(given.get(f"{names[seat]}.{slot + 1}", {}), 20 * seat + slot, names)
         for slot in range(count)
     ]
     light, medium, heavy = [int(n) for n in known.get("cars", "0,0,0").split(",")]
-    life: Life = race.named(Life).read(known.get("life", "owner"), names)
+    life: Life = race.enum_word(Life).read(known.get("life", "owner"), names)
     return Owner(
-        opened(int(known.get("money", str(FORTUNE))), len(Cause)),
+        open_books(int(known.get("money", str(START_SESTERCES))), len(Cause)),
         stable=tuple(logs),
         bankrupt=known.get("bankrupt") == "yes",
         life=life,
@@ -282,9 +288,9 @@ def read_owner(given: Facts, seat: int, names: Names) -> Owner:
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
-    """`round`, `auction`, `deal`, `shop`, `part`, `enter`, `plot`, `bet`, `race`, `lap`, `rest`,
-    `train`, `settle`, `challenge`, `ruin`; of the arena `hire`, `gala`, `drill`, `heal`; any part
-    of a race begins as it does there."""
+    """Starts a part: `round`, `auction`, `deal`, `shop`, `part`, `enter`, `plot`, `bet`, `race`,
+    `lap`, `rest`, `train`, `settle`, `challenge`, `ruin`; of the arena `hire`, `gala`, `drill`,
+    `heal`; parts of a race begin as they do there."""
     events: list[Event] = []
     match part:
         case "round":
@@ -318,17 +324,17 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
         case "drill":
             state = drill.next_driller(replace(state, gala=True), state.active(), events, chance)
         case "heal":
-            state = gala.tended(state, events, chance)
+            state = gala.heal_wounded(state, events, chance)
         case "hire":
             state = auction.begin(replace(state, gala=True), events, chance)
         case "ruin":
-            state = after.STEWARD.ruined(state, 0)
+            state = after.HOOKS.declare_bankrupt(state, 0)
         case "race":
             state = replace(state, phase=Racing())
         case _:
             if state.now is None:
                 raise UnreadableScenario(f"no part {part!r} without a race")
-            now = race.begun(state.now, part, events, chance)
+            now = race.begin_part(state.now, part, events, chance)
             state = replace(state, now=now, phase=Racing())
     return settle(state, events, chance)
 

@@ -1,4 +1,4 @@
-"""The race of a campaign as sentences."""
+"""Spoken summary of the campaign."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from paddock.core.seats import Seat
 from paddock.core.spoken import Sentence, place_remarks
 from paddock.games.circus_maximus.modes.campaign.standings import by_money
 from paddock.games.circus_maximus.modes.campaign.view import View
-from paddock.games.circus_maximus.ownership.view import on_the_track
+from paddock.games.circus_maximus.ownership.view import is_race_running
 from paddock.games.circus_maximus.spoken import spoken as race_spoken
 
 
 def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
-    """What is seen of the race by who is in it; otherwise the place by money,
-    and how hurt one's gladiator in the ring is."""
-    if view.now is not None and on_the_track(view.phase) and view.own(seat):
+    """The race for a seat that runs in it; otherwise the place by money, and the wounds of its
+    gladiator in the ring."""
+    if view.now is not None and is_race_running(view.phase) and view.own(seat):
         return race_spoken(view.now, seat)
     parts = list(place_remarks(by_money(view), seat))
     if view.ring is not None and seat in view.ring.pair:

@@ -1,9 +1,9 @@
-"""A campaign at one moment: owners with their books and stables, the market, the race or the bout
-at hand."""
+"""State of a campaign: owners with their books and stables, the market, the current race or
+bout."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self, cast
 
 from msgspec import Meta, Struct
 
@@ -19,7 +19,7 @@ from paddock.games.circus_maximus.state import State as RaceState
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the campaign. Its races are run by the Epic rules."""
+    """Options of the campaign. Its races use the Epic rules."""
 
     goal: Annotated[int, Meta(ge=1000, le=1_000_000)] = 100_000
     rounds: Annotated[int, Meta(ge=1, le=100)] = 40
@@ -35,41 +35,41 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Campaign(Stables, frozen=True, gc=False, kw_only=True):
-    """What everybody sees, apart from sheets and the money spent on them."""
+    """The public part of the state, apart from sheets and the money spent on them."""
 
     options: Options
     players: tuple[Owner, ...]
     market: tuple[Log, ...] = ()  # chariots for sale, the oldest first
-    sold: int = 0  # lots so far
-    recruits: tuple[Recruit, ...] = ()  # gladiators for sale, likewise
+    sold: int = 0  # lots called so far
+    recruits: tuple[Recruit, ...] = ()  # gladiators for sale, the oldest first
     hired: int = 0
     gala: bool = False  # the round has a gala and no race
-    show: Gala | None = None  # its bouts, or those of a duel
-    allowed: tuple[int, ...] = ()  # chariots each may enter, by seat
+    show: Gala | None = None  # the bouts of the gala or duel
+    allowed: tuple[int, ...] = ()  # chariots the seat may enter, by seat
     match: Match | None = None
-    wins: tuple[tuple[str, int], ...] = ()  # of every man who has won, in the order of the first
+    wins: tuple[tuple[str, int], ...] = ()  # victories by name, in the order of the first one
     champions: tuple[tuple[Seat, str], ...] = ()
-    ending: str = ""  # why it is over, once it is
+    ending: str = ""  # the reason of the end
 
     def active(self) -> tuple[Seat, ...]:
-        """Who has a stable and money of his own."""
+        """Seats that have a stable and money of their own."""
         return tuple([s for s, one in enumerate(self.players) if one.life == Life.OWNER])
 
     def slaves(self) -> tuple[Seat, ...]:
-        """Who drives for the state."""
+        """Seats that drive for the state."""
         return tuple([s for s, one in enumerate(self.players) if one.life == Life.SLAVE])
 
     def fighters(self) -> tuple[Seat, ...]:
-        """Who fights for the state."""
+        """Seats that fight for the state."""
         return tuple([s for s, one in enumerate(self.players) if one.life == Life.FIGHTER])
 
     def wins_of(self, name: str) -> int:
-        """How often a man has won."""
+        """The victories of a driver or gladiator."""
         return dict(self.wins).get(name, 0)
 
     @property
-    def known(self) -> frozenset[str]:
-        """Names that are in use."""
+    def used_names(self) -> frozenset[str]:
+        """Names in use."""
         stables = [log.driver for one in self.players for log in one.stable]
         stored = [man.name for one in self.players for man in one.men]
         men = [man.name for one in self.players for man in one.gladiators]
@@ -78,12 +78,12 @@ class Campaign(Stables, frozen=True, gc=False, kw_only=True):
 
 
 class State(Campaign, frozen=True, gc=False, kw_only=True):
-    """Everything that is so. What is sealed lies in the phase."""
+    """The whole state. Secret answers are in the phase."""
 
     now: RaceState | None = None
-    ring: ArenaState | None = None  # the bout that is fought
+    ring: ArenaState | None = None  # the current bout
     phase: phases.Phase
 
     @property
-    def steward(self) -> ModeHooks:
-        return phases.STEWARD
+    def hooks(self) -> ModeHooks[Self]:
+        return cast("ModeHooks[Self]", phases.HOOKS)

@@ -1,5 +1,5 @@
-"""The campaign as text: money and debts, then the race or the bout with its bets, or market and
-stables."""
+"""Terminal board of the campaign: money and debts, then the race or bout with its bets, or market
+and stables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from paddock.games.circus_maximus.terminal import draw as draw_race
 
 
 def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
-    """The head with everybody's money, then what is going on."""
+    """A heading with the money of all players, then the current event."""
     goal = money(view.options.goal, language)
     out = Text(WORDS.tell("terminal.campaign.head", language, race=view.week, goal=goal), "bold")
     for one in by_money(view):
@@ -53,7 +53,7 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
 
 
 def hammer(view: View) -> Auctioning | None:
-    """What is under the hammer, a privilege apart."""
+    """The current auction, except of an entry."""
     lot = view.phase.lot if isinstance(view.phase, Raising) else view.phase
     return lot if isinstance(lot, Auctioning) and not lot.privilege else None
 
@@ -63,14 +63,14 @@ def style_of(called: Auctioning | None) -> str:
 
 
 def leading(called: Auctioning | None, names: Names, language: Language) -> Text:
-    """Who leads, at the end of the line."""
+    """The highest bidder, at the end of the line."""
     if called is None or called.leader < 0:
         return Text("\n")
     return Text(f"  {names[called.leader]} {money(called.best, language)}\n", "bold yellow")
 
 
 def market(view: View, names: Names, language: Language) -> Text:
-    """Chariots for sale by number; the first is under the hammer while there is an auction."""
+    """Chariots for sale by number; during an auction the first is the lot."""
     out = Text(WORDS.tell("terminal.campaign.market", language) + "\n", "bold")
     lot = hammer(view)
     for n, log in enumerate(view.market):
@@ -81,7 +81,7 @@ def market(view: View, names: Names, language: Language) -> Text:
 
 
 def recruits(view: View, names: Names, language: Language) -> Text:
-    """Gladiators for sale by number, likewise."""
+    """Gladiators for sale by number; during an auction the first is the lot."""
     if not view.recruits:
         return Text()
     out = Text(WORDS.tell("terminal.campaign.recruits", language) + "\n", "bold")
@@ -94,7 +94,7 @@ def recruits(view: View, names: Names, language: Language) -> Text:
 
 
 def gala_sheet(view: View, names: Names, language: Language) -> Text:
-    """The bouts with their odds, and who has bet how much."""
+    """The bouts with their odds, and all bets."""
     out = Text(WORDS.tell("terminal.campaign.bouts", language) + "\n", "bold")
     show = view.show
     assert show is not None
@@ -115,7 +115,8 @@ def gala_sheet(view: View, names: Names, language: Language) -> Text:
 
 
 def stables(view: View, seat: Seat | None, names: Names, language: Language) -> Text:
-    """Every chariot with its experience and victories, and the store; one's own stable first."""
+    """Every chariot with its experience and victories, and the store; the viewer's own stable
+    first."""
     out = Text(WORDS.tell("terminal.season.stable", language) + "\n", "bold")
     order = sorted(range(view.seats), key=lambda s: (s != seat, s))
     for s in order:

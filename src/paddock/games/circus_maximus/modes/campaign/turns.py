@@ -1,4 +1,4 @@
-"""A turn of the campaign in one sentence: of its race, of a bout, or of what lies between."""
+"""Turn summaries of the campaign: of its race, of a bout, and of the events between."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from paddock.games.circus_maximus.modes.campaign import events as ev
 from paddock.games.circus_maximus.ownership.events import PursesOpened
 from paddock.games.circus_maximus.turns import TURNS as RACE
 
-OWN: tuple[type, ...] = get_args(ev.Own)
-FOUGHT: tuple[type, ...] = get_args(ArenaEvent)
+OWN_EVENTS: tuple[type, ...] = get_args(ev.Own)
+ARENA_EVENTS: tuple[type, ...] = get_args(ArenaEvent)
 
 
 def gist(done: CarTurn[ev.Event]) -> Summary:
-    """What a chariot did; what the campaign tells beside it has sentences of its own."""
-    driven = [event for event in done.events if of_a_race(event)]
+    """A chariot's turn; the campaign's own events have separate sentences."""
+    driven = [event for event in done.events if is_race_event(event)]
     return RACE.summarize(CarTurn(done.car, driven, done.before, done.after, done.passed))
 
 
-def of_a_race(event: ev.Event) -> TypeGuard[RaceEvent]:
-    """Neither of the arena nor one of the campaign's own."""
-    return not isinstance(event, OWN) and not isinstance(event, FOUGHT)
+def is_race_event(event: ev.Event) -> TypeGuard[RaceEvent]:
+    """Whether the event belongs to the race, and not to the arena or the campaign."""
+    return not isinstance(event, OWN_EVENTS) and not isinstance(event, ARENA_EVENTS)
 
 
 TURNS: TurnSummaries[ev.Event] = TurnSummaries(

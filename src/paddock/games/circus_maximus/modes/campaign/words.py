@@ -1,5 +1,5 @@
-"""The words of the campaign: those of the season and the arena, and how lots, parts and matches are
-told."""
+"""Words of the campaign: those of the season and the arena, and formatters for lots, parts and
+matches."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from paddock.games.circus_maximus.modes.season.words import (
     weight,
 )
 
-FOUGHT: tuple[type, ...] = get_args(ArenaEvent)
+ARENA_EVENTS: tuple[type, ...] = get_args(ArenaEvent)
 
 
 def match(facing: Facing, language: Language, names: Names) -> str:
-    """A challenge as it stands."""
+    """A challenge with its current terms."""
     return WORDS.tell(
         "offer.match",
         language,
@@ -44,7 +44,7 @@ def match(facing: Facing, language: Language, names: Names) -> str:
 
 
 def recruit(one: Recruit, language: Language, names: Names = ()) -> str:
-    """A gladiator without a type, in a line."""
+    """A gladiator without a type, in one line."""
     return WORDS.tell(
         "gladiator.recruit",
         language,
@@ -77,10 +77,10 @@ def step(id: Step | str, language: Language, names: Names = ()) -> str:
 
 
 class CampaignWords(SeasonWords):
-    """What is told of a bout is told in the words of the arena."""
+    """Events of a bout use the words of the arena."""
 
     def say(self, event: msgspec.Struct, names: Names, language: Language = "en") -> str:
-        if isinstance(event, FOUGHT):
+        if isinstance(event, ARENA_EVENTS):
             return arena.WORDS.say(event, names, language)
         return super().say(event, names, language)
 

@@ -1,4 +1,4 @@
-"""The season: ten races tied together by money, bets and skullduggery."""
+"""Season mode: ten races connected by money, bets and skullduggery."""
 
 from paddock.games.circus_maximus.modes.season.spec import SEASON
 

@@ -1,4 +1,4 @@
-"""The name card of the season."""
+"""The game card of the season."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the season tells besides its races."""
+"""Events of the season, apart from its races."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class WeekBegan(Struct, frozen=True, tag=True, gc=False):
 
 
 class Founded(Struct, frozen=True, tag=True, gc=False):
-    """A chariot of a stable is made."""
+    """A chariot of a stable is created."""
 
     seat: Seat
     slot: int
@@ -30,7 +30,7 @@ class Founded(Struct, frozen=True, tag=True, gc=False):
 
 
 class MoneyChangers(Struct, frozen=True, tag=True, gc=False):
-    """What of the bets is lost to them."""
+    """The part of the bets that is lost to the money changers."""
 
     amount: int
     clause: ClassVar[str] = R("B26.42")

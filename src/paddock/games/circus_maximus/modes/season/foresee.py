@@ -1,4 +1,4 @@
-"""Numbers beside an option of the season: in a race its own, at the market what things cost."""
+"""Forecasts of options in the season: those of the race, and prices on the market."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from paddock.games.circus_maximus.modes.season.view import View
 from paddock.games.circus_maximus.ownership import moves as mv
 from paddock.games.circus_maximus.ownership.moves import Move
 
-SAID = ("price", "remains", "mean", "odds", "missing")
-OWN: tuple[type, ...] = get_args(mv.Own)
+REMARKED_KEYS = ("price", "remains", "mean", "odds", "missing")
+OWN_MOVES: tuple[type, ...] = get_args(mv.Own)
 
 
 def foresee(view: View, seat: Seat, move: Move) -> Numbers:
-    """`price` and `remains` of a purchase, the `mean` speed of a horse, `odds` of a bet, injuries
-    that are `missing` of a chariot."""
-    if of_a_race(move):
+    """Forecast numbers: `price` and `remains` of a purchase, `mean` speed of a horse, `odds` of a
+    bet, injuries `missing` on a chariot."""
+    if is_race_move(move):
         running = isinstance(view.phase, Racing) and view.now is not None
         return race_foresee(view.now, seat, move) if running and view.now else {}
     match move:
@@ -37,7 +37,7 @@ def foresee(view: View, seat: Seat, move: Move) -> Numbers:
         case mv.BuyDriver(dm=dm):
             return bill(view, seat, data.DRIVER_PRICES[dm])
         case mv.BuyHorse(amount=amount):
-            return bill(view, seat, amount) | {"mean": mean_speed(amount)}
+            return bill(view, seat, amount) | {"mean": forecast_mean_speed(amount)}
         case mv.Enter(slot=slot):
             missing = view.players[seat].stable[slot].missing
             return {"missing": missing} if missing else {}
@@ -54,8 +54,8 @@ def bill(view: View, seat: Seat, price: int) -> Numbers:
 
 
 @cites(R("B21.41"))
-def mean_speed(price: int) -> float:
-    """Of a horse for this price, over all throws of two dice."""
+def forecast_mean_speed(price: int) -> float:
+    """Forecast, not a rule: the mean speed of a horse at this price, over all rolls of two dice."""
     column = data.HORSE_PRICES.index(price)
     weights = {roll: 6 - abs(7 - roll) for roll in data.DICE_2}
     total = sum(data.NEW_HORSE[roll][column] * many for roll, many in weights.items())
@@ -63,21 +63,21 @@ def mean_speed(price: int) -> float:
 
 
 def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
-    """As in any race, or what the numbers say."""
-    if of_a_race(move):
+    """The remarks of the race, or the numbers as remarks."""
+    if is_race_move(move):
         if view.now is not None:
             yield from race_remarks(view.now, move, numbers)
         return
-    for name in SAID:
+    for name in REMARKED_KEYS:
         if name in numbers:
             yield name, {"n": numbers[name]}
 
 
 def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
-    """As in any race."""
-    return race_danger(move, numbers) if of_a_race(move) else None
+    """The warning of the race."""
+    return race_danger(move, numbers) if is_race_move(move) else None
 
 
-def of_a_race(move: Move) -> TypeGuard[race.Move]:
-    """Not one of the season's own."""
-    return not isinstance(move, OWN)
+def is_race_move(move: Move) -> TypeGuard[race.Move]:
+    """Whether the move belongs to the race, and not to the season."""
+    return not isinstance(move, OWN_MOVES)

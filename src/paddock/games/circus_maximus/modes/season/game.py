@@ -12,12 +12,12 @@ from paddock.games.circus_maximus.modes.season.card import CARD
 from paddock.games.circus_maximus.modes.season.events import Event
 from paddock.games.circus_maximus.modes.season.phases import Founding, Over
 from paddock.games.circus_maximus.modes.season.phases.after import places
-from paddock.games.circus_maximus.modes.season.state import FACTIONS, Options, State
+from paddock.games.circus_maximus.modes.season.state import MAX_FACTIONS, Options, State
 from paddock.games.circus_maximus.modes.season.view import View, imagine, view
 from paddock.games.circus_maximus.ownership.moves import Move
 from paddock.games.circus_maximus.ownership.rules.intrigue import EMPTY_SHEET
-from paddock.games.circus_maximus.ownership.rules.ledger import opened
-from paddock.games.circus_maximus.ownership.rules.stable import FORTUNE, Player
+from paddock.games.circus_maximus.ownership.rules.ledger import open_books
+from paddock.games.circus_maximus.ownership.rules.stable import START_SESTERCES, Player
 
 
 class Season(PhasedGame[State, Move, Event]):
@@ -28,8 +28,8 @@ class Season(PhasedGame[State, Move, Event]):
     @cites(R("B20.1"), R("B26.5"))
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
         """Money for all, five chariots for each faction; who is beyond them bets."""
-        factions = max(1, min(FACTIONS, seats - options.betters))
-        players = tuple([Player(opened(FORTUNE), s < factions) for s in range(seats)])
+        factions = max(1, min(MAX_FACTIONS, seats - options.betters))
+        players = tuple([Player(open_books(START_SESTERCES), s < factions) for s in range(seats)])
         sheets = (EMPTY_SHEET,) * seats
         phase = Founding(((),) * seats, tuple(range(factions)))
         state = State(

@@ -1,4 +1,4 @@
-"""What a player of the season may say: what owners of stables say anywhere."""
+"""Moves of the season: those of all owners."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Moves and positions of the season as text: those of the race, and the season's.
+"""Notation of the season: moves and positions as text, on top of the race's.
 
-Chariots of a stable are subjects of their own, `ann.1` to `ann.5`; in a race they go by colour.
+Chariots of a stable are subjects, `ann.1` to `ann.5`; in a race they are named by colour.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from paddock.games.circus_maximus.modes.season.phases import (
     stables,
     week,
 )
-from paddock.games.circus_maximus.modes.season.state import FACTIONS, Options, State
+from paddock.games.circus_maximus.modes.season.state import MAX_FACTIONS, Options, State
 from paddock.games.circus_maximus.ownership import moves as mv
 from paddock.games.circus_maximus.ownership.moves import Move
 from paddock.games.circus_maximus.ownership.phases import betting, plotting, training
@@ -37,8 +37,8 @@ from paddock.games.circus_maximus.ownership.rules.betting import Claim, odds
 from paddock.games.circus_maximus.ownership.rules.intrigue import UNGUARDED, Device, Guard, Sheet
 from paddock.games.circus_maximus.ownership.rules.ledger import Loan
 from paddock.games.circus_maximus.ownership.rules.stable import (
-    CHARIOTS,
-    FORTUNE,
+    STABLE_SIZE,
+    START_SESTERCES,
     Entry,
     Goods,
     Item,
@@ -96,26 +96,26 @@ VERBS: Mapping[type, str] = {
 }
 FOUR = row(NUMBER)
 FROM_ONE = Word(lambda value, _: str(value + 1), lambda text, _: int(text) - 1)
-LOG = Word(lambda log, _: log.driver.replace(" ", "-"), race.one_way)
-ENTRY = Word(lambda e, names: f"{names[e.seat]}.{e.slot + 1}", race.one_way)
+LOG = Word(lambda log, _: log.driver.replace(" ", "-"), race.refuse_reading)
+ENTRY = Word(lambda e, names: f"{names[e.seat]}.{e.slot + 1}", race.refuse_reading)
 BET = Word(
     lambda b, names: "/".join(
         [
             names[b.by],
             names[b.whom],
-            race.named(Claim).show(b.claim, names),
+            race.enum_word(Claim).show(b.claim, names),
             data.COLOURS[b.chariot],
             data.COLOURS[b.other],
             str(b.stake),
             str(b.against),
         ]
     ),
-    race.one_way,
+    race.refuse_reading,
 )
 
 
 def goods_of(goods: Goods) -> str:
-    """A piece in a word."""
+    """Goods in one word."""
     if goods.horse is not None:
         return f"horse/{goods.horse.speed}/{goods.horse.boxes}"
     if goods.team is not None:
@@ -133,17 +133,17 @@ FIELDS: Mapping[str, Word] = {
     **race.FIELDS,
     "slot": FROM_ONE,
     "order": row(FROM_ONE),
-    "device": race.named(Device),
-    "guard": race.named(Guard),
-    "ware": race.named(Item),
-    "claim": race.named(Claim),
+    "device": race.enum_word(Device),
+    "guard": race.enum_word(Guard),
+    "ware": race.enum_word(Item),
+    "claim": race.enum_word(Claim),
     "other": race.COLOUR,
     "works": race.YES_NO,
     "log": LOG,
-    "piece": race.named(Piece),
+    "piece": race.enum_word(Piece),
     "stored": FROM_ONE,
-    "goods": Word(lambda goods, names: goods_of(goods), race.one_way),
-    "for_goods": Word(lambda goods, names: goods_of(goods), race.one_way),
+    "goods": Word(lambda goods, names: goods_of(goods), race.refuse_reading),
+    "for_goods": Word(lambda goods, names: goods_of(goods), race.refuse_reading),
     "stable": row(LOG),
     "entries": row(ENTRY),
     "bet": BET,
@@ -158,17 +158,17 @@ SHEET: Mapping[str, Word] = {
     "driver": Word(lambda name, _: name.replace(" ", "-"), lambda text, _: text.replace("-", " ")),
     "horses": FOUR,
     "boxes": FOUR,
-    "weight": race.named(Weight),
+    "weight": race.enum_word(Weight),
     "car": race.YES_NO,
 }
-"""How a field of a sheet is written, where it is not a number."""
+"""How fields of a sheet are written that are not numbers."""
 
 
-# ---------------------------------------------------------------- telling
+# ---------------------------------------------------------------- state to facts
 
 
 def facts(state: State, names: Names) -> Facts:
-    """Players, their stables, and the race where one is on."""
+    """Players, their stables, and the race if there is one."""
     found = race_facts(state, state.now, names)
     found["season"] = {
         "race": str(state.race),
@@ -189,7 +189,7 @@ def facts(state: State, names: Names) -> Facts:
 
 
 def race_facts(state: Stables, now: RaceState | None, names: Names) -> Facts:
-    """The chariots of the race, if there is one, and which they are in their stables."""
+    """The chariots of the race, if there is one, and their slots in the stables."""
     if now is None:
         return {}
     found = race.facts(now, names)
@@ -220,10 +220,10 @@ def player_facts(state: Stables, seat: int, names: Names) -> dict[str, str]:
 
 
 def log_facts(log: Log, names: Names) -> dict[str, str]:
-    return {name: how(name).show(getattr(log, name), names) for name in Log.__struct_fields__}
+    return {name: word_for(name).show(getattr(log, name), names) for name in Log.__struct_fields__}
 
 
-def how(name: str) -> Word:
+def word_for(name: str) -> Word:
     return SHEET.get(name) or NUMBER
 
 
@@ -239,24 +239,24 @@ LOAN = Word(
 )
 
 
-# ---------------------------------------------------------------- placing
+# ---------------------------------------------------------------- facts to state
 
 
 def place(given: Facts, options: Options, names: Names) -> State:
-    """A season in the middle. What is not said: five chariots of 4444 each, endurance 40, a normal
-    car, a driver of modifier 0 with 6 hits; 10,000 sesterces; nothing bet, lent or plotted.
-    Colours make a race, each a chariot of its owner, the next of his stable."""
+    """A season in progress. Defaults: five chariots of 4444 each, endurance 40, a normal car, a
+    driver of modifier 0 with 6 hits; 10,000 sesterces; no bets, loans or plots. Colours make a
+    race, each the next chariot of its owner."""
     season = given.get("season", {})
     if "phase" in season:
         raise UnreadableScenario("a position is started by `begin`, not by naming its phase")
-    factions = max(1, min(FACTIONS, len(names) - options.betters))
+    factions = max(1, min(MAX_FACTIONS, len(names) - options.betters))
     players = tuple([read_player(given, s, s < factions, names) for s in range(len(names))])
     state = State(
         len(names),
         players,
         int(season.get("race", "0")),
         row(LOAN).read(season.get("loans", "-"), names),
-        drivers=CHARIOTS * len(names),
+        drivers=STABLE_SIZE * len(names),
         sheets=(Sheet(),) * len(names),
         quiet=(0,) * len(names),
         laps_bet=int(season.get("laps", "0")),
@@ -270,18 +270,18 @@ def place(given: Facts, options: Options, names: Names) -> State:
 
 def read_player(given: Facts, seat: int, faction: bool, names: Names) -> Player:
     known = given.get(names[seat], {})
-    count = int(known.get("chariots", str(CHARIOTS if faction else 0)))
+    count = int(known.get("chariots", str(STABLE_SIZE if faction else 0)))
     logs = [
-        read_log(given.get(f"{names[seat]}.{slot + 1}", {}), CHARIOTS * seat + slot, names)
+        read_log(given.get(f"{names[seat]}.{slot + 1}", {}), STABLE_SIZE * seat + slot, names)
         for slot in range(count)
     ]
-    books = ledger.opened(int(known.get("money", str(FORTUNE))))
+    books = ledger.open_books(int(known.get("money", str(START_SESTERCES))))
     return Player(books, faction, tuple(logs), known.get("bankrupt") == "yes")
 
 
 def read_log(own: Mapping[str, str], number: int, names: Names) -> Log:
-    """A chariot of a stable: what is not said is as usual."""
-    changes: dict[str, Any] = {name: how(name).read(text, names) for name, text in own.items()}
+    """A chariot of a stable from its facts, with defaults for the rest."""
+    changes: dict[str, Any] = {name: word_for(name).read(text, names) for name, text in own.items()}
     changes.setdefault("driver", driver_name(number))
     changes.setdefault("boxes", changes.get("horses", (4, 4, 4, 4)))
     changes.setdefault("most_hits", changes.get("hits", 6))
@@ -289,7 +289,7 @@ def read_log(own: Mapping[str, str], number: int, names: Names) -> Log:
 
 
 def with_race(state: S, options: RaceOptions, given: Facts, colours: Facts, names: Names) -> S:
-    """The chariots on the track, who they are in their stables, bets and sheets."""
+    """Adds a race: chariots on the track, their entries, bets and sheets."""
     logs = {
         colour: {key: text for key, text in known.items() if key != "slot"}
         for colour, known in colours.items()
@@ -339,8 +339,8 @@ def read_sheet(state: Stables, given: Facts, seat: int, names: Names) -> Sheet:
 
 
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
-    """`week`, `market`, `enter`, `plot`, `bet`, `race`, `lap`, `finish`, `train`, `settle`; any
-    part of a race begins as it does there."""
+    """Starts a part: `week`, `market`, `enter`, `plot`, `bet`, `race`, `lap`, `finish`, `train`,
+    `settle`; parts of a race begin as they do there."""
     events: list[Event] = []
     match part:
         case "week":
@@ -366,7 +366,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
         case _:
             if state.now is None:
                 raise UnreadableScenario(f"no part {part!r} without a race")
-            now = race.begun(state.now, part, events, chance)
+            now = race.begin_part(state.now, part, events, chance)
             state = replace(state, now=now, phase=Racing())
     return settle(state, events, chance)
 

@@ -1,8 +1,8 @@
-"""A season at one moment: players with their books and stables, the week's race, and its bets."""
+"""State of a season: players with their books and stables, the week's race, and its bets."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self, cast
 
 from msgspec import Meta, Struct
 
@@ -10,11 +10,11 @@ from paddock.games.circus_maximus.modes.season import phases
 from paddock.games.circus_maximus.ownership.state import ModeHooks, Stables
 from paddock.games.circus_maximus.state import State as RaceState
 
-FACTIONS = 8
+MAX_FACTIONS = 8
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the season. Its races are run by the advanced rules."""
+    """Options of the season. Its races use the advanced rules."""
 
     races: Annotated[int, Meta(ge=1, le=10)] = 10
     betters: Annotated[int, Meta(ge=0, le=8)] = 0
@@ -25,17 +25,17 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Season(Stables, frozen=True, gc=False, kw_only=True):
-    """What everybody sees, apart from sheets and the money spent on them."""
+    """The public part of the state, apart from sheets and the money spent on them."""
 
     options: Options
 
 
 class State(Season, frozen=True, gc=False, kw_only=True):
-    """Everything that is so. What is sealed lies in the phase."""
+    """The whole state. Secret answers are in the phase."""
 
     now: RaceState | None = None
     phase: phases.Phase
 
     @property
-    def steward(self) -> ModeHooks:
-        return phases.STEWARD
+    def hooks(self) -> ModeHooks[Self]:
+        return cast("ModeHooks[Self]", phases.HOOKS)

@@ -1,4 +1,4 @@
-"""The season as text: money and debts, then the race with its bets, or the stables."""
+"""Terminal board of the season: money and debts, then the race with its bets, or the stables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paddock.games.circus_maximus.words import colour
 
 
 def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
-    """The head with everybody's money, then what is going on."""
+    """A heading with the money of all players, then the current event."""
     races = view.options.races
     week = min(view.week, races)
     out = Text(WORDS.tell("terminal.season.head", language, race=week, races=races), "bold")
@@ -36,7 +36,7 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
 
 
 def betting_sheet(seen: Stables, names: Names, language: Language) -> Text:
-    """The odds of every chariot, and who has bet how much on it."""
+    """The odds of every chariot, and all bets."""
     out = Text(WORDS.tell("terminal.season.odds", language) + "\n", "bold")
     for i, each in enumerate(seen.odds):
         out.append(f"  {colour(i, language):<12} {each or '-':>3}–1  ")
@@ -50,7 +50,7 @@ def betting_sheet(seen: Stables, names: Names, language: Language) -> Text:
 
 
 def stables(view: View, seat: Seat | None, names: Names, language: Language) -> Text:
-    """Every chariot with its experience; one's own stable first."""
+    """Every chariot with its experience; the viewer's own stable first."""
     out = Text(WORDS.tell("terminal.season.stable", language) + "\n", "bold")
     order = sorted(range(view.seats), key=lambda s: (s != seat, s))
     for s in order:

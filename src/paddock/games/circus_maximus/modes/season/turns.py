@@ -1,4 +1,4 @@
-"""A turn of the season in one sentence: that of its race, or what lies between two."""
+"""Turn summaries of the season: those of its race, and of the events between races."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from paddock.games.circus_maximus.modes.season import events as ev
 from paddock.games.circus_maximus.ownership.events import PursesOpened
 from paddock.games.circus_maximus.turns import TURNS as RACE
 
-OWN: tuple[type, ...] = get_args(ev.Own)
+OWN_EVENTS: tuple[type, ...] = get_args(ev.Own)
 
 
 def gist(done: CarTurn[ev.Event]) -> Summary:
-    """What a chariot did; what the season tells beside it has sentences of its own."""
-    driven = [event for event in done.events if of_a_race(event)]
+    """A chariot's turn; the season's own events have separate sentences."""
+    driven = [event for event in done.events if is_race_event(event)]
     return RACE.summarize(CarTurn(done.car, driven, done.before, done.after, done.passed))
 
 
-def of_a_race(event: ev.Event) -> TypeGuard[RaceEvent]:
-    """Not one of the season's own."""
-    return not isinstance(event, OWN)
+def is_race_event(event: ev.Event) -> TypeGuard[RaceEvent]:
+    """Whether the event belongs to the race, and not to the season."""
+    return not isinstance(event, OWN_EVENTS)
 
 
 TURNS: TurnSummaries[ev.Event] = TurnSummaries(

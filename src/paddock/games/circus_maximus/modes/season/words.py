@@ -1,4 +1,4 @@
-"""The words of the season: those of the house, and how sums and sheets are told."""
+"""Words of the season: those of the game, and formatters for sums and sheets."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def money(amount: int, language: Language, names: Names = ()) -> str:
 
 
 def ordinal(slot: int, language: Language, names: Names = ()) -> str:
-    """The chariots of a stable are counted from one."""
+    """Chariots of a stable are counted from one."""
     return str(slot + 1)
 
 
@@ -48,7 +48,7 @@ def by_name(kind: str) -> Show:
 
 
 def sheet(log: Log, language: Language, names: Names = ()) -> str:
-    """A chariot of a stable in a line."""
+    """A chariot of a stable in one line."""
     driver = log.driver if log.hits else WORDS.tell("sheet.dead-driver", language)
     weight = RACE_WORDS.tell(f"board.weight.{name_of(log.weight)}", language)
     return WORDS.tell(
@@ -87,7 +87,7 @@ def purses(each: Sequence[int], language: Language, names: Names = ()) -> str:
 
 
 def about(what: object, language: Language, names: Names = ()) -> str:
-    """What a line of a secret sheet is about."""
+    """The subject of a line of a secret sheet."""
     match what:
         case mv.Devise(device=device):
             return WORDS.tell("about.device", language, device=device)
@@ -124,12 +124,12 @@ def side_bet(bet: SideBet, language: Language, names: Names) -> str:
 
 
 def horse(one: Horse, language: Language, names: Names = ()) -> str:
-    """As the book writes a horse in store."""
+    """A horse in store as the book writes it."""
     return f"{one.speed}({one.boxes})"
 
 
 def driver_sheet(one: Man, language: Language, names: Names = ()) -> str:
-    """As the book writes a driver in store."""
+    """A driver in store as the book writes him."""
     return f"{one.name} {one.dm:+d}, {one.hits}({one.most_hits})"
 
 
@@ -137,15 +137,15 @@ def weight(what: Weight, language: Language, names: Names = ()) -> str:
     return RACE_WORDS.tell(f"board.weight.{name_of(what)}", language)
 
 
-def stored(what: int | Weight, language: Language, names: Names = ()) -> str:
-    """A car by its weight, anything else by its number."""
+def stored_item(what: int | Weight, language: Language, names: Names = ()) -> str:
+    """A car by its weight, other items by their number."""
     if isinstance(what, Weight):
         return weight(what, language)
     return ordinal(what, language, names)
 
 
 def goods(what: Goods, language: Language, names: Names = ()) -> str:
-    """A piece, by its kind and as its sheet has it."""
+    """Goods by kind, with their sheet."""
     if what.horse is not None:
         return WORDS.tell("goods.horse", language, sheet=horse(what.horse, language))
     if what.man is not None:
@@ -216,8 +216,8 @@ def term(id: str, language: Language, names: Names = ()) -> str:
 
 
 class SeasonWords(CircusWords):
-    """A sum to be chosen is labelled without separators: the slider puts another in its place. Cars
-    in store are told by their weight."""
+    """Labels of sums have no separators, because the slider replaces the number. Cars in store are
+    named by their weight."""
 
     def label(self, move: msgspec.Struct, names: Names, language: Language = "en") -> str:
         if isinstance(move, mv.Sum):
@@ -248,7 +248,7 @@ WORDS = SeasonWords(
         "weight": weight,
         "goods": goods,
         "for_goods": goods,
-        "stored": stored,
+        "stored": stored_item,
         "entries": entries,
         "odds": odds,
         "purses": purses,

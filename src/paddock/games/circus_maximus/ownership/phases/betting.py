@@ -17,9 +17,9 @@ from paddock.games.circus_maximus.ownership.events import Events
 from paddock.games.circus_maximus.ownership.moves import DONE, Move
 from paddock.games.circus_maximus.ownership.phases import racing
 from paddock.games.circus_maximus.ownership.phases.money import book
-from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, no_answers
 from paddock.games.circus_maximus.ownership.rules.betting import odds
-from paddock.games.circus_maximus.ownership.rules.ledger import STEP, Cause
+from paddock.games.circus_maximus.ownership.rules.ledger import MONEY_STEP, Cause
 from paddock.games.circus_maximus.ownership.state import S, Stables
 
 Q_BET = Question("bet", R("B26.1"), AskKind.SEALED, ("about", "money"))
@@ -29,23 +29,23 @@ NO_MORE_THAN_OWN = Refusal("own-limit", R("B26.1"))
 FIRST_BET = Refusal("first-bet", R("B26.3"))
 NO_ODDS = Refusal("no-odds", R("X61"))
 CHARIOTS, GLADIATORS = -1, -2
-"""What a betting sheet is about, where no line of it is named yet."""
+"""Placeholders for the subject of a betting sheet before a line is chosen."""
 IN_HUNDREDS = Refusal("hundreds", R("B26.1"))
 
 
 class Slip(Struct, frozen=True, gc=False):
-    """A betting sheet that is being written."""
+    """A betting sheet in progress."""
 
     money: int
     bets: tuple[int, ...]
-    on: int = -1  # the chariot whose sum is still to be said
-    last: int = -1  # the last one that was bet on, in the order they are asked
+    on: int = -1  # the chariot that still needs a sum
+    last: int = -1  # the last chariot bet on, in sheet order
     done: bool = False
 
 
 def slip_of(season: Stables, seat: Seat, said: tuple[Move, ...]) -> Slip:
-    """What has been written so far."""
-    order = asked_in(season, seat)
+    """The sheet so far."""
+    order = sheet_order(season, seat)
     slip = Slip(season.players[seat].cash, (0,) * len(order))
     for move in said:
         match move:
@@ -61,19 +61,19 @@ def slip_of(season: Stables, seat: Seat, said: tuple[Move, ...]) -> Slip:
 
 
 def line_of(season: Stables, move: mv.Wager | mv.BetOn) -> int:
-    """The line of the sheet: a chariot, or somebody's gladiator."""
+    """The line of the sheet: a chariot, or a seat's gladiator."""
     return move.chariot if isinstance(move, mv.Wager) else season.own(move.whom)[0]
 
 
-def asked_in(season: Stables, seat: Seat) -> tuple[int, ...]:
-    """The chariots in the order of a betting sheet: one's own first."""
+def sheet_order(season: Stables, seat: Seat) -> tuple[int, ...]:
+    """The chariots in the order of a betting sheet: the seat's own first."""
     own = season.own(seat)
     return (*own, *[i for i in range(len(season.entries)) if i not in own])
 
 
 @cites(R("B26.1"), R("X62"))
-def room(season: Stables, seat: Seat, slip: Slip, chariot: int) -> int:
-    """How much may be bet on a chariot: on others in all not more than on one's own."""
+def max_bet(season: Stables, seat: Seat, slip: Slip, chariot: int) -> int:
+    """The highest bet on a chariot: bets on others may not exceed those on the own."""
     own = season.own(seat)
     if not own or chariot in own:
         return slip.money
@@ -83,31 +83,31 @@ def room(season: Stables, seat: Seat, slip: Slip, chariot: int) -> int:
 
 @cites(R("B26.1"), R("B26.5"), R("X62"), R("E2.5.1"))
 class Betting(Sealing, frozen=True, tag=True, gc=False):
-    """Everybody bets before the race; a faction in it on its own chariots first."""
+    """All seats bet before the race; a faction in it on its own chariots first."""
 
     def ask_of(self, state: Stables, seat: Seat) -> Ask[Move] | None:
         slip = slip_of(state, seat, self.said[seat])
         if slip.done:
             return None
         if slip.on >= 0:
-            most = room(state, seat, slip, slip.on)
-            sums: Amount[Move] = Amount(mv.NOTHING, STEP, most, STEP)
-            about = state.steward.wager(state, slip.on)
-            named = slip.on if isinstance(about, mv.Wager) else about
-            return Ask(seat, Q_BET, sums, 0, (named, slip.money))
+            most = max_bet(state, seat, slip, slip.on)
+            sums: Amount[Move] = Amount(mv.NOTHING, MONEY_STEP, most, MONEY_STEP)
+            wager = state.hooks.wager(state, slip.on)
+            about = slip.on if isinstance(wager, mv.Wager) else wager
+            return Ask(seat, Q_BET, sums, 0, (about, slip.money))
         own = state.own(seat)
-        order = asked_in(state, seat)
-        must = state.steward.must_bet(state, seat)
-        owed = must and slip.money >= STEP and not any(slip.bets)
-        coming = [i for i in order[slip.last + 1 :] if room(state, seat, slip, i) >= STEP]
+        order = sheet_order(state, seat)
+        must = state.hooks.must_bet(state, seat)
+        owed = must and slip.money >= MONEY_STEP and not any(slip.bets)
+        coming = [i for i in order[slip.last + 1 :] if max_bet(state, seat, slip, i) >= MONEY_STEP]
         if owed and own:
             coming = [i for i in coming if i in own]
-        options: tuple[Move, ...] = tuple([state.steward.wager(state, i) for i in coming])
-        about = CHARIOTS if isinstance(state.steward.wager(state, 0), mv.Wager) else GLADIATORS
-        return Ask(seat, Q_BET, options if owed else (DONE, *options), 0, (about, slip.money))
+        options: tuple[Move, ...] = tuple([state.hooks.wager(state, i) for i in coming])
+        subject = CHARIOTS if isinstance(state.hooks.wager(state, 0), mv.Wager) else GLADIATORS
+        return Ask(seat, Q_BET, options if owed else (DONE, *options), 0, (subject, slip.money))
 
-    def opened(self, state: S, events: Events, chance: Chance) -> S:
-        """The bets are shown and paid; what follows fixes the odds."""
+    def open_answers(self, state: S, events: Events, chance: Chance) -> S:
+        """The bets are shown and paid; then the odds are fixed."""
         none = (0,) * len(state.entries)
         bets = [none] * state.seats
         for seat in self.asked:
@@ -115,13 +115,13 @@ class Betting(Sealing, frozen=True, tag=True, gc=False):
         for seat, row in enumerate(bets):
             state = book(state, seat, Cause.BETS, -sum(row))
         state = replace(state, bets=tuple(bets), later=(none,) * state.seats)
-        after: S = state.steward.after_bets(state, events, chance)
+        after: S = state.hooks.after_bets(state, events, chance)
         return after
 
     def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
         slip = slip_of(state, seat, self.said[seat])
         match move:
-            case mv.Sum(amount=amount) if amount % STEP:
+            case mv.Sum(amount=amount) if amount % MONEY_STEP:
                 return IN_HUNDREDS
             case mv.Sum(amount=amount) if slip.on >= 0 and amount > slip.money:
                 return Refusal("no-overdraft", R("B21.3"))
@@ -136,12 +136,12 @@ class Betting(Sealing, frozen=True, tag=True, gc=False):
 
 
 def begin(state: S) -> S:
-    return replace(state, phase=Betting(nothing_said(state), state.active()))
+    return replace(state, phase=Betting(no_answers(state), state.active()))
 
 
 @cites(R("B26.2"))
-def to_the_race(state: S, events: Events) -> S:
-    """The odds are fixed, and the race begins."""
+def begin_race(state: S, events: Events) -> S:
+    """Fixes the odds and starts the race."""
     fixed = odds(state.bets, len(state.entries))
     events.append(ev.BetsOpened(state.bets, fixed, sum(map(sum, state.bets))))
     return replace(state, odds=fixed, phase=racing.Racing())
@@ -152,7 +152,7 @@ def to_the_race(state: S, events: Events) -> S:
 
 @cites(R("B26.3"), R("X61"), R("X62"), R("E2.5.2.2"))
 class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
-    """At the end of a lap: on a chariot at most what was bet on it before the race."""
+    """Bets at the end of a lap: on a chariot at most the sum bet on it before the race."""
 
     def ask_of(self, state: Stables, seat: Seat) -> Ask[Move] | None:
         slip = slip_of(state, seat, self.said[seat])
@@ -161,13 +161,13 @@ class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
         first = state.bets[seat]
         if slip.on >= 0:
             most = min(slip.money, first[slip.on])
-            sums: Amount[Move] = Amount(mv.NOTHING, STEP, most, STEP)
+            sums: Amount[Move] = Amount(mv.NOTHING, MONEY_STEP, most, MONEY_STEP)
             return Ask(seat, Q_BET_AGAIN, sums, 0, (slip.on, slip.money))
-        order = asked_in(state, seat) if slip.money >= STEP else ()
+        order = sheet_order(state, seat) if slip.money >= MONEY_STEP else ()
         options = [mv.Wager(i) for i in order[slip.last + 1 :] if first[i]]
         return Ask(seat, Q_BET_AGAIN, (DONE, *options), 0, (CHARIOTS, slip.money))
 
-    def opened(self, state: S, events: Events, chance: Chance) -> S:
+    def open_answers(self, state: S, events: Events, chance: Chance) -> S:
         later = list(state.later)
         for seat in self.asked:
             bets = slip_of(state, seat, self.said[seat]).bets
@@ -188,9 +188,9 @@ class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
 
 
 def begin_again(state: S, laps: int) -> S:
-    """Whoever bet before the race may do so again."""
+    """Asks all seats that bet before the race."""
     asked = tuple([seat for seat in state.active() if any(state.bets[seat])])
     state = replace(state, laps_bet=laps)
     if not asked:
         return state
-    return replace(state, phase=BettingAgain(nothing_said(state), asked))
+    return replace(state, phase=BettingAgain(no_answers(state), asked))

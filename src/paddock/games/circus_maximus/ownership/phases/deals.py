@@ -1,4 +1,4 @@
-"""Deals between two players: loans and chariots before the entries, bets between two after them."""
+"""Deals between two players: loans and goods before the entries, side bets after them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from paddock.games.circus_maximus.ownership.moves import DONE, Move
 from paddock.games.circus_maximus.ownership.phases import wares
 from paddock.games.circus_maximus.ownership.phases.money import book, hand_over
 from paddock.games.circus_maximus.ownership.rules.betting import Claim, SideBet
-from paddock.games.circus_maximus.ownership.rules.ledger import STEP, Cause, Loan
+from paddock.games.circus_maximus.ownership.rules.ledger import MONEY_STEP, Cause, Loan
 from paddock.games.circus_maximus.ownership.rules.stable import Barter, Piece, PieceSale, Sale
 from paddock.games.circus_maximus.ownership.state import S, Stables
 
@@ -28,10 +28,10 @@ Q_DEAL = Question("deal", R("B21.2"), args=("money",))
 Q_SIDE_BET = Question("side-bet", R("B26.1"), args=("money",))
 Q_TERMS = Question("terms", R("B21.2"), args=("term",))
 Q_ANSWER = Question("answer", R("B21.2"), AskKind.REACTION, ("offer",))
-MOST_OFFERS = 2
-"""In one visit."""
-DEAREST = 5
-"""The most that is asked for a loan, in times the sum."""
+MAX_OFFERS_PER_VISIT = 2
+"""So that every visit ends."""
+MAX_REPAYMENT_FACTOR = 5
+"""The highest repayment of a loan, as a multiple of the sum."""
 NO_MONEY = Refusal("no-overdraft", R("B21.3"))
 
 Subject: TypeAlias = (
@@ -42,7 +42,7 @@ Offer: TypeAlias = Loan | SideBet | Sale | PieceSale | Barter
 
 
 def begin(state: S, lined: bool) -> S:
-    """Everybody in turn may offer something."""
+    """Asks each seat in turn for offers."""
     return replace(state, phase=Dealing(state.active(), lined))
 
 
@@ -51,14 +51,14 @@ def next_dealer(state: S, visit: Dealing) -> S:
     state = replace(state, phase=Dealing(rest, visit.lined))
     if rest:
         return state
-    after: S = state.steward.after_deals(state, visit.lined)
+    after: S = state.hooks.after_deals(state, visit.lined)
     return after
 
 
 @cites(R("B21.2"), R("B21.3"), R("B26.1"), R("E1.6.4"), R("E1.6.5"))
 class Dealing(Asking, frozen=True, tag=True, gc=False):
-    """Who is asked offers a loan, something he has, money for something of another's, or one for
-    the other; once the field is known, a bet; or nothing."""
+    """The seat offers a loan, goods, money for another's goods, or an exchange; once the field is
+    known, a side bet; or nothing."""
 
     queue: tuple[Seat, ...]
     lined: bool
@@ -68,22 +68,24 @@ class Dealing(Asking, frozen=True, tag=True, gc=False):
         seat = self.queue[0]
         player = state.players[seat]
         others = [s for s in state.active() if s != seat]
-        rich = [s for s in others if state.players[s].cash >= STEP]
+        rich = [s for s in others if state.players[s].cash >= MONEY_STEP]
         options: list[Move] = [DONE]
         if self.lined:
-            if player.cash >= STEP:
+            if player.cash >= MONEY_STEP:
                 options += [mv.Propose(s) for s in rich]
             return (Ask(seat, Q_SIDE_BET, tuple(options), 0, (player.cash,)),)
-        if player.cash >= STEP:
+        if player.cash >= MONEY_STEP:
             options += [mv.Lend(s) for s in others]
         options += [mv.Borrow(s) for s in rich]
-        buyers = [s for s in rich if len(state.players[s].stable) < mv.MOST_STABLE]
+        buyers = [s for s in rich if len(state.players[s].stable) < mv.MAX_STABLE]
         options += [mv.Sell(slot, s) for slot in range(len(player.stable)) for s in buyers]
         mine = wares.pieces(state, seat)
-        options += [mv.SellTo(s) for s in rich if mine and wares.anything(state, seat, mine, s)]
+        options += [
+            mv.SellTo(s) for s in rich if mine and wares.has_acceptable(state, seat, mine, s)
+        ]
         his = {s: wares.wares(state, s) for s in others}
-        if player.cash >= STEP:
-            buys = [s for s in others if wares.anything(state, s, his[s], seat)]
+        if player.cash >= MONEY_STEP:
+            buys = [s for s in others if wares.has_acceptable(state, s, his[s], seat)]
             options += [mv.BuyFrom(s) for s in buys]
         if mine or player.stable:
             options += [mv.Exchange(s) for s in others if his[s]]
@@ -99,19 +101,19 @@ class Dealing(Asking, frozen=True, tag=True, gc=False):
 
 
 class NextOffer(Pending, frozen=True, tag=True, gc=False):
-    """An offer was answered: the visit goes on, unless it had its offers."""
+    """An offer was answered: the visit continues, unless it had all its offers."""
 
     visit: Dealing
 
     def resume(self, state: S, events: Events, chance: Chance) -> S:
         more = self.visit.offers + 1
-        if more < MOST_OFFERS:
+        if more < MAX_OFFERS_PER_VISIT:
             return replace(state, phase=replace(self.visit, offers=more))
         return next_dealer(state, self.visit)
 
 
 class Terms(Asking, frozen=True, tag=True, gc=False):
-    """The offer is put together, one term after the other."""
+    """The offer is built term by term."""
 
     visit: Dealing
     subject: Subject
@@ -125,39 +127,39 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
         return (Ask(seat, Q_TERMS, options, 0, (term,)),)
 
     def next_term(self, state: Stables) -> tuple[str, tuple[Move, ...] | Amount[Move]]:
-        """What is to be said next, and the ways to say it."""
+        """The next term, and its options."""
         seat, subject = self.visit.queue[0], self.subject
         cash = [player.cash for player in state.players]
         match subject:
             case mv.Lend() | mv.Borrow() if len(self.sums) == 2:
-                races = range(state.week, state.steward.last_race(state) + 1)
+                races = range(state.week, state.hooks.last_race(state) + 1)
                 return "due", tuple([mv.Due(race) for race in races])
             case mv.Lend() | mv.Borrow() if self.sums:
-                return "repayment", sums(self.sums[0], DEAREST * self.sums[0])
+                return "repayment", money_sums(self.sums[0], MAX_REPAYMENT_FACTOR * self.sums[0])
             case mv.Lend():
-                return "loan", sums(STEP, cash[seat])
+                return "loan", money_sums(MONEY_STEP, cash[seat])
             case mv.Borrow(whom=whom):
-                return "loan", sums(STEP, cash[whom])
+                return "loan", money_sums(MONEY_STEP, cash[whom])
             case mv.SellTo(whom=whom) if not self.picks:
-                return "ware", wares.welcome(state, seat, wares.pieces(state, seat), whom)
+                return "ware", wares.acceptable(state, seat, wares.pieces(state, seat), whom)
             case mv.BuyFrom(whom=whom) if not self.picks:
-                return "his-ware", wares.welcome(state, whom, wares.wares(state, whom), seat)
+                return "his-ware", wares.acceptable(state, whom, wares.wares(state, whom), seat)
             case mv.Exchange(whom=whom) if not self.picks:
-                return "ware", wares.to_give(state, seat, whom)
+                return "ware", wares.goods_to_give(state, seat, whom)
             case mv.Exchange(whom=whom) if len(self.picks) == 1:
-                return "his-ware", wares.to_get(state, seat, self.picks[0], whom)
+                return "his-ware", wares.goods_to_get(state, seat, self.picks[0], whom)
             case mv.Exchange():
-                return "on-top", sums(0, cash[seat])
+                return "on-top", money_sums(0, cash[seat])
             case mv.BuyFrom():
-                return "price", sums(STEP, cash[seat])
+                return "price", money_sums(MONEY_STEP, cash[seat])
             case mv.Sell(whom=whom) | mv.SellTo(whom=whom):
-                return "price", sums(STEP, cash[whom])
+                return "price", money_sums(MONEY_STEP, cash[whom])
             case mv.Propose() if self.claim is None:
-                return "claim", state.steward.claims(state)
+                return "claim", state.hooks.claims(state)
             case mv.Propose(whom=whom) if self.sums:
-                return "against", sums(STEP, cash[whom])
+                return "against", money_sums(MONEY_STEP, cash[whom])
             case mv.Propose():
-                return "stake", sums(STEP, cash[seat])
+                return "stake", money_sums(MONEY_STEP, cash[seat])
 
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         match move:
@@ -173,9 +175,9 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
                     case mv.Propose() if len(terms.sums) < 2:
                         return replace(state, phase=terms)
                     case _:
-                        return made(state, terms, 0, events)
+                        return make_offer(state, terms, 0, events)
             case mv.Due(race=race):
-                return made(state, self, race, events)
+                return make_offer(state, self, race, events)
             case _:
                 raise RulesBug(move)
 
@@ -183,12 +185,12 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
         return NO_MONEY if isinstance(move, mv.Sum) else None
 
 
-def sums(least: int, most: int) -> Amount[Move]:
-    return Amount(mv.NOTHING, least, most, STEP)
+def money_sums(least: int, most: int) -> Amount[Move]:
+    return Amount(mv.NOTHING, least, most, MONEY_STEP)
 
 
 def claims(chariots: int) -> tuple[Move, ...]:
-    """What can be said of a chariot."""
+    """The possible claims about a chariot."""
     field = range(chariots)
     plain = [mv.Say(claim, i, i) for claim in (Claim.WINS, Claim.PLACED) for i in field]
     ahead = [mv.Say(Claim.AHEAD, i, j) for i in field for j in field if i != j]
@@ -196,8 +198,8 @@ def claims(chariots: int) -> tuple[Move, ...]:
 
 
 @cites(R("Q15"))
-def made(state: S, terms: Terms, due: int, events: Events) -> S:
-    """The offer is made, and the other is asked."""
+def make_offer(state: S, terms: Terms, due: int, events: Events) -> S:
+    """Makes the offer and asks the other player."""
     seat = terms.visit.queue[0]
     offer = offer_of(state, terms, due)
     match offer:
@@ -222,7 +224,7 @@ def made(state: S, terms: Terms, due: int, events: Events) -> S:
 
 
 def offer_of(state: Stables, terms: Terms, due: int) -> Offer:
-    """What is offered, as one value."""
+    """The offer as one value."""
     seat, subject = terms.visit.queue[0], terms.subject
     match subject:
         case mv.Lend(whom=whom):
@@ -253,7 +255,7 @@ def offer_of(state: Stables, terms: Terms, due: int) -> Offer:
 
 
 class Answering(Asking, frozen=True, tag=True, gc=False):
-    """The other takes the offer or leaves it."""
+    """The other player accepts or declines."""
 
     terms: Terms
     offer: Offer
@@ -265,14 +267,14 @@ class Answering(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         state = replace(state, phase=NextOffer(self.terms.visit))
         if isinstance(move, mv.Agree):
-            return carried_out(state, self.offer, events, chance)
+            return carry_out(state, self.offer, events, chance)
         events.append(ev.Declined(seat))
         return state
 
 
 @cites(R("B21.2"), R("B21.3"), R("Q18"), R("Q33"), R("E1.6.4"))
-def carried_out(state: S, offer: Offer, events: Events, chance: Chance) -> S:
-    """Money and property change hands; stakes of a bet are held."""
+def carry_out(state: S, offer: Offer, events: Events, chance: Chance) -> S:
+    """Transfers money and goods; stakes of a side bet are held."""
     match offer:
         case Loan():
             state = hand_over(state, offer.lender, offer.debtor, Cause.LOANS, offer.amount)
@@ -292,14 +294,14 @@ def carried_out(state: S, offer: Offer, events: Events, chance: Chance) -> S:
             state = wares.exchange(state, offer.by, mine, offer.whom, his, events, chance)
         case PieceSale():
             picked = mv.Pick(offer.piece, offer.stored)
-            state = sold(state, offer.by, picked, offer.whom, offer.amount, events, chance)
+            state = sell(state, offer.by, picked, offer.whom, offer.amount, events, chance)
         case Sale():
             picked = mv.Pick(Piece.CHARIOT, offer.slot)
-            state = sold(state, offer.by, picked, offer.whom, offer.amount, events, chance)
+            state = sell(state, offer.by, picked, offer.whom, offer.amount, events, chance)
     return state
 
 
-def sold(
+def sell(
     state: S,
     by: Seat,
     picked: mv.Pick,
@@ -308,7 +310,7 @@ def sold(
     events: Events,
     chance: Chance,
 ) -> S:
-    """Money one way, property the other."""
+    """Transfers goods against money."""
     goods = wares.goods_of(state, by, picked)
     state = hand_over(state, whom, by, Cause.SALES, price)
     if goods.chariot is not None:

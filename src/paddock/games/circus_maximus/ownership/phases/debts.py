@@ -1,4 +1,4 @@
-"""Debts: what is due is paid back, by the hammer if it must be, and at last in kind."""
+"""Debts: loans that are due are paid back, if necessary by auction, and finally in kind."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from paddock.games.circus_maximus.ownership import moves as mv
 from paddock.games.circus_maximus.ownership.events import Events
 from paddock.games.circus_maximus.ownership.moves import DONE, Move
 from paddock.games.circus_maximus.ownership.phases import wares
-from paddock.games.circus_maximus.ownership.phases.deals import sold
+from paddock.games.circus_maximus.ownership.phases.deals import sell
 from paddock.games.circus_maximus.ownership.phases.money import book, hand_over, with_player
-from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, nothing_said
-from paddock.games.circus_maximus.ownership.rules.ledger import STEP, Cause
+from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, no_answers
+from paddock.games.circus_maximus.ownership.rules.ledger import MONEY_STEP, Cause
 from paddock.games.circus_maximus.ownership.rules.stable import Goods, Piece
 from paddock.games.circus_maximus.ownership.state import S, Stables
 
@@ -33,27 +33,27 @@ Q_CONCEDE = Question("concede", R("X66"), AskKind.REACTION, ("whom", "goods", "a
 
 @cites(R("B21.2"), R("Q15"))
 class Settling(Pending, frozen=True, tag=True, gc=False):
-    """Loans that are due are paid back, the oldest first; `unsold`: what nobody wanted."""
+    """Pays loans that are due, the oldest first; `unsold` lists goods without a bid."""
 
     unsold: tuple[Goods, ...] = ()
 
     def resume(self, state: S, events: Events, chance: Chance) -> S:
         due = [loan for loan in state.loans if loan.due <= state.week]
         if not due:
-            after: S = state.steward.after_debts(state, events, chance)
+            after: S = state.hooks.after_debts(state, events, chance)
             return after
         loan = due[0]
         debtor = state.players[loan.debtor]
         if debtor.cash >= loan.repayment:
             return repay(state, events)
-        if saleable(state, loan.debtor, self.unsold):
+        if saleable_goods(state, loan.debtor, self.unsold):
             events.append(ev.Defaulted(loan.debtor, loan.repayment, debtor.cash))
             return replace(state, phase=Selling(loan.debtor, loan.repayment, self.unsold))
         return go_bankrupt(state, loan.debtor, events)
 
 
 def repay(state: S, events: Events) -> S:
-    """The oldest loan that is due."""
+    """Pays the oldest loan that is due."""
     loan = next(loan for loan in state.loans if loan.due <= state.week)
     state = hand_over(state, loan.debtor, loan.lender, Cause.REPAYMENTS, loan.repayment)
     events.append(ev.Repaid(loan.debtor, loan.lender, loan.repayment))
@@ -62,23 +62,23 @@ def repay(state: S, events: Events) -> S:
     return replace(state, loans=tuple(loans), phase=Settling())
 
 
-# ---------------------------------------------------------------- under the hammer
+# ---------------------------------------------------------------- auction
 
 
 def bidders(state: Stables, seat: Seat, goods: Goods) -> tuple[Seat, ...]:
-    """Who else could pay for it, and has a place for it."""
+    """Other seats that could pay for the goods and have room for them."""
     return tuple(
         [
             s
             for s in state.active()
-            if s != seat and state.players[s].cash >= STEP and wares.has_room(state, s, goods)
+            if s != seat and state.players[s].cash >= MONEY_STEP and wares.has_room(state, s, goods)
         ]
     )
 
 
 @cites(R("Q17"))
-def saleable(state: Stables, seat: Seat, unsold: tuple[Goods, ...]) -> list[mv.Pick]:
-    """What a debtor has that was not called in vain, and somebody could buy."""
+def saleable_goods(state: Stables, seat: Seat, unsold: tuple[Goods, ...]) -> list[mv.Pick]:
+    """A debtor's goods that were not offered before and could be bought."""
     found = []
     for picked in wares.wares(state, seat):
         goods = wares.goods_of(state, seat, picked)
@@ -89,7 +89,7 @@ def saleable(state: Stables, seat: Seat, unsold: tuple[Goods, ...]) -> list[mv.P
 
 @cites(R("X66"), R("E1.6.5"))
 class Selling(Asking, frozen=True, tag=True, gc=False):
-    """The debtor says what is sold next."""
+    """The debtor chooses what is sold next."""
 
     debtor: Seat
     owed: int
@@ -97,7 +97,9 @@ class Selling(Asking, frozen=True, tag=True, gc=False):
 
     def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
         player = state.players[self.debtor]
-        options = tuple([named(one) for one in saleable(state, self.debtor, self.unsold)])
+        options = tuple(
+            [auction_move(one) for one in saleable_goods(state, self.debtor, self.unsold)]
+        )
         return (Ask(self.debtor, Q_AUCTION, options, 0, (self.owed - player.cash,)),)
 
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
@@ -110,11 +112,11 @@ class Selling(Asking, frozen=True, tag=True, gc=False):
                 raise RulesBug(move)
         goods = wares.goods_of(state, seat, picked)
         asked = bidders(state, seat, goods)
-        return replace(state, phase=Bidding(nothing_said(state), asked, self, picked, goods))
+        return replace(state, phase=Bidding(no_answers(state), asked, self, picked, goods))
 
 
-def named(picked: mv.Pick) -> Move:
-    """How a debtor calls it."""
+def auction_move(picked: mv.Pick) -> Move:
+    """The move that puts these goods up for auction."""
     if picked.piece is Piece.CHARIOT:
         return mv.Auction(picked.stored)
     return mv.AuctionPiece(picked.piece, picked.stored)
@@ -122,7 +124,7 @@ def named(picked: mv.Pick) -> Move:
 
 @cites(R("X66"), R("Q17"))
 class Bidding(Sealing, frozen=True, tag=True, gc=False):
-    """One secret bid each for something of a debtor's."""
+    """One secret bid each for a debtor's goods."""
 
     sale: Selling
     picked: mv.Pick
@@ -132,10 +134,10 @@ class Bidding(Sealing, frozen=True, tag=True, gc=False):
         if self.said[seat]:
             return None
         cash = state.players[seat].cash
-        bids: Amount[Move] = Amount(mv.NOTHING, 0, cash, STEP)
+        bids: Amount[Move] = Amount(mv.NOTHING, 0, cash, MONEY_STEP)
         return Ask(seat, Q_BID, bids, 0, (self.goods, cash))
 
-    def opened(self, state: S, events: Events, chance: Chance) -> S:
+    def open_answers(self, state: S, events: Events, chance: Chance) -> S:
         debtor, goods = self.sale.debtor, self.goods
         after = [(debtor + n) % state.seats for n in range(1, state.seats)]
         bids = [(bid.amount, s) for s in after for bid in self.said[s] if isinstance(bid, mv.Sum)]
@@ -147,14 +149,14 @@ class Bidding(Sealing, frozen=True, tag=True, gc=False):
                 events.append(ev.PieceUnsold(debtor, goods))
             return replace(state, phase=Settling((*self.sale.unsold, goods)))
         state = replace(state, phase=Settling(self.sale.unsold))
-        return sold(state, debtor, self.picked, buyer, best, events, chance)
+        return sell(state, debtor, self.picked, buyer, best, events, chance)
 
 
 # ---------------------------------------------------------------- bankruptcy
 
 
 class Arrear(Struct, frozen=True, gc=False):
-    """What a bankrupt still owes somebody."""
+    """A bankrupt's remaining debt to a creditor."""
 
     lender: Seat
     owed: int
@@ -162,7 +164,7 @@ class Arrear(Struct, frozen=True, gc=False):
 
 @cites(R("B21.2"), R("X66"))
 def go_bankrupt(state: S, seat: Seat, events: Events) -> S:
-    """His money goes to his creditors, the oldest first; for the rest they may take what he has."""
+    """Pays the money to the creditors, the oldest loan first; for the rest they may take goods."""
     events.append(ev.WentBankrupt(seat))
     arrears = []
     for loan in [loan for loan in state.loans if loan.debtor == seat]:
@@ -176,12 +178,12 @@ def go_bankrupt(state: S, seat: Seat, events: Events) -> S:
     return replace(state, loans=loans, phase=InKind(seat, tuple(arrears)))
 
 
-def takeable(state: Stables, phase: InKind) -> tuple[Move, ...]:
-    """What the first creditor could still take."""
-    if not phase.arrears or phase.arrears[0].owed < STEP:
+def takeable_goods(state: Stables, phase: InKind) -> tuple[Move, ...]:
+    """The goods that the first creditor could still take."""
+    if not phase.arrears or phase.arrears[0].owed < MONEY_STEP:
         return ()
     lender = phase.arrears[0].lender
-    found = wares.welcome(state, phase.debtor, wares.wares(state, phase.debtor), lender)
+    found = wares.acceptable(state, phase.debtor, wares.wares(state, phase.debtor), lender)
     return tuple(
         [
             one
@@ -194,8 +196,8 @@ def takeable(state: Stables, phase: InKind) -> tuple[Move, ...]:
 
 @cites(R("X66"), R("Q34"))
 class InKind(Struct, frozen=True, tag=True, gc=False):
-    """Creditors in the order of their loans may take what a bankrupt has, at a value they agree
-    on with him; the rest is the bank's."""
+    """Creditors in the order of their loans may take a bankrupt's goods, at a value both agree on;
+    the rest goes to the bank."""
 
     debtor: Seat
     arrears: tuple[Arrear, ...]
@@ -203,14 +205,14 @@ class InKind(Struct, frozen=True, tag=True, gc=False):
 
     def resume(self, state: S, events: Events, chance: Chance) -> S | None:
         if not self.arrears:
-            return wound_up(state, self.debtor)
-        if takeable(state, self):
+            return wind_up(state, self.debtor)
+        if takeable_goods(state, self):
             return None
         return replace(state, phase=InKind(self.debtor, self.arrears[1:]))
 
     def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
         first = self.arrears[0]
-        options = (DONE, *takeable(state, self))
+        options = (DONE, *takeable_goods(state, self))
         return (Ask(first.lender, Q_IN_KIND, options, 0, (self.debtor, first.owed)),)
 
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
@@ -224,7 +226,7 @@ class InKind(Struct, frozen=True, tag=True, gc=False):
 
 
 class Valuing(Asking, frozen=True, tag=True, gc=False):
-    """The creditor says how much of the debt it is worth to him."""
+    """The creditor names the part of the debt that the goods are worth."""
 
     claim: InKind
     picked: mv.Pick
@@ -232,7 +234,7 @@ class Valuing(Asking, frozen=True, tag=True, gc=False):
 
     def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
         first = self.claim.arrears[0]
-        worth: Amount[Move] = Amount(mv.NOTHING, STEP, first.owed, STEP)
+        worth: Amount[Move] = Amount(mv.NOTHING, MONEY_STEP, first.owed, MONEY_STEP)
         return (Ask(first.lender, Q_WORTH, worth, 0, (self.goods, first.owed)),)
 
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
@@ -243,7 +245,7 @@ class Valuing(Asking, frozen=True, tag=True, gc=False):
 
 
 class Conceding(Asking, frozen=True, tag=True, gc=False):
-    """The bankrupt agrees to the value, or keeps the thing for the next creditor."""
+    """The bankrupt agrees to the value, or keeps the goods for the next creditor."""
 
     terms: Valuing
     amount: int
@@ -266,10 +268,10 @@ class Conceding(Asking, frozen=True, tag=True, gc=False):
 
 
 @cites(R("X66"))
-def wound_up(state: S, seat: Seat) -> S:
-    """What nobody took is the bank's, and he is out."""
+def wind_up(state: S, seat: Seat) -> S:
+    """The remaining goods go to the bank, and the player is out."""
     state = book(state, seat, Cause.TAXES, -state.players[seat].cash)
     state = with_player(state, seat, replace(state.players[seat], stable=(), bankrupt=True))
     loans = tuple([loan for loan in state.loans if seat not in (loan.debtor, loan.lender)])
-    after: S = state.steward.ruined(replace(state, loans=loans, phase=Settling()), seat)
+    after: S = state.hooks.declare_bankrupt(replace(state, loans=loans, phase=Settling()), seat)
     return after

@@ -1,4 +1,4 @@
-"""The chariots of a race come out of their stables and into their lanes."""
+"""Line-up: the chariots leave their stables and take their lanes."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from paddock.games.circus_maximus.state import State as RaceState
 def line_up(
     state: S, options: RaceOptions, order: Sequence[int], events: Events, chance: Chance
 ) -> S:
-    """The chariots as their sheets have them; those that come first in this order in front."""
+    """Lines up the chariots with their sheets; the first of this order in front."""
     chariots = []
     for i, entry in enumerate(state.entries):
         log = state.players[entry.seat].stable[entry.slot]
-        c = prepare.equip(options, started(log, entry.seat, options.book == "epic"))
+        c = prepare.equip(options, starting_chariot(log, entry.seat, options.book == "epic"))
         events.append(Owned(c.owner, i, c.name))
-        prepare.tell_built(i, c, events)
+        prepare.report_built(i, c, events)
         chariots.append(c)
     blank = prepare.Prepare(((),) * len(chariots))
     now = RaceState(options, state.seats, tuple(chariots), phase=blank)
@@ -41,8 +41,8 @@ def line_up(
 
 
 @cites(R("E2.2.6"))
-def started(log: Log, seat: Seat, epic: bool) -> Chariot:
-    """A chariot of the race by its sheet in the stable; in Epic its car costs endurance."""
+def starting_chariot(log: Log, seat: Seat, epic: bool) -> Chariot:
+    """The chariot of the race from its sheet in the stable; in Epic its car costs endurance."""
     dm, endurance = modifier(log), log.endurance
     part = WEIGHT_LOSS[log.weight] if epic else 0
     if part:

@@ -1,4 +1,4 @@
-"""After a race: bets between two are settled, chariots come home."""
+"""After a race: side bets are settled, chariots return."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from paddock.games.circus_maximus.ownership.rules import betting, stable
 from paddock.games.circus_maximus.ownership.rules.ledger import Cause
 from paddock.games.circus_maximus.ownership.rules.stable import Log
 from paddock.games.circus_maximus.ownership.state import S, Stables
-from paddock.games.circus_maximus.standings import behind
+from paddock.games.circus_maximus.standings import gap_to_best
 from paddock.games.circus_maximus.state import State as RaceState
 
 
 @cites(R("Q18"))
 def settle_side_bets(state: S, places: tuple[int, ...], events: Events) -> S:
-    """The stakes of bets between two go to whoever was right."""
+    """Pays the stakes of side bets to the winner of each."""
     for bet in state.side_bets:
         both = bet.stake + bet.against
-        match betting.settled(bet, places):
+        match betting.is_claim_true(bet, places):
             case True:
                 gains = {bet.by: both}
             case False:
@@ -38,18 +38,18 @@ def settle_side_bets(state: S, places: tuple[int, ...], events: Events) -> S:
 
 
 def come_home(state: S, events: Events) -> S:
-    """The sheets of the race go back into the stables."""
+    """Updates the stables from the chariots of the race."""
     now = running(state)
     for i, entry in enumerate(state.entries):
-        log = after_race(state.players[entry.seat].stable[entry.slot], now, i, state.drugged[i])
+        log = log_after_race(state.players[entry.seat].stable[entry.slot], now, i, state.drugged[i])
         state = with_log(state, entry.seat, entry.slot, log)
         events.append(ev.Returned(entry.seat, entry.slot, log))
     return state
 
 
 @cites(R("B22.21"), R("B22.3"), R("B24.43"), R("Q19"))
-def after_race(log: Log, now: RaceState, i: int, drugged: stable.Four) -> Log:
-    """Wounds stay, drugs are gone; a wrecked car is lost, any other repaired."""
+def log_after_race(log: Log, now: RaceState, i: int, drugged: stable.Four) -> Log:
+    """Wounds stay, drugs wear off; a wrecked car is lost, any other is repaired."""
     c = now.chariots[i]
     boxes = [left + drug for left, drug in zip(c.horses, drugged, strict=True)]
     hits = 0 if c.driver == DEAD else c.hits
@@ -57,15 +57,15 @@ def after_race(log: Log, now: RaceState, i: int, drugged: stable.Four) -> Log:
 
 
 def gap_behind(state: Stables, order: list[tuple[int, int]], n: int) -> float | None:
-    """Squares from one of the placed chariots to the next behind it; None: nobody is left there."""
+    """Squares from a placed chariot to the next one behind it; None if there is none."""
     if n + 1 >= len(order):
         return None
     now = running(state)
-    return behind(now, now.chariots[order[n + 1][1]], now.chariots[order[n][1]])
+    return gap_to_best(now, now.chariots[order[n + 1][1]], now.chariots[order[n][1]])
 
 
 def best_places(state: Stables, places: tuple[int, ...]) -> tuple[int, ...]:
-    """By seat: the place of the best of his chariots; 0: none has one."""
+    """By seat: the place of its best chariot; 0 for none."""
     best = [0] * state.seats
     for place, entry in sorted(zip(places, state.entries, strict=True), key=lambda pair: -pair[0]):
         if place:
@@ -74,7 +74,7 @@ def best_places(state: Stables, places: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def all_bets(state: Stables) -> list[tuple[int, ...]]:
-    """Before the race and during it, by seat and chariot."""
+    """Bets before and during the race, by seat and chariot."""
     return [
         tuple([a + b for a, b in zip(first, later, strict=True)])
         for first, later in zip(state.bets, state.later, strict=True)
@@ -83,17 +83,17 @@ def all_bets(state: Stables) -> list[tuple[int, ...]]:
 
 @cites(R("B22.2"))
 def rest(state: S, events: Events) -> S:
-    """Everybody rests, raced or not."""
+    """All stables rest, raced or not."""
     for seat, player in enumerate(state.players):
-        rested = tuple([stable.recovered(log) for log in player.stable])
+        rested = tuple([stable.recover(log) for log in player.stable])
         if rested != player.stable:
             state = with_player(state, seat, replace(player, stable=rested))
             events.append(ev.Recovered(seat, rested))
     return state
 
 
-def experienced(state: S, points: tuple[tuple[int, int, int, int], ...], events: Events) -> S:
-    """Points for driver, if he lives, and team: owner, chariot of his stable, place, points."""
+def add_experience(state: S, points: tuple[tuple[int, int, int, int], ...], events: Events) -> S:
+    """Adds points for team and living driver: owner, slot in the stable, place, points."""
     for seat, slot, place, gained in points:
         log = state.players[seat].stable[slot]
         log = replace(

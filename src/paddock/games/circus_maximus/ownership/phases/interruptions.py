@@ -1,4 +1,4 @@
-"""Inside a race: bribes are opened, drugs and sabotage show themselves."""
+"""Interruptions of a race: bribes are opened, drugs and sabotage take effect."""
 
 from __future__ import annotations
 
@@ -26,24 +26,23 @@ from paddock.games.circus_maximus.phases import UnderAttack
 from paddock.games.circus_maximus.phases.harm import flip, lose_horse, put_weakened, take_points
 from paddock.games.circus_maximus.rules import damage
 from paddock.games.circus_maximus.rules.dice import die
-from paddock.games.circus_maximus.rules.log import pace
-from paddock.games.circus_maximus.rules.log import put as put_chariot
-from paddock.games.circus_maximus.rules.speed import capped
+from paddock.games.circus_maximus.rules.log import pace, put_chariot
+from paddock.games.circus_maximus.rules.speed import cap_speed
 from paddock.games.circus_maximus.state import State as RaceState
 
 Q_BRIBE = Question("bribe", R("X65"), AskKind.REACTION)
 Q_DOSE = Question("dose", R("B24.42"), AskKind.REACTION, ("chariot", "left"))
 Q_LOOSEN = Question("loosen", R("B24.52"), AskKind.REACTION, ("chariot", "points"))
-SILENT = 1_000_000
-"""In place of a turn: nobody asks about a bribe in this race any more."""
+NEVER_ASK_TURN = 1_000_000
+"""A turn beyond any race: the seat is not asked about a bribe again."""
 
 
 # ---------------------------------------------------------------- bribes
 
 
 @cites(R("X65"), R("Q13"))
-def about_bribes(state: S) -> S:
-    """Everybody is asked who has not said that he will wait."""
+def ask_about_bribes(state: S) -> S:
+    """Asks all seats that did not choose to wait."""
     turn = racing.running(state).turn
     alert = tuple([seat for seat in state.active() if state.quiet[seat] < turn])
     return replace(state, phase=Bribing(alert)) if alert else state
@@ -58,7 +57,7 @@ class Bribing(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
         options: tuple[Move, ...] = (mv.WAIT, mv.KEEP, mv.WAIVE)
-        if may_reveal(state, seat):
+        if can_reveal(state, seat):
             options = (*options, mv.REVEAL)
         return (Ask(seat, Q_BRIBE, options),)
 
@@ -66,12 +65,12 @@ class Bribing(Asking, frozen=True, tag=True, gc=False):
         now = racing.running(state)
         match move:
             case mv.Wait():
-                state = hushed(state, seat, now.turn)
+                state = silence_until(state, seat, now.turn)
             case mv.Waive():
                 events.append(ev.Waived(seat))
-                state = hushed(state, seat, SILENT)
+                state = silence_until(state, seat, NEVER_ASK_TURN)
             case mv.Reveal():
-                state = open_bribe(hushed(state, seat, SILENT), seat, events, chance)
+                state = open_bribe(silence_until(state, seat, NEVER_ASK_TURN), seat, events, chance)
             case _:
                 pass
         rest = self.queue[1:]
@@ -80,13 +79,13 @@ class Bribing(Asking, frozen=True, tag=True, gc=False):
         return replace(state, phase=racing.Racing(racing.running(state).phase is now.phase))
 
 
-def hushed(state: S, seat: Seat, turn: int) -> S:
-    """Nobody asks this seat up to a turn."""
+def silence_until(state: S, seat: Seat, turn: int) -> S:
+    """The seat is not asked up to this turn."""
     return replace(state, quiet=replace_at(state.quiet, seat, turn))
 
 
-def may_reveal(state: Stables, seat: Seat) -> bool:
-    """Whether a bribe lies on his sheet whose driver is still driving."""
+def can_reveal(state: Stables, seat: Seat) -> bool:
+    """Whether the sheet has a bribe whose driver is still driving."""
     sheet = state.sheets[seat]
     device = sheet.bribe
     if device is None or sheet.is_open(device):
@@ -96,8 +95,8 @@ def may_reveal(state: Stables, seat: Seat) -> bool:
 
 
 @cites(R("B24.32"), R("B25.2"), R("B25.5"))
-def unsealed(state: S, seat: Seat, device: Device) -> tuple[S, int, int]:
-    """A device is opened, and the security against it shown: both sums."""
+def open_device(state: S, seat: Seat, device: Device) -> tuple[S, int, int]:
+    """Opens a device and shows the security against it: both sums."""
     sheet = state.sheets[seat]
     amount, target = sheet.sums[device], sheet.target
     sheets = replace_at(state.sheets, seat, replace(sheet, opened=sheet.opened | 1 << device))
@@ -111,23 +110,33 @@ def unsealed(state: S, seat: Seat, device: Device) -> tuple[S, int, int]:
 
 @cites(R("B24.32"), R("B24.321"), R("B24.322"), R("E2.4.2"))
 def open_bribe(state: S, seat: Seat, events: Events, chance: Chance) -> S:
-    """One roll of the die decides; a slower team is slower at once."""
+    """Opens a bribe: one die decides; a slower team is slower at once."""
     mark_secret_shown(events)
     device = state.sheets[seat].bribe
     assert device is not None
     target = state.sheets[seat].target
-    state, amount, security = unsealed(state, seat, device)
+    state, amount, security = open_device(state, seat, device)
     net = amount - security
-    roll = die(chance, "bribe") if intrigue.bribe_takes(net) else 0
+    roll = die(chance, "bribe") if intrigue.is_bribe_enough(net) else 0
     works = bool(roll) and intrigue.bribe_works(net, roll)
     now = racing.running(state)
     c = now.chariots[target]
     if works and device is Device.SLOW:
-        c = capped(now, replace(c, bribed=c.bribed + intrigue.slowed_by(net)))
+        c = cap_speed(now, replace(c, bribed=c.bribed + intrigue.speed_loss(net)))
         now = put_chariot(now, target, c)
     left = pace(c)
     events.append(
-        ev.BribeOpened(seat, target, device, amount, security, roll, works, c.bribed, left)
+        ev.BribeOpened(
+            seat,
+            target,
+            device,
+            amount=amount,
+            security=security,
+            roll=roll,
+            works=works,
+            bribed=c.bribed,
+            pace=left,
+        )
     )
     if works and device is Device.SPARE:
         now = replace(now, spared=tuple(sorted({*now.spared, (target, seat)})))
@@ -137,7 +146,7 @@ def open_bribe(state: S, seat: Seat, events: Events, chance: Chance) -> S:
 
 @cites(R("B24.321"), R("E2.4.2.2.1"))
 def call_off(now: RaceState, target: int, seat: Seat, events: Events) -> RaceState:
-    """An attack of his on the briber that was just announced does not take place."""
+    """Cancels an attack on the briber that was just announced."""
     phase = now.phase
     if not isinstance(phase, UnderAttack) or phase.blow.by != target:
         return now
@@ -153,7 +162,7 @@ def call_off(now: RaceState, target: int, seat: Seat, events: Events) -> RaceSta
 
 @cites(R("B24.4"), R("B24.5"))
 def before_first_move(state: S, chariot: int, events: Events, chance: Chance) -> S:
-    """What was done to a chariot shows itself: seat by seat, drugs before sabotage."""
+    """Applies plots against a chariot: seat by seat, drugs before sabotage."""
     for seat, sheet in enumerate(state.sheets):
         if sheet.target != chariot:
             continue
@@ -166,17 +175,17 @@ def before_first_move(state: S, chariot: int, events: Events, chance: Chance) ->
 
 @cites(R("B24.41"), R("B25.5"), R("E2.4.3"))
 def open_drugs(state: S, seat: Seat, events: Events) -> S:
-    """The plotter then says which horses are hurt."""
+    """Opens drugs; the plotter then chooses the horses."""
     mark_secret_shown(events)
     target = state.sheets[seat].target
-    state, amount, security = unsealed(state, seat, Device.DRUGS)
-    points = intrigue.doses(amount - security)
+    state, amount, security = open_device(state, seat, Device.DRUGS)
+    points = intrigue.drug_points(amount - security)
     events.append(ev.DrugsOpened(seat, target, amount, security, points))
-    return drugging(state, seat, target, points)
+    return continue_drugging(state, seat, target, points)
 
 
-def drugging(state: S, seat: Seat, chariot: int, left: int) -> S:
-    """More points, or the moment is looked at again."""
+def continue_drugging(state: S, seat: Seat, chariot: int, left: int) -> S:
+    """Asks for the remaining points, or looks for the next plot."""
     alive = any(racing.running(state).chariots[chariot].horses)
     phase = Drugging(seat, chariot, left) if left and alive else racing.AGAIN
     return replace(state, phase=phase)
@@ -200,13 +209,14 @@ class Drugging(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         if not isinstance(move, mv.Dose):
             raise RulesBug(move)
-        state = dosed(state, self.chariot, move.horse, events)
-        return drugging(state, seat, self.chariot, self.left - 1)
+        state = apply_dose(state, self.chariot, move.horse, events)
+        return continue_drugging(state, seat, self.chariot, self.left - 1)
 
 
 @cites(R("B24.43"), R("X64"))
-def dosed(state: S, i: int, horse: int, events: Events) -> S:
-    """A point of drugs, kept apart from wounds; a horse that collapses is dead for this race."""
+def apply_dose(state: S, i: int, horse: int, events: Events) -> S:
+    """A point of drugs, recorded apart from wounds; a horse that collapses is dead for this
+    race."""
     now = racing.running(state)
     c, died = take_points(now, i, now.chariots[i], horse, 1, events)
     now = lose_horse(now, i, c, horse, events) if died else put_weakened(now, i, c, events)
@@ -216,10 +226,10 @@ def dosed(state: S, i: int, horse: int, events: Events) -> S:
 
 @cites(R("B24.53"), R("E2.4.4"))
 def open_sabotage(state: S, seat: Seat, events: Events, chance: Chance) -> S:
-    """If the die is for him, the plotter names the wheel."""
+    """Opens sabotage; if the die succeeds the plotter chooses the wheel."""
     mark_secret_shown(events)
     target = state.sheets[seat].target
-    state, amount, security = unsealed(state, seat, Device.SABOTAGE)
+    state, amount, security = open_device(state, seat, Device.SABOTAGE)
     net = amount - security
     roll = die(chance, "sabotage") if net > 0 else 0
     works = bool(roll) and intrigue.sabotage_works(net, roll)
@@ -233,7 +243,7 @@ def open_sabotage(state: S, seat: Seat, events: Events, chance: Chance) -> S:
 
 @cites(R("B24.52"))
 class Loosening(Asking, frozen=True, tag=True, gc=False):
-    """The plotter names the wheel."""
+    """The plotter chooses the wheel."""
 
     seat: Seat
     chariot: int
@@ -249,7 +259,7 @@ class Loosening(Asking, frozen=True, tag=True, gc=False):
         c = damage.with_wheel_hurt(now.chariots[i], wheel, self.points)
         now = put_chariot(now, i, c)
         events.append(WheelHurt(i, wheel, self.points, c.wheels[wheel]))
-        if damage.wheel_gone(c):
+        if damage.has_lost_wheel(c):
             events.append(WheelLost(i, wheel))
             now = flip(now, i, events)
         return replace(state, now=now, phase=racing.AGAIN)

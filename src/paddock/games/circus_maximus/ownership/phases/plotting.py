@@ -1,4 +1,4 @@
-"""The secret sheet before a race: skullduggery against one rival, security for one's own."""
+"""The secret sheet before a race: skullduggery against one rival, security for own chariots."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from paddock.games.circus_maximus.ownership import moves as mv
 from paddock.games.circus_maximus.ownership.events import Events
 from paddock.games.circus_maximus.ownership.moves import DONE, Move
 from paddock.games.circus_maximus.ownership.phases.money import book
-from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, no_answers
 from paddock.games.circus_maximus.ownership.rules.intrigue import (
-    LEAST,
+    MIN_SUMS,
     NONE,
     UNGUARDED,
     Device,
     Guard,
     Sheet,
 )
-from paddock.games.circus_maximus.ownership.rules.ledger import STEP, Cause
+from paddock.games.circus_maximus.ownership.rules.ledger import MONEY_STEP, Cause
 from paddock.games.circus_maximus.ownership.state import S, Stables
 
 Q_PLOT = Question("plot", R("B24.31"), AskKind.SEALED, ("about", "money"))
@@ -37,20 +37,20 @@ NOT_THERE = Refusal("not-entered", R("B25.1"))
 
 
 class Draft(Struct, frozen=True, gc=False):
-    """A sheet that is being written: what lies on it, and what was named last without its sum."""
+    """A sheet in progress: its entries, and the last one that still needs a sum."""
 
     money: int
     target: int = -1
     sums: tuple[int, ...] = NONE
     guards: tuple[tuple[int, ...], ...] = ()
     naming: mv.Devise | mv.Secure | None = None
-    last: tuple[int, int] = (-1, -1)  # the last guard: own chariot and kind
+    last: tuple[int, int] = (-1, -1)  # the last security: own chariot and kind
     done: bool = False
 
 
 @cites(R("B24.31"), R("B25.3"))
 def draft_of(season: Stables, seat: Seat, said: tuple[Move, ...]) -> Draft:
-    """What has been written so far."""
+    """The sheet so far."""
     own = season.own(seat)
     draft = Draft(season.players[seat].cash, guards=(UNGUARDED,) * len(own))
     for move in said:
@@ -60,14 +60,14 @@ def draft_of(season: Stables, seat: Seat, said: tuple[Move, ...]) -> Draft:
             case mv.Devise() | mv.Secure():
                 draft = replace(draft, naming=move)
             case mv.Sum(amount=amount):
-                draft = priced(draft, own, amount)
+                draft = with_price(draft, own, amount)
             case _:
                 draft = replace(draft, done=True)
     return draft
 
 
-def priced(draft: Draft, own: tuple[int, ...], amount: int) -> Draft:
-    """The sum for what was named last."""
+def with_price(draft: Draft, own: tuple[int, ...], amount: int) -> Draft:
+    """The draft with the sum of the last entry."""
     money, naming = draft.money - amount, draft.naming
     if isinstance(naming, mv.Devise):
         sums = replace_at(draft.sums, naming.device, amount)
@@ -80,13 +80,13 @@ def priced(draft: Draft, own: tuple[int, ...], amount: int) -> Draft:
 
 @cites(R("B24.2"), R("B24.3"), R("Q20"))
 def devices(draft: Draft, owns: bool) -> list[Move]:
-    """What may still be used against the target: one kind of bribe, every device once."""
+    """Devices still allowed against the target: one kind of bribe, every device once."""
     first = max([d + 1 for d in Device if draft.sums[d]], default=0)
     return [
         mv.Devise(device)
         for device in Device
         if device >= first
-        and LEAST[device] <= draft.money
+        and MIN_SUMS[device] <= draft.money
         and not (device is Device.SLOW and draft.sums[Device.SPARE])
         and (owns or device is not Device.SPARE)
     ]
@@ -94,7 +94,7 @@ def devices(draft: Draft, owns: bool) -> list[Move]:
 
 @cites(R("B24.1"), R("B24.31"), R("B25.1"), R("E2.4.1"), R("E2.4.5"))
 class Plotting(Sealing, frozen=True, tag=True, gc=False):
-    """Everybody writes a sheet; it stays closed until something on it is opened in the race."""
+    """All seats write a sheet; it stays secret until something on it is opened in the race."""
 
     def ask_of(self, state: Stables, seat: Seat) -> Ask[Move] | None:
         draft = draft_of(state, seat, self.said[seat])
@@ -102,8 +102,8 @@ class Plotting(Sealing, frozen=True, tag=True, gc=False):
             return None
         naming = draft.naming
         if naming is not None:
-            least = LEAST[naming.device] if isinstance(naming, mv.Devise) else STEP
-            sums: Amount[Move] = Amount(mv.NOTHING, least, draft.money, STEP)
+            least = MIN_SUMS[naming.device] if isinstance(naming, mv.Devise) else MONEY_STEP
+            sums: Amount[Move] = Amount(mv.NOTHING, least, draft.money, MONEY_STEP)
             return Ask(seat, Q_PLOT, sums, 0, (naming, draft.money))
         own = state.own(seat)
         used = any(draft.sums)
@@ -112,7 +112,7 @@ class Plotting(Sealing, frozen=True, tag=True, gc=False):
             return Ask(seat, Q_PLOT, tuple(options), 0, ("", draft.money))
         guarding = draft.last >= (0, 0)
         options = [DONE]
-        if draft.target < 0 and not guarding and LEAST[Device.SLOW] <= draft.money:
+        if draft.target < 0 and not guarding and MIN_SUMS[Device.SLOW] <= draft.money:
             rivals = [i for i in range(len(state.entries)) if i not in own]
             options += [mv.Against(i) for i in rivals]
         if used and not guarding:
@@ -121,8 +121,8 @@ class Plotting(Sealing, frozen=True, tag=True, gc=False):
         return Ask(seat, Q_PLOT, tuple(options), 0, ("", draft.money))
 
     @cites(R("B25.4"))
-    def opened(self, state: S, events: Events, chance: Chance) -> S:
-        """All sheets are there, and paid; they stay closed."""
+    def open_answers(self, state: S, events: Events, chance: Chance) -> S:
+        """All sheets are complete and paid; they stay secret."""
         sheets = list(state.sheets)
         for seat in self.asked:
             draft = draft_of(state, seat, self.said[seat])
@@ -130,7 +130,7 @@ class Plotting(Sealing, frozen=True, tag=True, gc=False):
             sheets[seat] = Sheet(draft.target, draft.sums, 0, draft.guards, shown)
         for seat in self.asked:
             state = book(state, seat, Cause.INTRIGUE, -sheets[seat].spent)
-        after: S = state.steward.after_sheets(replace(state, sheets=tuple(sheets)))
+        after: S = state.hooks.after_sheets(replace(state, sheets=tuple(sheets)))
         return after
 
     def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
@@ -154,8 +154,8 @@ class Plotting(Sealing, frozen=True, tag=True, gc=False):
 
 @cites(R("B25.2"), R("B25.3"))
 def guards(draft: Draft, own: tuple[int, ...]) -> list[Move]:
-    """Security that may still be paid, chariot by chariot and kind by kind."""
-    if draft.money < STEP:
+    """Security that can still be bought, by chariot and kind."""
+    if draft.money < MONEY_STEP:
         return []
     return [
         mv.Secure(chariot, kind)
@@ -166,5 +166,5 @@ def guards(draft: Draft, own: tuple[int, ...]) -> list[Move]:
 
 
 def begin(state: S) -> S:
-    """Everybody who is not bankrupt is asked."""
-    return replace(state, phase=Plotting(nothing_said(state), state.active()))
+    """Asks all seats that are not bankrupt."""
+    return replace(state, phase=Plotting(no_answers(state), state.active()))

@@ -49,7 +49,7 @@ class Racing(Struct, frozen=True, tag=True, gc=False):
         now = running(state)
         phase = now.phase
         if isinstance(phase, RaceOver):
-            after: S = state.steward.after_race(state, phase.places, events)
+            after: S = state.hooks.after_race(state, phase.places, events)
             return after
         if not self.looked:
             state = look(state, now, events, chance)
@@ -101,11 +101,11 @@ def look(state: S, now: RaceState, events: Events, chance: Chance) -> S:
         case Drawn(chariot=chariot):
             if now.turn == 1:
                 state = first_move(state, chariot, events, chance)
-            return interruptions.about_bribes(state) if type(top(state)) is Racing else state
+            return interruptions.ask_about_bribes(state) if type(top(state)) is Racing else state
         case Speeds(sealed=sealed) if all(written < 0 for written in sealed):
-            return interruptions.about_bribes(state) if UNWRITTEN in sealed else state
+            return interruptions.ask_about_bribes(state) if UNWRITTEN in sealed else state
         case UnderAttack(blow=blow):
-            return interruptions.about_bribes(stand_by_it(state, now, blow, events))
+            return interruptions.ask_about_bribes(stand_by_it(state, now, blow, events))
         case EndOfTurn():
             laps = now.markers // 2
             if state.laps_bet < laps < now.laps and not now.last_turn:

@@ -1,4 +1,4 @@
-"""Windows in which everybody answers in secret, in one entry or several; the last one opens all."""
+"""Questions that all seats answer in secret, in one entry or several; the last answer opens all."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from paddock.games.circus_maximus.ownership.state import S, Stables
 
 
 class Sealing(Asking, frozen=True, gc=False):
-    """What each has said so far. Whoever still owes an answer is asked one and the same question,
-    so that nobody can tell how far another has come. Types of the wing stand in its signatures."""
+    """The secret answers so far. A seat that has not finished always gets the same question, so
+    that others cannot see its progress. `Any`: subclasses use the state of their mode."""
 
     said: tuple[tuple[Move, ...], ...]  # by seat
     asked: tuple[Seat, ...]
 
     def ask_of(self, state: Any, seat: Seat) -> Ask[Move] | None:
-        """What a seat is asked next; None: its answer is complete."""
+        """The next question for a seat; None when its answer is complete."""
         raise RulesBug(f"{type(self).__name__} does not say what it asks")
 
-    def opened(self, state: Any, events: Any, chance: Chance) -> Any:
-        """All have answered."""
+    def open_answers(self, state: Any, events: Any, chance: Chance) -> Any:
+        """Called when all have answered."""
         raise RulesBug(f"{type(self).__name__} does not say what it opens")
 
     def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
@@ -43,12 +43,12 @@ class Sealing(Asking, frozen=True, gc=False):
         if phase.asks(state):
             return replace(state, phase=phase)
         mark_secret_shown(events)
-        after: S = phase.opened(state, events, chance)
+        after: S = phase.open_answers(state, events, chance)
         return after
 
     def with_answer(self, seat: Seat, said: tuple[Move, ...]) -> Self:
         return replace(self, said=replace_at(self.said, seat, said))
 
 
-def nothing_said(state: Stables) -> tuple[tuple[Move, ...], ...]:
+def no_answers(state: Stables) -> tuple[tuple[Move, ...], ...]:
     return ((),) * state.seats

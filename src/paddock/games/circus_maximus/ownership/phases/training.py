@@ -1,4 +1,4 @@
-"""Between races points of experience are spent, owner by owner."""
+"""Training between races: experience is spent, owner by owner."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ TOO_FAST = Refusal("horse-limit", R("B23.5"))
 
 
 def next_trainer(state: S, queue: tuple[Seat, ...]) -> S:
-    """Whoever has enough points is asked what to do with them; then the week goes on."""
+    """Asks the next owner with enough points; then the week continues."""
     while queue and not lessons(state, queue[0]):
         queue = queue[1:]
     if queue:
         return replace(state, phase=Training(queue))
-    after: S = state.steward.after_training(state)
+    after: S = state.hooks.after_training(state)
     return after
 
 
 @cites(R("B23.3"), R("B23.4"), R("B23.5"), R("B23.6"))
 def lessons(state: Stables, seat: Seat) -> list[Move]:
-    """What may be bought with points, each of whoever earned them."""
+    """The training that points can buy, each for the one who earned them."""
     found: list[Move] = []
     for slot, log in enumerate(state.players[seat].stable):
-        if log.hits and log.driver_points >= stable.DRIVER_COST:
+        if log.hits and log.driver_points >= stable.DRIVER_TRAINING_POINTS:
             found.append(mv.TrainDriver(slot))
-        if log.team_points >= stable.TEAM_COST:
-            found += [mv.TrainHorse(slot, h) for h in range(4) if stable.may_grow(log, h)]
+        if log.team_points >= stable.TEAM_TRAINING_POINTS:
+            found += [mv.TrainHorse(slot, h) for h in range(4) if stable.can_train_horse(log, h)]
             found.append(mv.TrainTeam(slot))
     return found
 
 
 @cites(R("B23.3"), R("E1.10.1.2"))
 class Training(Asking, frozen=True, tag=True, gc=False):
-    """Owner by owner: points are spent or kept."""
+    """Owner by owner: points are spent or saved."""
 
     queue: tuple[Seat, ...]
 
@@ -62,13 +62,13 @@ class Training(Asking, frozen=True, tag=True, gc=False):
         logs = state.players[seat].stable
         match move:
             case mv.TrainDriver(slot=slot):
-                log = stable.taught(logs[slot])
+                log = stable.with_trained_driver(logs[slot])
                 events.append(ev.DriverTrained(seat, slot, log))
             case mv.TrainHorse(slot=slot, horse=horse):
-                log = stable.grown(logs[slot], horse)
+                log = stable.with_trained_horse(logs[slot], horse)
                 events.append(ev.HorseTrained(seat, slot, log))
             case mv.TrainTeam(slot=slot):
-                log = stable.steeled(logs[slot], dice(chance, 2, "training"))
+                log = stable.with_trained_team(logs[slot], dice(chance, 2, "training"))
                 events.append(ev.TeamTrained(seat, slot, log))
             case _:
                 return next_trainer(state, self.queue[1:])
@@ -78,7 +78,7 @@ class Training(Asking, frozen=True, tag=True, gc=False):
         logs = state.players[seat].stable
         match move:
             case mv.TrainHorse(slot=slot) if slot < len(logs):
-                rich = logs[slot].team_points >= stable.TEAM_COST
+                rich = logs[slot].team_points >= stable.TEAM_TRAINING_POINTS
                 return TOO_FAST if rich else NOT_ENOUGH
             case mv.TrainDriver() | mv.TrainTeam():
                 return NOT_ENOUGH

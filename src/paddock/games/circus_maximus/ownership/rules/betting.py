@@ -1,4 +1,4 @@
-"""Odds, payoffs and bets between two players: functions of sums alone."""
+"""Odds, payoffs and side bets: pure functions of sums."""
 
 from __future__ import annotations
 
@@ -14,22 +14,24 @@ from paddock.games.circus_maximus.card import R
 
 @cites(R("B26.2"), R("X61"), R("E2.5.2.1"))
 def odds(bets: Sequence[Sequence[int]], chariots: int) -> tuple[int, ...]:
-    """By chariot: all bets by those on it, rounded down; 0 where nobody has bet."""
+    """Odds by chariot: all bets divided by those on it, rounded down; 0 without a bet."""
     on = [sum(row[i] for row in bets) for i in range(chariots)]
     total = sum(on)
     return tuple([total // each if each else 0 for each in on])
 
 
 @cites(R("B26.4"))
-def dues(bets: Sequence[Sequence[int]], odds: Sequence[int], winner: int) -> tuple[int, ...]:
-    """What each should receive: odds times bet on the winner, the stake in it."""
+def full_payoffs(
+    bets: Sequence[Sequence[int]], odds: Sequence[int], winner: int
+) -> tuple[int, ...]:
+    """The full payoff of each seat: odds times the bet on the winner, which is included."""
     return tuple([odds[winner] * row[winner] for row in bets])
 
 
 @cites(R("B26.41"), R("X61"))
 def payoffs(due: Sequence[int], pool: int) -> tuple[int, ...]:
-    """What each receives from the money bet: a shortfall is taken from the smallest sum upwards,
-    and equals share it."""
+    """The payoff of each seat from the money bet: a shortfall is taken from the smallest sum
+    upwards, and equal sums share it."""
     out = list(due)
     short = sum(out) - pool
     for size in sorted({sum for sum in due if sum}):
@@ -45,19 +47,19 @@ def payoffs(due: Sequence[int], pool: int) -> tuple[int, ...]:
 
 
 class Claim(enum.IntEnum):
-    """What is said of a chariot in a bet between two."""
+    """The claim of a side bet about a chariot."""
 
     WINS = 0
-    AHEAD = 1  # of another
+    AHEAD = 1  # ahead of another
     PLACED = 2  # among the first four
-    GLADIATOR = 3  # who fights for somebody wins
+    GLADIATOR = 3  # the seat's gladiator wins
 
 
 FIRST_FOUR = 4
 
 
 class SideBet(Struct, frozen=True, tag=True, gc=False):
-    """Two players hold stakes on a claim: `by` says it is so."""
+    """A side bet: two stakes on a claim that `by` makes."""
 
     by: Seat
     whom: Seat
@@ -69,8 +71,8 @@ class SideBet(Struct, frozen=True, tag=True, gc=False):
 
 
 @cites(R("B26.1"), R("Q18"))
-def settled(bet: SideBet, places: Sequence[int]) -> bool | None:
-    """Whether the claim came true by the places; None: the bet is void. Of gladiators the places
+def is_claim_true(bet: SideBet, places: Sequence[int]) -> bool | None:
+    """Whether the claim came true by the places; None if the bet is void. For gladiators the places
     are by owner: 1 for a victory, 0 for a defeat, -1 for neither."""
     place, other = places[bet.chariot], places[bet.other]
     match bet.claim:

@@ -1,4 +1,4 @@
-"""Skullduggery and security: what is written in secret, and what comes of it when it is opened."""
+"""Skullduggery and security: the secret sheet, and the effect of what is opened."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from paddock.core.citations import cites
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.ownership.rules.ledger import STEP
+from paddock.games.circus_maximus.ownership.rules.ledger import MONEY_STEP
 
 
 class Device(enum.IntEnum):
-    """What one may try against a rival's chariot."""
+    """A device against a rival's chariot."""
 
     SPARE = 0  # bribe the driver not to attack
     SLOW = 1  # bribe him to hold the team back
@@ -22,7 +22,7 @@ class Device(enum.IntEnum):
 
 
 class Guard(enum.IntEnum):
-    """What security is paid against."""
+    """A kind of security."""
 
     BRIBERY = 0
     DRUGGING = 1
@@ -31,11 +31,11 @@ class Guard(enum.IntEnum):
 
 GUARDS_AGAINST = (Guard.BRIBERY, Guard.BRIBERY, Guard.DRUGGING, Guard.SABOTAGE)
 """By device."""
-LEAST = (500, 500, 500, 1000)
-"""The least sum, by device."""
+MIN_SUMS = (500, 500, 500, 1000)
+"""The lowest sum, by device."""
 BRIBE_STEP = 500
-"""A point of the die, of speed, of a horse."""
-MOST_SLOW = 6
+"""The sum for a point of the die, of speed, or of a horse."""
+MAX_SLOW = 6
 WHEEL_STEP = 1000
 NOBODY = -1
 
@@ -46,13 +46,13 @@ UNGUARDED: Sums = (0, 0, 0)
 
 
 class Sheet(Struct, frozen=True, gc=False):
-    """What a player has written for one race."""
+    """A player's secret sheet for one race."""
 
     target: int = NOBODY  # a chariot of the race
     sums: Sums = NONE
     opened: int = 0  # devices that were opened, a bit each
     guards: tuple[Sums, ...] = ()  # for each chariot of his own in the race
-    shown: tuple[int, ...] = ()  # kinds of security that had to be shown, a bit each, likewise
+    shown: tuple[int, ...] = ()  # kinds of security that were shown, one bit each, by own chariot
 
     @property
     def spent(self) -> int:
@@ -60,7 +60,7 @@ class Sheet(Struct, frozen=True, gc=False):
 
     @property
     def bribe(self) -> Device | None:
-        """The bribe that lies on it."""
+        """The bribe on the sheet."""
         for device in (Device.SPARE, Device.SLOW):
             if self.sums[device]:
                 return device
@@ -74,34 +74,34 @@ EMPTY_SHEET = Sheet()
 
 
 @cites(R("B24.321"), R("B24.322"))
-def bribe_takes(net: int) -> bool:
-    """Whether a net bribe is large enough for a roll of the die."""
+def is_bribe_enough(net: int) -> bool:
+    """Whether a net bribe is large enough for a die roll."""
     return net >= BRIBE_STEP
 
 
 def bribe_works(net: int, die: int) -> bool:
-    """The number of the die times 500 must not be above the net."""
+    """Whether the die times 500 is not above the net bribe."""
     return die * BRIBE_STEP <= net
 
 
 @cites(R("B24.322"), R("X64"), R("E2.4.2.2.2"))
-def slowed_by(net: int) -> int:
-    """What a net bribe takes off the team speed."""
-    return min(MOST_SLOW, net // BRIBE_STEP)
+def speed_loss(net: int) -> int:
+    """The team speed lost to a net bribe."""
+    return min(MAX_SLOW, net // BRIBE_STEP)
 
 
 @cites(R("B24.42"), R("X64"))
-def doses(net: int) -> int:
+def drug_points(net: int) -> int:
     """Points on horses."""
     return max(0, net // BRIBE_STEP)
 
 
 @cites(R("B24.51"), R("X63"))
 def sabotage_works(net: int, die: int) -> bool:
-    return net > 0 and die * STEP <= net
+    return net > 0 and die * MONEY_STEP <= net
 
 
 @cites(R("B24.52"))
 def wheel_points(net: int) -> int:
     """Points on one wheel."""
-    return 2 + (net - STEP) // WHEEL_STEP
+    return 2 + (net - MONEY_STEP) // WHEEL_STEP

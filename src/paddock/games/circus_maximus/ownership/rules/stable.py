@@ -1,4 +1,4 @@
-"""Stables: the log sheets of chariots between races, their health, recovery and experience."""
+"""Stables: log sheets of chariots between races, health, recovery and experience."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from paddock.games.circus_maximus.ownership.rules.ledger import Books, cash
 
 Four: TypeAlias = tuple[int, int, int, int]
 
-CHARIOTS = 5
-FORTUNE = 10_000
-DRIVER_COST = 25
-TEAM_COST = 10
+STABLE_SIZE = 5
+START_SESTERCES = 10_000
+DRIVER_TRAINING_POINTS = 25
+TEAM_TRAINING_POINTS = 10
 FREE_LIMIT, ALL_AT_LEAST, HORSE_LIMIT = 8, 6, 10
 NEAR, WIDE = 6, 11
 """Gaps that bring experience, in squares."""
 
 
 class Item(enum.IntEnum):
-    """What the bank sells."""
+    """An item sold by the bank."""
 
     CAR = 0
     DRIVER = 1
@@ -41,11 +41,11 @@ class Log(Struct, frozen=True, gc=False):
     """A chariot of a stable: driver, team, car."""
 
     driver: str
-    dm: int = 0  # as he is when whole
-    hits: int = 6  # 0: he is dead
+    dm: int = 0  # the driver's hits when healthy
+    hits: int = 6  # 0: dead
     most_hits: int = 6
     driver_points: int = 0
-    horses: Four = (4, 4, 4, 4)  # speeds, which are their boxes
+    horses: Four = (4, 4, 4, 4)  # speeds, which equal their boxes
     boxes: Four = (4, 4, 4, 4)  # left; 0: it is dead
     endurance: int = 40
     team_points: int = 0
@@ -59,7 +59,7 @@ class Log(Struct, frozen=True, gc=False):
 
     @property
     def whole(self) -> bool:
-        """It can start: a driver, four horses and a car are there."""
+        """Whether it can start: it has a driver, four horses and a car."""
         return self.hits > 0 and all(self.boxes) and self.car
 
     @property
@@ -68,7 +68,7 @@ class Log(Struct, frozen=True, gc=False):
 
 
 class Player(Struct, frozen=True, gc=False):
-    """A faction, or a wealthy better without one."""
+    """A faction, or a bettor without one."""
 
     books: Books
     faction: bool = True
@@ -81,7 +81,7 @@ class Player(Struct, frozen=True, gc=False):
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """A chariot of a race: whose it is, and which of his stable."""
+    """A chariot of a race: its owner, and its slot in the stable."""
 
     seat: Seat
     slot: int
@@ -89,7 +89,7 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class Horse(Struct, frozen=True, gc=False):
-    """A horse in store: its speed, which is its boxes, and what is left of them."""
+    """A horse in store: its speed, which equals its boxes, and the boxes left."""
 
     speed: int
     boxes: int
@@ -106,7 +106,7 @@ class Man(Struct, frozen=True, gc=False):
 
 
 class Piece(enum.IntEnum):
-    """What may change hands: out of a store, a gladiator with his gear, a chariot or its parts."""
+    """Goods that can be traded: from a store, a gladiator with his gear, a chariot or its parts."""
 
     HORSE = 0
     DRIVER = 1
@@ -122,7 +122,7 @@ PARTS = (Piece.TEAM_OF, Piece.DRIVER_OF, Piece.CAR_OF)
 
 
 class Goods(Struct, frozen=True, gc=False):
-    """One of these."""
+    """One piece of goods."""
 
     horse: Horse | None = None
     man: Man | None = None
@@ -133,7 +133,7 @@ class Goods(Struct, frozen=True, gc=False):
 
 
 class PieceSale(Struct, frozen=True, tag=True, gc=False):
-    """Something that is offered to another player, or by `sought` asked of its owner."""
+    """Goods offered to another player, or by `sought` asked of their owner."""
 
     by: Seat
     whom: Seat
@@ -145,7 +145,7 @@ class PieceSale(Struct, frozen=True, tag=True, gc=False):
 
 
 class Barter(Struct, frozen=True, tag=True, gc=False):
-    """Something for something else, and what is paid on top by who offers it."""
+    """An exchange of goods, and the sum the proposer adds."""
 
     by: Seat
     whom: Seat
@@ -159,7 +159,7 @@ class Barter(Struct, frozen=True, tag=True, gc=False):
 
 
 class Sale(Struct, frozen=True, tag=True, gc=False):
-    """A chariot that is offered to another player."""
+    """A chariot offered to another player."""
 
     by: Seat
     whom: Seat
@@ -169,7 +169,7 @@ class Sale(Struct, frozen=True, tag=True, gc=False):
 
 
 def driver_name(number: int) -> str:
-    """The drivers of a season are called by the Roman charts, one after the other."""
+    """Driver names of a season, from the Roman charts in order."""
     firsts, seconds = data.FIRST_NAMES, data.SECOND_NAMES
     first = number % len(firsts)
     return f"{firsts[first]} {seconds[(7 * number + number // len(firsts)) % len(seconds)]}"
@@ -180,8 +180,8 @@ def driver_name(number: int) -> str:
 
 @cites(R("X58"), R("B22.4"))
 def eligible(stable: tuple[Log, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
-    """Which chariots may be entered beside those already named: the healthy ones; without one,
-    whole ones with the fewest points missing."""
+    """Chariots that may be entered in addition to those named: healthy ones; without one, the whole
+    ones with the fewest points missing."""
     left = [slot for slot, log in enumerate(stable) if log.whole and slot not in taken]
     healthy = [slot for slot in left if stable[slot].healthy]
     if healthy or not left:
@@ -191,7 +191,7 @@ def eligible(stable: tuple[Log, ...], taken: tuple[int, ...]) -> tuple[int, ...]
 
 
 def modifier(log: Log) -> int:
-    """A driver's modifier for a race: half of his hits gone and two thirds gone cost one each."""
+    """A driver's modifier for a race: half of the hits gone and two thirds gone cost one each."""
     return log.dm - (2 * log.hits <= log.most_hits) - (3 * log.hits <= log.most_hits)
 
 
@@ -200,8 +200,8 @@ def modifier(log: Log) -> int:
 
 @cites(R("B21.7"), R("X59"), R("B21.5"), R("B21.6"))
 def on_sale(log: Log) -> tuple[Item, ...]:
-    """What may be bought for a chariot: only what takes the place of something lost; single horses
-    only where there is a team."""
+    """Items that may be bought for a chariot: only replacements for losses; single horses only
+    where there is a team."""
     found = [] if log.car else [Item.CAR]
     if log.hits < log.most_hits:
         found.append(Item.DRIVER)
@@ -212,13 +212,13 @@ def on_sale(log: Log) -> tuple[Item, ...]:
 
 @cites(R("B21.41"))
 def horse_speed(roll: int, price: int) -> int:
-    """The speed of a horse that is bought for this price."""
+    """The speed of a horse bought at this price."""
     return data.NEW_HORSE[roll][data.HORSE_PRICES.index(price)]
 
 
 @cites(R("B21.4"), R("X59"))
 def team_endurance(horses: Four, die: int) -> int:
-    """Of a team that was bought whole."""
+    """The endurance of a team bought whole."""
     speed = sum(horses)
     row = next(row for most, row in data.NEW_ENDURANCE if speed <= most)
     return int(row[die - 1])
@@ -226,7 +226,7 @@ def team_endurance(horses: Four, die: int) -> int:
 
 @cites(R("B21.43"))
 def with_horse(log: Log, speed: int, die: int) -> Log:
-    """A new horse in the place of the first one that is dead; the team loses endurance."""
+    """A new horse in place of the first dead one; the team loses endurance."""
     dead = log.boxes.index(0)
     return replace(
         log,
@@ -244,7 +244,7 @@ def with_team(log: Log, horses: Four, endurance: int) -> Log:
 
 @cites(R("B21.5"), R("X59"))
 def with_driver(log: Log, name: str, dm: int, hits: int, die: int) -> Log:
-    """Another man: no experience, and the team loses endurance."""
+    """A new driver: no experience, and the team loses endurance."""
     return replace(
         log,
         driver=name,
@@ -257,8 +257,8 @@ def with_driver(log: Log, name: str, dm: int, hits: int, die: int) -> Log:
 
 
 @cites(R("B21.42"))
-def harnessed(log: Log, order: Four) -> Log:
-    """The four in another order."""
+def with_harness_order(log: Log, order: Four) -> Log:
+    """The four horses in another order."""
     one, two, three, last = order
     return replace(
         log,
@@ -277,14 +277,14 @@ def four(row: tuple[int, ...]) -> Four:
 
 @cites(R("Q33"))
 def parts(log: Log) -> tuple[Piece, ...]:
-    """What can be taken off a chariot, alive and whole; a last part is the chariot itself."""
+    """Parts that can be taken off a chariot; the last part is the chariot itself."""
     here = (all(log.boxes), log.hits > 0, log.car)
     found = [piece for piece, there in zip(PARTS, here, strict=True) if there]
     return tuple(found) if len(found) > 1 else ()
 
 
 def part_of(log: Log, piece: Piece) -> Goods:
-    """A part of a chariot by itself."""
+    """A part of a chariot as goods."""
     match piece:
         case Piece.TEAM_OF:
             return Goods(team=team_of(log))
@@ -297,18 +297,18 @@ def part_of(log: Log, piece: Piece) -> Goods:
 
 
 def man_of(log: Log) -> Man:
-    """The driver of a chariot as he stands in store."""
+    """The driver of a chariot as a driver in store."""
     return Man(log.driver, log.dm, log.hits, log.most_hits, log.driver_points)
 
 
 def team_of(log: Log) -> Log:
-    """The four horses with what they have learnt, without driver and car."""
-    return replace(unseated(log), car=False)
+    """The four horses with their experience, without driver and car."""
+    return replace(without_driver(log), car=False)
 
 
 @cites(R("E1.8.6"), R("X71"))
-def seated(log: Log, man: Man, loss: int) -> Log:
-    """Another driver, with what he has learnt and won; the team loses endurance."""
+def with_man(log: Log, man: Man, loss: int) -> Log:
+    """A driver from the store, with his experience and victories; the team loses endurance."""
     return replace(
         log,
         driver=man.name,
@@ -320,27 +320,27 @@ def seated(log: Log, man: Man, loss: int) -> Log:
     )
 
 
-def unseated(log: Log) -> Log:
+def without_driver(log: Log) -> Log:
     """A chariot without its driver."""
     return replace(log, driver="", dm=0, hits=0, driver_points=0)
 
 
 @cites(R("Q33"))
-def without(log: Log, piece: Piece) -> Log:
-    """What is left of a chariot of the season; where a team was there is nothing."""
+def without_part(log: Log, piece: Piece) -> Log:
+    """The chariot without a part; without its team nothing is left."""
     match piece:
         case Piece.TEAM_OF:
             none = (0, 0, 0, 0)
             return replace(log, horses=none, boxes=none, endurance=0, team_points=0)
         case Piece.DRIVER_OF:
-            return unseated(log)
+            return without_driver(log)
         case _:
             return replace(log, car=False)
 
 
 @cites(R("B21.7"), R("Q33"))
-def fits(log: Log, goods: Goods) -> bool:
-    """A part goes only where the bank would sell one: in place of what was lost, a car of the same
+def can_fit(log: Log, goods: Goods) -> bool:
+    """Whether a part fits: only as a replacement that the bank would sell, a car of the same
     class."""
     wanted = on_sale(log)
     if goods.team is not None:
@@ -351,9 +351,9 @@ def fits(log: Log, goods: Goods) -> bool:
 
 
 @cites(R("Q33"), R("X59"))
-def fitted(log: Log, goods: Goods, loss: int) -> Log:
-    """A chariot with a part from another stable: team and man keep what they have learnt, and the
-    two lose a die of endurance until they know each other."""
+def with_part(log: Log, goods: Goods, loss: int) -> Log:
+    """A chariot with a part from another stable: team and driver keep their experience, and lose a
+    die of endurance."""
     if goods.team is not None:
         team = goods.team
         return replace(
@@ -364,7 +364,7 @@ def fitted(log: Log, goods: Goods, loss: int) -> Log:
             team_points=team.team_points,
         )
     if goods.man is not None:
-        return seated(log, goods.man, loss)
+        return with_man(log, goods.man, loss)
     return replace(log, car=True)
 
 
@@ -372,8 +372,8 @@ def fitted(log: Log, goods: Goods, loss: int) -> Log:
 
 
 @cites(R("B22.2"), R("B22.22"))
-def recovered(log: Log) -> Log:
-    """One hit and one box for each horse that lives, never more than there were."""
+def recover(log: Log) -> Log:
+    """One hit and one box for each living horse, up to the maximum."""
     hits = min(log.most_hits, log.hits + 1) if log.hits else 0
     pairs = zip(log.boxes, log.horses, strict=True)
     boxes = four(tuple([min(most, left + 1) if left else 0 for left, most in pairs]))
@@ -382,7 +382,7 @@ def recovered(log: Log) -> Log:
 
 @cites(R("B23.1"))
 def experience(place: int, gap: float | None) -> int:
-    """For a place and the gap to the chariot next behind; None: nobody is left there."""
+    """Points for a place and the gap to the next chariot; None if there is none behind."""
     if not 1 <= place <= len(data.PLACE_POINTS):
         return 0
     points = data.PLACE_POINTS[place - 1]
@@ -394,7 +394,7 @@ def experience(place: int, gap: float | None) -> int:
 
 
 @cites(R("B23.5"))
-def may_grow(log: Log, horse: int) -> bool:
+def can_train_horse(log: Log, horse: int) -> bool:
     """Whether a horse may still be raised."""
     speed = log.horses[horse]
     if not log.boxes[horse] or speed >= HORSE_LIMIT:
@@ -403,23 +403,25 @@ def may_grow(log: Log, horse: int) -> bool:
 
 
 @cites(R("B23.5"))
-def grown(log: Log, horse: int) -> Log:
-    """One horse a point faster, with a box more."""
+def with_trained_horse(log: Log, horse: int) -> Log:
+    """One horse a point faster, with one more box."""
     return replace(
         log,
         horses=four(replace_at(log.horses, horse, log.horses[horse] + 1)),
         boxes=four(replace_at(log.boxes, horse, log.boxes[horse] + 1)),
-        team_points=log.team_points - TEAM_COST,
+        team_points=log.team_points - TEAM_TRAINING_POINTS,
     )
 
 
 @cites(R("B23.4"))
-def taught(log: Log) -> Log:
-    """A driver's modifier goes up, his hits stay."""
-    return replace(log, dm=log.dm + 1, driver_points=log.driver_points - DRIVER_COST)
+def with_trained_driver(log: Log) -> Log:
+    """The driver's modifier rises, his hits stay."""
+    return replace(log, dm=log.dm + 1, driver_points=log.driver_points - DRIVER_TRAINING_POINTS)
 
 
 @cites(R("B23.6"))
-def steeled(log: Log, dice: int) -> Log:
-    """Two dice of endurance."""
-    return replace(log, endurance=log.endurance + dice, team_points=log.team_points - TEAM_COST)
+def with_trained_team(log: Log, dice: int) -> Log:
+    """Two dice more endurance."""
+    return replace(
+        log, endurance=log.endurance + dice, team_points=log.team_points - TEAM_TRAINING_POINTS
+    )

@@ -1,4 +1,4 @@
-"""How well a gladiator stands, and those who fight."""
+"""Bots of the arena: position value and gladiator bots."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ BOTS = {"gladiator": gladiator}
 FIGHTER = Gladiator()
 
 
-def habit(state: State, ask: Ask[Move], luck: Chance) -> Move:
-    """What a gladiator does who goes by what he sees."""
+def rollout_policy(state: State, ask: Ask[Move], luck: Chance) -> Move:
+    """The move of a gladiator who decides by the open state only."""
     return FIGHTER.choose(view(state, ask.seat), ask, luck)
 
 
-def pause(begun: State, now: State) -> bool:
-    """A bout is over."""
+def is_cutoff(begun: State, now: State) -> bool:
+    """Whether a bout is over."""
     return begun.bout != now.bout or not isinstance(now.phase, Planning)
 
 
 BOT_HINTS: BotHints[State, Move, View] = BotHints(
     option_values=appraise,
-    rollout_policy=habit,
-    cutoff=pause,
+    rollout_policy=rollout_policy,
+    cutoff=is_cutoff,
     state_value=worth,
     noise=(0.6, 0.055),
     top_options=24,

@@ -1,4 +1,4 @@
-"""One who fights by what he sees."""
+"""Gladiator bot: decides by the open state only."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from paddock.games.circus_maximus.modes.arena.moves import Move, Step, Ward
 from paddock.games.circus_maximus.modes.arena.rules import COVERED, VITAL, Fighter
 from paddock.games.circus_maximus.modes.arena.view import View
 
-FINE = 1000
-SHARES = (2, 3, 3, 4)
+WEIGHT_STEPS = 1000
+STRIKE_QUARTERS = (2, 3, 3, 4)
 
 
 def gladiator(argument: str) -> Gladiator:
-    """It takes no argument."""
+    """Creates the bot; it takes no argument."""
     if argument:
         raise ValueError("it takes no number")
     return Gladiator()
 
 
-def drawn(chance: Chance, weights: Sequence[float], label: str) -> int:
-    """One of several by weight."""
+def pick_weighted(chance: Chance, weights: Sequence[float], label: str) -> int:
+    """A random index, by weight."""
     total = sum(weights)
-    at = chance.pick(range(FINE), label) / FINE * total
+    at = chance.pick(range(WEIGHT_STEPS), label) / WEIGHT_STEPS * total
     for n, weight in enumerate(weights):
         at -= weight
         if at < 0:
@@ -37,7 +37,7 @@ def drawn(chance: Chance, weights: Sequence[float], label: str) -> int:
 
 
 class Gladiator:
-    """Circles if he is quicker, strikes where it hurts, guards where he is bare."""
+    """Circles if he is quicker, strikes where it hurts, guards where he has no armour."""
 
     def choose(self, view: View, ask: Ask[Move], chance: Chance) -> Move:
         options = ask.options
@@ -45,32 +45,32 @@ class Gladiator:
             return options[chance.pick(range(len(options)), "type")]
         match ask.args[0]:
             case "feet":
-                return mv.FEET[feet(view, ask.seat, chance)]
+                return mv.FEET[choose_step(view, ask.seat, chance)]
             case "blow":
-                return blow(view, ask, chance)
+                return choose_blow(view, ask, chance)
             case _:
-                return mv.WARDS[ward(view, ask.seat, chance)]
+                return mv.WARDS[choose_ward(view, ask.seat, chance)]
 
 
-def both(view: View, seat: Seat) -> tuple[Fighter, Fighter]:
+def own_and_rival(view: View, seat: Seat) -> tuple[Fighter, Fighter]:
     one, other = view.pair
     return view.fighters[seat], view.fighters[other if seat == one else one]
 
 
-def feet(view: View, seat: Seat, chance: Chance) -> Step:
-    return Step(drawn(chance, footwork(*both(view, seat)), "feet"))
+def choose_step(view: View, seat: Seat, chance: Chance) -> Step:
+    return Step(pick_weighted(chance, footwork(*own_and_rival(view, seat)), "feet"))
 
 
 def footwork(man: Fighter, rival: Fighter) -> tuple[float, float, float]:
-    """How often he circles, presses, stands."""
-    lead = rules.pace(man) + man.agility - rules.pace(rival) - rival.agility
+    """How often he circles, presses and stands."""
+    lead = rules.phases_per_turn(man) + man.agility - rules.phases_per_turn(rival) - rival.agility
     if lead >= 2:
         return 8.0, 1.0, 1.0
     return (1.0, 3.0, 6.0) if lead <= -2 else (5.0, 2.0, 3.0)
 
 
 def danger(man: Fighter, area: Area) -> float:
-    """How much it would hurt to be hit there."""
+    """How much a hit there would hurt."""
     vital = 2.0 if area in VITAL else 1.3
     worn = 1 + 2 * man.wounds[area] / man.most_wounds
     covered = man.shield_left > 0 and area in COVERED[man.shield]
@@ -78,33 +78,33 @@ def danger(man: Fighter, area: Area) -> float:
     return vital * worn * (0.75 if covered else 1.0) / (1 + 0.6 * armour)
 
 
-def blow(view: View, ask: Ask[Move], chance: Chance) -> Move:
-    man, rival = both(view, ask.seat)
-    if lost(man, rival):
+def choose_blow(view: View, ask: Ask[Move], chance: Chance) -> Move:
+    man, rival = own_and_rival(view, ask.seat)
+    if should_yield(man, rival):
         return mv.YIELD
     if mv.STRIKES[0] not in ask.options:
         return mv.REST
     helpless = rival.netted or rival.stunned or not rival.armed
-    if mv.THROW in ask.options and not helpless and drawn(chance, (5.0, 5.0), "net"):
+    if mv.THROW in ask.options and not helpless and pick_weighted(chance, (5.0, 5.0), "net"):
         return mv.THROW
-    area = Area(drawn(chance, aims(rival), "area"))
-    share = 4 if helpless else SHARES[chance.pick(range(len(SHARES)), "share")]
+    area = Area(pick_weighted(chance, aims(rival), "area"))
+    share = 4 if helpless else STRIKE_QUARTERS[chance.pick(range(len(STRIKE_QUARTERS)), "share")]
     return mv.Strike(area, share)
 
 
-def lost(man: Fighter, rival: Fighter) -> bool:
-    """About to die while the other is not: better ask for mercy."""
+def should_yield(man: Fighter, rival: Fighter) -> bool:
+    """Whether to ask for mercy: about to die while the rival is not."""
     near = max(man.wounds[a] for a in VITAL) >= 0.75 * man.most_wounds
     return near and sum(rival.wounds) < 0.5 * rival.most_wounds
 
 
-def ward(view: View, seat: Seat, chance: Chance) -> Ward:
-    man, _ = both(view, seat)
-    return Ward(drawn(chance, guards(man), "ward"))
+def choose_ward(view: View, seat: Seat, chance: Chance) -> Ward:
+    man, _ = own_and_rival(view, seat)
+    return Ward(pick_weighted(chance, guards(man), "ward"))
 
 
 def aims(man: Fighter) -> list[float]:
-    """How often he is struck at, by area."""
+    """How often the rival strikes at each area."""
     return [danger(man, area) ** 2 for area in Area]
 
 

@@ -1,4 +1,4 @@
-"""How well a gladiator stands."""
+"""Position value of a gladiator."""
 
 from __future__ import annotations
 
@@ -13,46 +13,46 @@ from paddock.games.circus_maximus.modes.arena.state import State
 from paddock.games.circus_maximus.modes.arena.view import View
 
 USUAL_POINTS, SPREAD = 23.0, 4.0
-"""Of a victor, and by how much they differ: 196 victors of 100 galas had 22, give or take 6."""
+"""Mean points of a victor and their spread: 196 victors of 100 galas had 22, give or take 6."""
 MERCY, LOST, DRAWN = 0.15, 0.08, 0.25
-"""What is left to who was spared, to who is about to lose, and to who has neither won nor lost."""
+"""Value of being spared, of being about to lose, and of a draw."""
 
 
 def evaluate(view: View, seat: Seat) -> float:
-    """From 0 to 1: half the place to be expected, half the chance of the first."""
+    """Position value from 0 to 1: half the expected place, half the chance to be first."""
     return worth(view, seat)
 
 
 def worth(state: State | View, seat: Seat) -> float:
-    """The same of a state: what is open is all it goes by."""
+    """The same for a state; it uses only what is open."""
     if not state.fighters or any(seat in pair for pair in state.bouts[state.bout + 1 :]):
         return 0.5
     man = state.fighters[seat]
     if not man.alive:
         return 0.0
     if man.wins:
-        return victorious(state, seat, man.points)
+        return victor_value(state, seat, man.points)
     if man.fate is Plight.SPARED:
         return MERCY
     if not isinstance(state.phase, Planning) or seat not in state.pair:
         return DRAWN
-    win = wins(man, state.fighters[rival(state, seat)], state.turn)
-    return win * victorious(state, seat, daring(man)) + (1 - win) * LOST
+    win = win_chance(man, state.fighters[rival(state, seat)], state.turn)
+    return win * victor_value(state, seat, daring(man)) + (1 - win) * LOST
 
 
 def daring(man: Fighter) -> float:
-    """The points he would have for a victory, as he has fought so far."""
+    """The points he would get for a victory, at his rate of attacks so far."""
     return max(0.0, (man.attack - man.defence) / 3) + SHOWED_MERCY
 
 
-def wins(man: Fighter, other: Fighter, turn: int) -> float:
-    """How likely he wins."""
+def win_chance(man: Fighter, other: Fighter, turn: int) -> float:
+    """The chance that he wins."""
     mine, theirs = health(man, turn) ** 2, health(other, turn) ** 2
     return mine / (mine + theirs)
 
 
-def victorious(state: State | View, seat: Seat, points: float) -> float:
-    """A victor with so many points among the victors: those known, and those to come."""
+def victor_value(state: State | View, seat: Seat, points: float) -> float:
+    """The value of a victory with these points among the known and the expected victors."""
     ahead = []
     for n, (one, other) in enumerate(state.bouts):
         if seat in (one, other):
@@ -67,12 +67,12 @@ def victorious(state: State | View, seat: Seat, points: float) -> float:
 
 
 def health(man: Fighter, turn: int) -> float:
-    """What is left of him, by his factors; a net and a lost weapon counted."""
+    """His remaining strength, by his factors; a net and a lost weapon count."""
     left = max(0.05, 1.5 - sum(man.wounds) / man.most_wounds)
     left *= 1 - 0.5 * max(man.wounds[a] for a in VITAL) / man.most_wounds
     if not man.armed:
         left *= 0.6
-    left *= rules.pool(man, max(1, turn)) / 12
+    left *= rules.combat_factors(man, max(1, turn)) / 12
     if man.kind is not Kind.RETARIUS and not man.shield_left:
         left *= 0.9
     return max(0.01, left)

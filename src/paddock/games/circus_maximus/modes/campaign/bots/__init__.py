@@ -1,4 +1,4 @@
-"""How well a player stands, and one who builds up a stable."""
+"""Bots of the campaign: position value and patron bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a chariot brings in, and how well an owner stands."""
+"""Value of a chariot, and position value of an owner."""
 
 from __future__ import annotations
 
@@ -9,23 +9,24 @@ from paddock.games.circus_maximus.modes.campaign.moves import Move
 from paddock.games.circus_maximus.modes.campaign.phases import Over
 from paddock.games.circus_maximus.modes.campaign.rules.owners import Life
 from paddock.games.circus_maximus.modes.campaign.view import View
-from paddock.games.circus_maximus.modes.season.bots.wagers import bets
-from paddock.games.circus_maximus.modes.season.bots.worth import SAFE, strength
+from paddock.games.circus_maximus.modes.season.bots.wagers import bet_values
+from paddock.games.circus_maximus.modes.season.bots.worth import LOAN_SHARE, strength
 from paddock.games.circus_maximus.ownership.rules.stable import Log
 
 RACE_SHARE = 0.85
-"""What the race counts for in how one stands while it is run; the rest is money."""
-POOR_CHARIOT = 17
-"""What brings nothing in, in points of strength."""
+"""Weight of the race in the position value while one is run; the rest is money."""
+WORTHLESS_STRENGTH = 17
+"""The strength of a chariot that earns nothing."""
 
 
 def price(log: Log) -> int:
-    """What a chariot is worth to somebody who needs one: a few prizes of its own."""
-    return int(max(0.0, min(6000.0, 350 * (strength(log) - POOR_CHARIOT))))
+    """The value of a chariot to an owner who needs one: a few prizes."""
+    return int(max(0.0, min(6000.0, 350 * (strength(log) - WORTHLESS_STRENGTH))))
 
 
 def evaluate(view: View, seat: Seat) -> float:
-    """From 0 to 1: one's money against the richest rival's, and the race while one is run."""
+    """Position value from 0 to 1: the seat's money against the richest rival's, and the race while
+    one is run."""
     if view.players[seat].life != Life.OWNER:
         return 0.0
     wealth = [worth(view, s) for s in range(view.seats)]
@@ -38,13 +39,13 @@ def evaluate(view: View, seat: Seat) -> float:
 
 
 def wagers(view: View, ask: Ask[Move]) -> list[float]:
-    """How one stands after each bet on the race."""
+    """The value of each bet on the race."""
     fortunes = [fortune(view, s) for s in range(view.seats)]
-    return bets(view, ask, fortunes, view.options.rounds - view.week)  # type: ignore[arg-type]
+    return bet_values(view, ask, fortunes, view.options.rounds - view.week)  # type: ignore[arg-type]
 
 
 def worth(view: View, seat: Seat) -> float:
-    """A fortune, and what is bet at its worth."""
+    """The seat's fortune plus the expected value of its bets."""
     total = fortune(view, seat)
     if view.bets and view.now is not None:
         total += 0.9 * sum(view.bets[seat]) + 0.9 * sum(view.later[seat])
@@ -52,14 +53,14 @@ def worth(view: View, seat: Seat) -> float:
 
 
 def fortune(view: View, seat: Seat) -> float:
-    """Money, what is lent and owed, and the best of the stable."""
+    """Money, loans given and owed, and the best of the stable."""
     player = view.players[seat]
     total = float(player.cash)
     for loan in view.loans:
         if loan.debtor == seat:
             total -= loan.repayment
         elif loan.lender == seat:
-            total += SAFE * min(loan.repayment, view.players[loan.debtor].cash)
+            total += LOAN_SHARE * min(loan.repayment, view.players[loan.debtor].cash)
     if isinstance(view.phase, Over):
         return total
     best = sorted([price(log) for log in player.stable], reverse=True)[:3]

@@ -1,4 +1,4 @@
-"""A campaign, round by round:
+"""Phases of a campaign, round by round:
 
     Voting → Auctioning ⇄ Raising → Dealing (Terms → Answering) → Shopping (Pricing, Rigging)
       ↑                                                                ↓
@@ -16,14 +16,14 @@ With a gala: Voting → Auctioning ⇄ Raising → Equipping → Dealing → Sho
 Betting → Fighting (the arena's own phases) → Drilling → Settling. A duel after Facing:
 Sending → Dealing → ToTheRing → Fighting → Drilling → Challenging.
 
-What the season has too stands in the room they share.
+Phases shared with the season are in `ownership`.
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from paddock.games.circus_maximus.modes.campaign.phases.after import STEWARD, Fate, Over, Resting
+from paddock.games.circus_maximus.modes.campaign.phases.after import HOOKS, Fate, Over, Resting
 from paddock.games.circus_maximus.modes.campaign.phases.auction import Auctioning, Raising
 from paddock.games.circus_maximus.modes.campaign.phases.challenge import (
     Challenging,
@@ -72,7 +72,7 @@ Phase: TypeAlias = (
 )  # fmt: skip
 
 __all__ = [
-    "STEWARD",
+    "HOOKS",
     "Answering",
     "Auctioning",
     "Betting",

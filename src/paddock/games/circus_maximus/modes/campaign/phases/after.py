@@ -1,4 +1,4 @@
-"""After a race: bets, prizes, champions, experience, rest, debts; and the three ways to the end."""
+"""After a race: bets, prizes, champions, experience, rest, debts; and the end of the campaign."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import IN_CAR
-from paddock.games.circus_maximus.modes.arena.rules import recruited
+from paddock.games.circus_maximus.modes.arena.rules import random_recruit
 from paddock.games.circus_maximus.modes.campaign import events as ev
 from paddock.games.circus_maximus.modes.campaign import moves as mv
 from paddock.games.circus_maximus.modes.campaign.events import Events
@@ -31,7 +31,7 @@ from paddock.games.circus_maximus.modes.campaign.phases import (
 from paddock.games.circus_maximus.modes.campaign.rules import owners
 from paddock.games.circus_maximus.modes.campaign.rules.galas import Novice, Then
 from paddock.games.circus_maximus.modes.campaign.rules.market import random_chariot
-from paddock.games.circus_maximus.modes.campaign.rules.owners import CROWN, Life
+from paddock.games.circus_maximus.modes.campaign.rules.owners import CHAMPION_VICTORIES, Life
 from paddock.games.circus_maximus.ownership.events import PaidOff, PursesOpened
 from paddock.games.circus_maximus.ownership.moves import BetOn, SayMan, Wager
 from paddock.games.circus_maximus.ownership.moves import Move as StableMove
@@ -42,18 +42,18 @@ from paddock.games.circus_maximus.ownership.phases.racing import Racing, running
 from paddock.games.circus_maximus.ownership.phases.training import next_trainer
 from paddock.games.circus_maximus.ownership.rules.intrigue import EMPTY_SHEET
 from paddock.games.circus_maximus.ownership.rules.ledger import Cause
-from paddock.games.circus_maximus.ownership.rules.stable import Goods, Piece, unseated
+from paddock.games.circus_maximus.ownership.rules.stable import Goods, Piece, without_driver
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.modes.campaign.state import State
 
 Q_FATE = Question("fate", R("E1.6.6.1"))
-ENOUGH_PLAYERS = 2
+MIN_PLAYERS = 2
 
 
 @cites(R("E1.5.1"))
 def begin(state: State, places: tuple[int, ...], events: Events) -> State:
-    """The places stand: bets and prizes are paid, champions freed, points booked."""
+    """Starts the settlement: bets and prizes are paid, champions freed, experience booked."""
     if state.match is None:
         state = replace(state, results=(*state.results, home.best_places(state, places)))
         state = pay_off(state, places, events)
@@ -61,20 +61,24 @@ def begin(state: State, places: tuple[int, ...], events: Events) -> State:
     if state.match is None:
         state = pay_prizes(state, places, events)
     else:
-        state = challenge.decided(state, places, events)
-    points = earned(state, places) if state.match is None else challenge.earned(state, places)
+        state = challenge.decide_match(state, places, events)
+    points = (
+        experience_points(state, places)
+        if state.match is None
+        else challenge.match_experience(state, places)
+    )
     state = home.come_home(state, events)
     mark_secret_shown(events)
     events.append(PursesOpened(tuple([player.cash for player in state.players])))
     state = replace(state, sheets=(EMPTY_SHEET,) * state.seats)
-    state = home.experienced(state, points, events)
-    state = crown(state, places, events)
+    state = home.add_experience(state, points, events)
+    state = crown_champions(state, places, events)
     return next_trainer(state, state.active())
 
 
 @cites(R("E2.5.3.1"), R("E2.5.3.2"))
 def pay_off(state: State, places: tuple[int, ...], events: Events) -> State:
-    """Who bet on the winner keeps the stake and gets odds times it from the bank."""
+    """Pays bets on the winner: the stake is returned, and the bank adds odds times it."""
     if 1 not in places:
         return state
     winner = places.index(1)
@@ -90,8 +94,8 @@ def pay_off(state: State, places: tuple[int, ...], events: Events) -> State:
 
 @cites(R("E1.9.1"), R("X72"), R("E1.6.6.4"))
 def pay_prizes(state: State, places: tuple[int, ...], events: Events) -> State:
-    """The first nine, with a living driver in his car; what is missed goes to nobody, and a slave
-    gets nothing."""
+    """Pays the first nine chariots with a living driver in the car; a slave gets nothing, and
+    missed prizes lapse."""
     now = running(state)
     for place, i in sorted([(place, i) for i, place in enumerate(places) if place]):
         seat, amount = state.entries[i].seat, owners.prize(place)
@@ -105,8 +109,10 @@ def pay_prizes(state: State, places: tuple[int, ...], events: Events) -> State:
 
 
 @cites(R("E1.10.1.1"), R("E1.10.1"))
-def earned(state: State, places: tuple[int, ...]) -> tuple[tuple[int, int, int, int], ...]:
-    """Experience for everybody who has started: owner, chariot of his stable, place, points."""
+def experience_points(
+    state: State, places: tuple[int, ...]
+) -> tuple[tuple[int, int, int, int], ...]:
+    """Experience of all starters: owner, slot in the stable, place, points."""
     order = sorted([(place, i) for i, place in enumerate(places) if place])
     gaps = {i: home.gap_behind(state, order, n) for n, (_, i) in enumerate(order)}
     starters = len(state.entries)
@@ -119,9 +125,9 @@ def earned(state: State, places: tuple[int, ...]) -> tuple[tuple[int, int, int, 
 
 
 @cites(R("E1.10.3"), R("E1.6.6.4"))
-def crown(state: State, places: tuple[int, ...], events: Events) -> State:
-    """A victory for driver and stable; the tenth makes him a champion and a free man, and brings
-    his owner 10,000, while team and car stay."""
+def crown_champions(state: State, places: tuple[int, ...], events: Events) -> State:
+    """Adds a victory for driver and stable; the tenth makes him a free champion and brings his
+    owner 10,000, while team and car stay."""
     if 1 not in places:
         return state
     entry = state.entries[places.index(1)]
@@ -133,16 +139,16 @@ def crown(state: State, places: tuple[int, ...], events: Events) -> State:
     wins[log.driver] = wins.get(log.driver, 0) + 1
     state = replace(state, wins=tuple(wins.items()))
     state = with_player(state, seat, replace(player, victories=player.victories + 1))
-    if wins[log.driver] < CROWN:
+    if wins[log.driver] < CHAMPION_VICTORIES:
         return state
     owner = player.life == Life.OWNER
-    events.append(ev.ChampionMade(seat, log.driver, data.CHAMPION if owner else 0))
+    events.append(ev.ChampionMade(seat, log.driver, data.CHAMPION_PRIZE if owner else 0))
     state = replace(state, champions=(*state.champions, (seat, log.driver)))
     player = state.players[seat]
     state = with_player(state, seat, replace(player, crowned=player.crowned + 1))
     if owner:
-        state = book(state, seat, Cause.CHAMPIONS, data.CHAMPION)
-        return with_log(state, seat, entry.slot, unseated(log))
+        state = book(state, seat, Cause.CHAMPIONS, data.CHAMPION_PRIZE)
+        return with_log(state, seat, entry.slot, without_driver(log))
     gone = replace(state.players[seat], life=Life.GONE, stable=())
     return with_player(state, seat, gone)
 
@@ -152,20 +158,20 @@ def crown(state: State, places: tuple[int, ...], events: Events) -> State:
 
 @cites(R("E1.11.1"))
 def rest(state: State, events: Events, chance: Chance) -> State:
-    """Everything recovers after a race; the state gives a slave what he has lost."""
+    """All stables recover after a race; the state replaces what a slave has lost."""
     state = home.rest(state, events)
     for seat in state.slaves():
-        state = state_chariot(state, seat, events, chance)
+        state = repair_state_chariot(state, seat, events, chance)
     return replace(state, phase=Settling())
 
 
 @cites(R("E1.6.6.2"), R("X69"))
-def state_chariot(state: State, seat: Seat, events: Events, chance: Chance) -> State:
-    """A slave's chariot is made whole for nothing; if he dies another slave takes his place."""
+def repair_state_chariot(state: State, seat: Seat, events: Events, chance: Chance) -> State:
+    """Repairs a slave's chariot for free; a dead slave is replaced by another."""
     player = state.players[seat]
     log = player.stable[0] if player.stable else None
     if log is None or not log.hits:
-        log = random_chariot(chance, state.known)
+        log = random_chariot(chance, state.used_names)
     elif log.whole:
         return state
     else:
@@ -176,12 +182,12 @@ def state_chariot(state: State, seat: Seat, events: Events, chance: Chance) -> S
 
 @cites(R("X70"))
 class Resting(Pending, frozen=True, tag=True, gc=False):
-    """Everybody has spent what he wanted: the chariots go to rest, but not after a match race."""
+    """Experience is spent: the chariots rest, except after a match race."""
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         if state.match is None:
             return rest(state, events, chance)
-        return challenge.begin(rounds.cleared(state, events), state.match.queue)
+        return challenge.begin(rounds.clear_track(state, events), state.match.queue)
 
 
 # ---------------------------------------------------------------- bankruptcy
@@ -189,7 +195,7 @@ class Resting(Pending, frozen=True, tag=True, gc=False):
 
 @cites(R("E1.6.6"), R("E1.6.6.1"), R("E1.6.6.3"))
 class Fate(Asking, frozen=True, tag=True, gc=False):
-    """A bankrupt begins anew, or drives or fights as a slave of the state."""
+    """A bankrupt player starts over, or drives or fights as a slave of the state."""
 
     seat: Seat
 
@@ -208,11 +214,11 @@ class Fate(Asking, frozen=True, tag=True, gc=False):
             state, coming = rounds.enter_late(state, seat, events, chance)
         elif move.life == Life.FIGHTER:
             state = with_player(state, seat, replace(state.players[seat], life=Life.FIGHTER))
-            coming = (Novice(seat, recruited(chance, state.known)),)
+            coming = (Novice(seat, random_recruit(chance, state.used_names)),)
         else:
             player = replace(state.players[seat], life=Life.SLAVE)
             state = with_player(state, seat, player)
-            state = state_chariot(state, seat, events, chance)
+            state = repair_state_chariot(state, seat, events, chance)
         return novices.equip(state, coming, Then.DEBTS, events, chance)
 
 
@@ -221,31 +227,31 @@ class Fate(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("E1.4.1"), R("X68"), R("Q23"))
 def end_round(state: State, events: Events, chance: Chance) -> State:
-    """Somebody has reached the goal, two owners are left, or the rounds are over; otherwise
-    challenges, and the next round."""
+    """Ends the campaign at the goal, with two owners left, or after the last round; otherwise
+    challenges, then the next round."""
     if state.ending:
-        return over(state, events)
+        return end_campaign(state, events)
     cash = [player.cash for player in state.players]
     state = replace(state, race=state.race + 1, fortunes=(*state.fortunes, tuple(cash)))
     active = state.active()
     if any(cash[s] >= state.options.goal for s in active):
         return finish(state, "fortune", events)
     began = state.seats - state.options.late
-    if began > ENOUGH_PLAYERS >= len(active):
+    if began > MIN_PLAYERS >= len(active):
         return finish(state, "two-left", events)
     if not active or state.race >= state.options.rounds:
         return finish(state, "rounds", events)
-    return challenge.begin(rounds.cleared(state, events), active)
+    return challenge.begin(rounds.clear_track(state, events), active)
 
 
 @cites(R("X68"))
 def finish(state: State, why: str, events: Events) -> State:
-    """All loans are due now; then the fortunes are compared."""
+    """Ends the campaign: all loans are due now, then the fortunes are compared."""
     loans = tuple([replace(loan, due=0) for loan in state.loans])
-    return replace(rounds.cleared(state, events), loans=loans, ending=why, phase=Settling())
+    return replace(rounds.clear_track(state, events), loans=loans, ending=why, phase=Settling())
 
 
-def over(state: State, events: Events) -> State:
+def end_campaign(state: State, events: Events) -> State:
     for seat, place in enumerate(places(state)):
         if place == 1:
             events.append(ev.CampaignWon(seat, state.players[seat].cash))
@@ -254,7 +260,8 @@ def over(state: State, events: Events) -> State:
 
 @cites(R("E1.4.1"))
 def places(state: State) -> tuple[int, ...]:
-    """By seat: the richest owner first, property counts nothing; who has no stable is out."""
+    """Places by seat: the richest owner first, property does not count; a seat without a stable is
+    out."""
     owner = Life.OWNER
     keys = [player.cash if player.life == owner else -1 for player in state.players]
     return tuple([1 + sum(other > key for other in keys) if key >= 0 else 0 for key in keys])
@@ -267,31 +274,31 @@ class Over(Ended, frozen=True, tag=True, gc=False):
         return Refusal("race-over", R("E1.4.1"))
 
 
-class CampaignSteward:
-    """How a round of the campaign goes on."""
+class CampaignHooks:
+    """The campaign's hooks: what follows each shared phase."""
 
     def last_race(self, state: State) -> int:
         return state.options.rounds
 
     @cites(R("E2.5.1"))
     def must_bet(self, state: State, seat: Seat) -> bool:
-        """Who takes part bets on his own chariots; anybody else as he likes."""
+        """Owners with chariots in the race must bet on them; for the others it is optional."""
         return bool(state.own(seat))
 
     def after_deals(self, state: State, lined: bool) -> State:
-        """After the deals the shops, after the bets between two the secret sheets."""
+        """The shop after deals; the secret sheets after side bets."""
         if not lined:
             return shop.begin(state)
         return plotting.begin(state) if state.show is None else self.after_sheets(state)
 
     def wager(self, state: State, line: int) -> Move:
-        """On a chariot, or on somebody's gladiator."""
+        """A bet on a chariot, or on a seat's gladiator."""
         if state.show is None:
             return Wager(line)
         return BetOn(state.entries[line].seat)
 
     def claims(self, state: State) -> tuple[StableMove, ...]:
-        """Of gladiators only that somebody's win."""
+        """About gladiators the only claim is a victory."""
         if state.show is None:
             return deals.claims(len(state.entries))
         return tuple([SayMan(seat) for seat in sorted({e.seat for e in state.entries})])
@@ -305,18 +312,18 @@ class CampaignSteward:
     def has_room(self, state: State, seat: Seat, goods: Goods) -> bool:
         return pieces.has_room(state.players[seat], goods)
 
-    def given_away(self, state: State, seat: Seat, piece: Piece, at: int) -> State:
+    def give_away(self, state: State, seat: Seat, piece: Piece, at: int) -> State:
         return with_player(state, seat, pieces.without(state.players[seat], piece, at))
 
-    def received(
+    def receive(
         self, state: State, seat: Seat, goods: Goods, events: Events, chance: Chance
     ) -> State:
         return with_player(state, seat, pieces.with_goods(state.players[seat], goods))
 
     def after_bets(self, state: State, events: Events, chance: Chance) -> State:
         if state.show is None:
-            return betting.to_the_race(state, events)
-        return gala.bets_opened(state, events, chance)
+            return betting.begin_race(state, events)
+        return gala.fix_bout_odds(state, events, chance)
 
     @cites(R("E2.5.4"))
     def after_sheets(self, state: State) -> State:
@@ -335,8 +342,8 @@ class CampaignSteward:
         return end_round(state, events, chance)
 
     @cites(R("E1.6.6"), R("Q24"))
-    def ruined(self, state: State, seat: Seat) -> State:
-        """His whole property is gone; unless it is all over he chooses what becomes of him."""
+    def declare_bankrupt(self, state: State, seat: Seat) -> State:
+        """The property is gone; unless the campaign is over, the player chooses a fate."""
         player = replace(
             state.players[seat],
             bankrupt=True,
@@ -350,4 +357,4 @@ class CampaignSteward:
         return state if state.ending else replace(state, phase=Fate(seat))
 
 
-STEWARD = CampaignSteward()
+HOOKS = CampaignHooks()

@@ -1,4 +1,4 @@
-"""Auctions: chariots of the market, and the right to one more chariot in a race."""
+"""Auctions: chariots and gladiators of the market, and the right to one more chariot in a race."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from paddock.games.circus_maximus.modes.campaign import moves as mv
 from paddock.games.circus_maximus.modes.campaign.events import Events
 from paddock.games.circus_maximus.modes.campaign.moves import Move
 from paddock.games.circus_maximus.modes.campaign.phases import entries, novices
-from paddock.games.circus_maximus.modes.campaign.rules.galas import MOST_GLADIATORS, Novice, Then
+from paddock.games.circus_maximus.modes.campaign.rules.galas import MAX_GLADIATORS, Novice, Then
 from paddock.games.circus_maximus.modes.campaign.rules.market import LEAST_MARKET, random_chariot
-from paddock.games.circus_maximus.ownership.moves import MOST_STABLE, NOTHING, Sum
+from paddock.games.circus_maximus.ownership.moves import MAX_STABLE, NOTHING, Sum
 from paddock.games.circus_maximus.ownership.phases import deals
 from paddock.games.circus_maximus.ownership.phases.money import book, with_player
-from paddock.games.circus_maximus.ownership.rules.ledger import STEP, Cause
+from paddock.games.circus_maximus.ownership.rules.ledger import MONEY_STEP, Cause
 from paddock.games.circus_maximus.rules.dice import dice, die
 
 if TYPE_CHECKING:
@@ -37,14 +37,14 @@ TOO_MUCH = Refusal("no-overdraft", R("X67"))
 
 @cites(R("X67"), R("E1.6.2.1"))
 class Auctioning(Asking, frozen=True, tag=True, gc=False):
-    """Round the table: bid, or be out of it for this lot."""
+    """An auction in seat order: bid, or be out for this lot."""
 
     least: int  # the next bid
-    queue: tuple[Seat, ...]  # who is still in it, whose turn it is first
+    queue: tuple[Seat, ...]  # bidders still in, the next one first
     privilege: bool = False
     best: int = 0
     leader: Seat = -1
-    recruit: bool = False  # a gladiator is sold
+    recruit: bool = False  # a gladiator is auctioned
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
@@ -60,14 +60,14 @@ class Auctioning(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("X67"))
 class Raising(Asking, frozen=True, tag=True, gc=False):
-    """How much is bid: in steps of 100, and never above what one has."""
+    """The sum of a bid: in steps of 100, and never above the bidder's money."""
 
     lot: Auctioning
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.lot.queue[0]
         cash = state.players[seat].cash
-        sums: Amount[Move] = Amount(NOTHING, self.lot.least, cash, STEP)
+        sums: Amount[Move] = Amount(NOTHING, self.lot.least, cash, MONEY_STEP)
         return (Ask(seat, Q_RAISE, sums, 0, (self.lot.least, cash)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
@@ -76,7 +76,7 @@ class Raising(Asking, frozen=True, tag=True, gc=False):
         events.append(ev.BidMade(seat, move.amount))
         lot = replace(
             self.lot,
-            least=move.amount + STEP,
+            least=move.amount + MONEY_STEP,
             queue=(*self.lot.queue[1:], seat),
             best=move.amount,
             leader=seat,
@@ -88,16 +88,16 @@ class Raising(Asking, frozen=True, tag=True, gc=False):
 
 
 def go_round(state: State, lot: Auctioning, events: Events, chance: Chance) -> State:
-    """The next who can bid, or the hammer falls."""
+    """Asks the next bidder, or ends the auction of the lot."""
     cash = [player.cash for player in state.players]
     queue = [s for s in lot.queue if s == lot.leader or cash[s] >= lot.least]
     if any(s != lot.leader for s in queue):
         return replace(state, phase=replace(lot, queue=tuple(queue)))
     if lot.privilege:
-        return privileged(state, lot, events, chance)
+        return sell_privilege(state, lot, events, chance)
     if lot.recruit:
-        return hired(state, lot, events, chance)
-    return knocked_down(state, lot, events, chance)
+        return sell_recruit(state, lot, events, chance)
+    return sell_lot(state, lot, events, chance)
 
 
 # ---------------------------------------------------------------- chariots
@@ -105,7 +105,7 @@ def go_round(state: State, lot: Auctioning, events: Events, chance: Chance) -> S
 
 @cites(R("E1.6.2"), R("E1.6.3"))
 def begin(state: State, events: Events, chance: Chance) -> State:
-    """Before a race the chariots of the market are sold, before a gala its gladiators."""
+    """Starts the auction: chariots before a race, gladiators before a gala."""
     if state.gala:
         return call_recruit(state, events, chance)
     return call_lot(state, events, chance)
@@ -113,25 +113,25 @@ def begin(state: State, events: Events, chance: Chance) -> State:
 
 @cites(R("E1.6.2.1"))
 def call_lot(state: State, events: Events, chance: Chance) -> State:
-    """The least bid is 100 times two dice."""
+    """Calls a chariot; the lowest bid is 100 times two dice."""
     if not state.market:
         return close(state, events, chance)
-    least = STEP * dice(chance, 2, "lot")
+    least = MONEY_STEP * dice(chance, 2, "lot")
     events.append(ev.LotCalled(state.sold + 1, state.market[0], least))
-    room = [s for s in state.active() if len(state.players[s].stable) < MOST_STABLE]
-    lot = Auctioning(least, in_turn(state, room, state.sold))
+    room = [s for s in state.active() if len(state.players[s].stable) < MAX_STABLE]
+    lot = Auctioning(least, bidding_order(state, room, state.sold))
     return go_round(state, lot, events, chance)
 
 
-def in_turn(state: State, room: list[Seat], sold: int) -> tuple[Seat, ...]:
-    """Round the table, each lot from the next seat on."""
+def bidding_order(state: State, room: list[Seat], sold: int) -> tuple[Seat, ...]:
+    """The bidders in seat order; each lot starts with the next seat."""
     first = (state.race + sold) % state.seats
     return tuple([s for s in room if s >= first] + [s for s in room if s < first])
 
 
 @cites(R("E1.6.2"), R("X67"))
-def knocked_down(state: State, lot: Auctioning, events: Events, chance: Chance) -> State:
-    """Sold; without a bid the auction ends and the lot stays the first."""
+def sell_lot(state: State, lot: Auctioning, events: Events, chance: Chance) -> State:
+    """Sells the lot; without a bid the auction ends and the lot stays first."""
     if lot.leader < 0:
         events.append(ev.NoBid())
         return close(state, events, chance)
@@ -145,8 +145,8 @@ def knocked_down(state: State, lot: Auctioning, events: Events, chance: Chance) 
 
 @cites(R("E1.6.2.2"), R("X67"))
 def close(state: State, events: Events, chance: Chance) -> State:
-    """The market is filled up to ten; then the players may deal."""
-    state = stocked(state, LEAST_MARKET, events, chance)
+    """Fills the market up to ten chariots; then the players may deal."""
+    state = stock_chariots(state, LEAST_MARKET, events, chance)
     return deals.begin(state, False)
 
 
@@ -155,19 +155,19 @@ def close(state: State, events: Events, chance: Chance) -> State:
 
 @cites(R("E1.6.3.1"))
 def call_recruit(state: State, events: Events, chance: Chance) -> State:
-    """The least bid is 100 times a die."""
+    """Calls a gladiator; the lowest bid is 100 times a die."""
     if not state.recruits:
         return close_hiring(state, events, chance)
-    least = STEP * die(chance, "lot")
+    least = MONEY_STEP * die(chance, "lot")
     events.append(ev.RecruitCalled(state.hired + 1, state.recruits[0], least))
-    room = [s for s in state.active() if len(state.players[s].gladiators) < MOST_GLADIATORS]
-    lot = Auctioning(least, in_turn(state, room, state.hired), recruit=True)
+    room = [s for s in state.active() if len(state.players[s].gladiators) < MAX_GLADIATORS]
+    lot = Auctioning(least, bidding_order(state, room, state.hired), recruit=True)
     return go_round(state, lot, events, chance)
 
 
 @cites(R("E1.6.3"), R("X67"))
-def hired(state: State, lot: Auctioning, events: Events, chance: Chance) -> State:
-    """Sold, and his owner says what he is to be; without a bid the auction ends."""
+def sell_recruit(state: State, lot: Auctioning, events: Events, chance: Chance) -> State:
+    """Sells the gladiator, and his owner chooses his type; without a bid the auction ends."""
     if lot.leader < 0:
         events.append(ev.NoBid())
         return close_hiring(state, events, chance)
@@ -181,25 +181,25 @@ def hired(state: State, lot: Auctioning, events: Events, chance: Chance) -> Stat
 
 @cites(R("E1.6.3.2"), R("X67"))
 def close_hiring(state: State, events: Events, chance: Chance) -> State:
-    """The market of gladiators is filled up to ten; then the players may deal."""
-    return deals.begin(recruiting(state, LEAST_MARKET, events, chance), False)
+    """Fills the market up to ten gladiators; then the players may deal."""
+    return deals.begin(stock_recruits(state, LEAST_MARKET, events, chance), False)
 
 
 @cites(R("E1.4.3"))
-def recruiting(state: State, least: int, events: Events, chance: Chance) -> State:
-    """At least so many gladiators for sale."""
+def stock_recruits(state: State, least: int, events: Events, chance: Chance) -> State:
+    """Adds gladiators until at least this many are for sale."""
     while len(state.recruits) < least:
-        one = arena.recruited(chance, state.known)
+        one = arena.random_recruit(chance, state.used_names)
         state = replace(state, recruits=(*state.recruits, one))
         events.append(ev.RecruitOffered(state.hired + len(state.recruits), one))
     return state
 
 
 @cites(R("E1.4.3"))
-def stocked(state: State, least: int, events: Events, chance: Chance) -> State:
-    """At least so many chariots for sale."""
+def stock_chariots(state: State, least: int, events: Events, chance: Chance) -> State:
+    """Adds chariots until at least this many are for sale."""
     while len(state.market) < least:
-        log = random_chariot(chance, state.known)
+        log = random_chariot(chance, state.used_names)
         state = replace(state, market=(*state.market, log))
         events.append(ev.Offered(state.sold + len(state.market), log))
     return state
@@ -210,17 +210,17 @@ def stocked(state: State, least: int, events: Events, chance: Chance) -> State:
 
 @cites(R("E2.3.3.3"))
 def next_privilege(state: State, events: Events, chance: Chance) -> State:
-    """From 100, as long as there is a place and somebody who may be one ahead wants it."""
-    bidders = entries.may_have_more(state)
+    """Auctions one more entry, from 100, while there is a place and a seat that may have it."""
+    bidders = entries.seats_with_more(state)
     if not bidders or sum(state.allowed) >= state.options.places:
         return entries.begin_entering(state)
-    events.append(ev.PrivilegeCalled(STEP))
-    return go_round(state, Auctioning(STEP, bidders, True), events, chance)
+    events.append(ev.PrivilegeCalled(MONEY_STEP))
+    return go_round(state, Auctioning(MONEY_STEP, bidders, True), events, chance)
 
 
 @cites(R("E2.3.3.3"))
-def privileged(state: State, lot: Auctioning, events: Events, chance: Chance) -> State:
-    """No bid ends these auctions."""
+def sell_privilege(state: State, lot: Auctioning, events: Events, chance: Chance) -> State:
+    """Sells the entry; without a bid these auctions end."""
     if lot.leader < 0:
         events.append(ev.NoBid())
         return entries.begin_entering(state)

@@ -1,4 +1,4 @@
-"""Private match races and duels: a challenge with odds and stakes, the answer, and who wins it."""
+"""Private match races and duels: challenge, odds, stakes, answer and result."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from paddock.games.circus_maximus.ownership.events import Declined
 from paddock.games.circus_maximus.ownership.moves import AGREE, DECLINE, DONE, NOTHING, Agree, Sum
 from paddock.games.circus_maximus.ownership.phases.money import book
 from paddock.games.circus_maximus.ownership.phases.racing import running
-from paddock.games.circus_maximus.ownership.rules.ledger import STEP, Cause
-from paddock.games.circus_maximus.standings import behind
+from paddock.games.circus_maximus.ownership.rules.ledger import MONEY_STEP, Cause
+from paddock.games.circus_maximus.standings import gap_to_best
 
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.modes.campaign.state import State
@@ -39,14 +39,14 @@ LEAST_STAKE = Refusal("least-stake", R("E2.5.4.1"))
 
 
 def begin(state: State, queue: tuple[Seat, ...]) -> State:
-    """Owner by owner until the next round; who cannot meet anybody is not asked."""
+    """Asks owner by owner until the next round; an owner without a possible rival is skipped."""
     while queue and not rivals(state, queue[0]) and not duellists(state, queue[0]):
         queue = queue[1:]
     return replace(state, phase=Challenging(queue) if queue else NextRound())
 
 
 class NextRound(Pending, frozen=True, tag=True, gc=False):
-    """Nobody challenges anybody any more."""
+    """All challenges are done."""
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         return rounds.begin_round(state, events, chance)
@@ -54,16 +54,20 @@ class NextRound(Pending, frozen=True, tag=True, gc=False):
 
 @cites(R("E1.5.2"))
 def rivals(state: State, seat: Seat) -> list[Seat]:
-    """Whom one could race: both have a chariot and the least stake."""
-    able = [s for s in state.active() if entries.whole(state, s) and state.players[s].cash >= STEP]
+    """Possible rivals for a race: both have a chariot and the lowest stake."""
+    able = [
+        s
+        for s in state.active()
+        if entries.count_whole(state, s) and state.players[s].cash >= MONEY_STEP
+    ]
     return [s for s in able if s != seat] if seat in able else []
 
 
 @cites(R("E1.5.2"), R("Q30"))
 def duellists(state: State, seat: Seat) -> list[Seat]:
-    """Whom one could meet in the arena: both have a gladiator and the least stake."""
-    rich = [s for s in state.active() if state.players[s].cash >= STEP]
-    able = [s for s in rich if gala.able(state.players[s])]
+    """Possible rivals for a duel: both have a gladiator and the lowest stake."""
+    rich = [s for s in state.active() if state.players[s].cash >= MONEY_STEP]
+    able = [s for s in rich if gala.able_gladiators(state.players[s])]
     return [s for s in able if s != seat] if seat in able else []
 
 
@@ -89,7 +93,7 @@ class Challenging(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("E2.5.4.1"), R("X70"))
 class Matching(Asking, frozen=True, tag=True, gc=False):
-    """How many a side, at which odds, for how much."""
+    """The terms: chariots a side, odds, stake."""
 
     queue: tuple[Seat, ...]
     whom: Seat
@@ -107,17 +111,21 @@ class Matching(Asking, frozen=True, tag=True, gc=False):
             options = tuple([mv.ODDS[n - 1] for n in odds])
             return (Ask(seat, Q_MATCH, options, 0, ("odds",)),)
         most = self.most(state, self.odds)
-        sums: Amount[Move] = Amount(NOTHING, least(self.odds), most, STEP)
+        sums: Amount[Move] = Amount(NOTHING, least(self.odds), most, MONEY_STEP)
         return (Ask(seat, Q_MATCH, sums, 0, ("stake",)),)
 
     def many(self, state: State, seat: Seat) -> int:
-        """How many chariots or gladiators somebody could bring."""
-        return len(gala.able(state.players[seat])) if self.duel else entries.whole(state, seat)
+        """The number of chariots or gladiators a seat could bring."""
+        return (
+            len(gala.able_gladiators(state.players[seat]))
+            if self.duel
+            else entries.count_whole(state, seat)
+        )
 
     def most(self, state: State, odds: int) -> int:
-        """The most that the challenged can put up so that both have it."""
+        """The highest stake of the challenged that both can pay."""
         cash = [player.cash for player in state.players]
-        return min(cash[self.whom], cash[self.queue[0]] // odds) // STEP * STEP
+        return min(cash[self.whom], cash[self.queue[0]] // odds) // MONEY_STEP * MONEY_STEP
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         match move:
@@ -143,7 +151,7 @@ least = owners.least_stake
 
 @cites(R("E1.5.2"), R("X70"))
 class Facing(Asking, frozen=True, tag=True, gc=False):
-    """Yes, no, or for twice as much: then the other is asked."""
+    """The answer: yes, no, or doubled stakes, to which the other must then answer."""
 
     terms: Matching
     stake: int
@@ -170,15 +178,15 @@ class Facing(Asking, frozen=True, tag=True, gc=False):
                 facing = Facing(self.terms, stake, against, other, self.raises + 1)
                 return replace(state, phase=facing)
             case Agree():
-                return agreed(state, self, events)
+                return start_match(state, self, events)
             case _:
                 events.append(Declined(seat))
                 return begin(state, self.terms.queue[1:])
 
 
 @cites(R("E2.5.4"))
-def agreed(state: State, facing: Facing, events: Events) -> State:
-    """Both put up their stakes, and choose their chariots or gladiators in secret."""
+def start_match(state: State, facing: Facing, events: Events) -> State:
+    """Both pay their stakes, and choose their chariots or gladiators in secret."""
     terms = facing.terms
     by, whom = terms.queue[0], terms.whom
     events.append(ev.MatchAgreed(by, whom, facing.stake + facing.against, terms.duel))
@@ -186,29 +194,38 @@ def agreed(state: State, facing: Facing, events: Events) -> State:
     state = book(state, whom, Cause.STAKES, -facing.against)
     allowed = tuple([terms.sides if s in (by, whom) else 0 for s in range(state.seats)])
     state = replace(state, match=match_of(facing), allowed=allowed)
-    return gala.sending(state) if terms.duel else entries.begin_entering(state)
+    return gala.ask_who_fights(state) if terms.duel else entries.begin_entering(state)
 
 
 def match_of(facing: Facing) -> Match:
     t = facing.terms
     rest = t.queue[1:]
-    return Match(t.queue[0], t.whom, t.sides, t.odds, facing.stake, facing.against, rest, t.duel)
+    return Match(
+        by=t.queue[0],
+        whom=t.whom,
+        sides=t.sides,
+        odds=t.odds,
+        stake=facing.stake,
+        against=facing.against,
+        queue=rest,
+        duel=t.duel,
+    )
 
 
 @cites(R("E2.5.4"), R("X70"))
-def decided(state: State, places: tuple[int, ...], events: Events) -> State:
-    """The owner of the winner takes both stakes; if nobody comes in they go back."""
+def decide_match(state: State, places: tuple[int, ...], events: Events) -> State:
+    """Pays both stakes to the owner of the winner; without a winner they are returned."""
     winner = state.entries[places.index(1)].seat if 1 in places else NOBODY
-    return stakes_taken(state, winner, events)
+    return pay_stakes(state, winner, events)
 
 
 @cites(R("Q30"))
-def duel_decided(state: State, victories: tuple[int, ...], events: Events) -> State:
-    """Who has won more bouts takes both stakes; if nobody has they go back."""
-    return stakes_taken(state, victories.index(1) if 1 in victories else NOBODY, events)
+def decide_duel(state: State, victories: tuple[int, ...], events: Events) -> State:
+    """Pays both stakes to the winner of more bouts; a tie returns them."""
+    return pay_stakes(state, victories.index(1) if 1 in victories else NOBODY, events)
 
 
-def stakes_taken(state: State, winner: Seat, events: Events) -> State:
+def pay_stakes(state: State, winner: Seat, events: Events) -> State:
     match = state.match
     assert match is not None
     both = match.stake + match.against
@@ -221,8 +238,10 @@ def stakes_taken(state: State, winner: Seat, events: Events) -> State:
 
 
 @cites(R("X70"), R("E1.10.1.1"))
-def earned(state: State, places: tuple[int, ...]) -> tuple[tuple[int, int, int, int], ...]:
-    """Only the opponent's chariots count, ahead and behind."""
+def match_experience(
+    state: State, places: tuple[int, ...]
+) -> tuple[tuple[int, int, int, int], ...]:
+    """Experience of a match: only the opponent's chariots count, ahead and behind."""
     now = running(state)
     found = []
     for i, entry in enumerate(state.entries):
@@ -236,7 +255,7 @@ def earned(state: State, places: tuple[int, ...]) -> tuple[tuple[int, int, int, 
         if place:
             later = sorted([(p, j) for p, j in theirs if p > place])
             if later:
-                gap = behind(now, now.chariots[later[0][1]], now.chariots[i])
+                gap = gap_to_best(now, now.chariots[later[0][1]], now.chariots[i])
             place = 1 + sum([p < place for p, _ in theirs])
         points = owners.experience(place, gap, len(state.entries))
         found.append((entry.seat, entry.slot, place, points))

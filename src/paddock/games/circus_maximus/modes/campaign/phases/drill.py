@@ -1,4 +1,4 @@
-"""After a gala or a duel gladiators spend their points, owner by owner."""
+"""Training of gladiators after a gala or a duel, owner by owner."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paddock.games.circus_maximus.modes.campaign.events import Events
 from paddock.games.circus_maximus.modes.campaign.moves import Drill, Move
 from paddock.games.circus_maximus.modes.campaign.phases import challenge, gala, rounds
 from paddock.games.circus_maximus.modes.campaign.rules import galas
-from paddock.games.circus_maximus.modes.campaign.rules.galas import COST, Rating
+from paddock.games.circus_maximus.modes.campaign.rules.galas import DRILL_POINTS, Rating
 from paddock.games.circus_maximus.ownership.moves import DONE
 from paddock.games.circus_maximus.ownership.phases.money import with_player
 
@@ -30,31 +30,31 @@ NOT_ENOUGH = Refusal("not-enough-points", R("E1.10.2.3"))
 
 
 def next_driller(state: State, queue: tuple[Seat, ...], events: Events, chance: Chance) -> State:
-    """Whoever has a gladiator with enough points is asked; then they are tended, but not after a
-    duel."""
+    """Asks the next owner who has a gladiator with enough points; then the wounded are healed,
+    except after a duel."""
     while queue and not lessons(state, queue[0]):
         queue = queue[1:]
     if queue:
         return replace(state, phase=Drilling(queue))
     if state.match is not None:
-        return challenge.begin(rounds.cleared(state, events), state.match.queue)
-    return gala.tended(state, events, chance)
+        return challenge.begin(rounds.clear_track(state, events), state.match.queue)
+    return gala.heal_wounded(state, events, chance)
 
 
 @cites(R("E1.10.2.3"))
 def lessons(state: State, seat: Seat) -> list[Move]:
-    """What the points of each gladiator would buy."""
+    """The training that the points of each gladiator can buy."""
     return [
         Drill(slot, rating)
         for slot, man in enumerate(state.players[seat].gladiators)
         for rating in Rating
-        if man.points >= COST[rating]
+        if man.points >= DRILL_POINTS[rating]
     ]
 
 
 @cites(R("E1.10.2.3"))
 class Drilling(Asking, frozen=True, tag=True, gc=False):
-    """Points are spent or kept."""
+    """Points are spent or saved."""
 
     queue: tuple[Seat, ...]
 
@@ -66,7 +66,7 @@ class Drilling(Asking, frozen=True, tag=True, gc=False):
         if not isinstance(move, Drill):
             return next_driller(state, self.queue[1:], events, chance)
         player = state.players[seat]
-        man = galas.drilled(player.gladiators[move.slot], move.rating)
+        man = galas.drill(player.gladiators[move.slot], move.rating)
         events.append(ev.GladiatorDrilled(seat, move.slot, move.rating, man))
         men = replace_at(player.gladiators, move.slot, man)
         state = with_player(state, seat, replace(player, gladiators=men))

@@ -1,4 +1,4 @@
-"""Who takes part, with how many chariots, and with which."""
+"""Entries of a race: which owners take part, and with which chariots."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from paddock.games.circus_maximus.ownership.events import Entered, NoRace
 from paddock.games.circus_maximus.ownership.moves import DONE, Enter
 from paddock.games.circus_maximus.ownership.moves import Move as StableMove
 from paddock.games.circus_maximus.ownership.phases import deals, grid
-from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, no_answers
 from paddock.games.circus_maximus.ownership.rules.intrigue import UNGUARDED, Sheet
 from paddock.games.circus_maximus.ownership.rules.stable import Entry, eligible
 from paddock.games.circus_maximus.rules.dice import die
@@ -37,25 +37,25 @@ NO_HURT = Refusal("healthy-first", R("E2.3.4.2"))
 NOT_WHOLE = Refusal("not-whole", R("E2.3.4.1"))
 
 
-def whole(state: State, seat: Seat) -> int:
-    """How many chariots of his could start."""
+def count_whole(state: State, seat: Seat) -> int:
+    """The number of a seat's chariots that could start."""
     return sum([log.whole for log in state.players[seat].stable])
 
 
-# ---------------------------------------------------------------- who
+# ---------------------------------------------------------------- owners
 
 
 def begin(state: State, events: Events, chance: Chance) -> State:
-    """Whoever has a chariot is asked whether he takes part; a slave always does."""
-    able = tuple([s for s in state.active() if whole(state, s)])
+    """Asks every owner with a chariot whether to take part; a slave always does."""
+    able = tuple([s for s in state.active() if count_whole(state, s)])
     if not able:
-        return counted(state, (), events, chance)
+        return allot_entries(state, (), events, chance)
     return replace(state, phase=TakingPart(able))
 
 
 @cites(R("E2.3.4"), R("E1.4.5.2"))
 class TakingPart(Asking, frozen=True, tag=True, gc=False):
-    """With chariots, or as a wealthy better."""
+    """Take part with chariots, or only bet."""
 
     queue: tuple[Seat, ...]
     taking: tuple[Seat, ...] = ()
@@ -73,14 +73,14 @@ class TakingPart(Asking, frozen=True, tag=True, gc=False):
         rest = self.queue[1:]
         if rest:
             return replace(state, phase=TakingPart(rest, taking))
-        return counted(state, taking, events, chance)
+        return allot_entries(state, taking, events, chance)
 
 
 @cites(R("E1.4.2"))
-def admitted(
+def admit(
     state: State, taking: tuple[Seat, ...], events: Events, chance: Chance
 ) -> tuple[Seat, ...]:
-    """Where places are short those with more victories come first, equals by a die."""
+    """The seats admitted when places are short: more victories first, ties by a die."""
     if len(taking) <= state.options.places:
         return taking
     rolls = {seat: die(chance, "priority") for seat in taking}
@@ -92,43 +92,43 @@ def admitted(
 
 
 @cites(R("E2.3.3"), R("E2.3.3.2"))
-def counted(state: State, taking: tuple[Seat, ...], events: Events, chance: Chance) -> State:
-    """At least one chariot each, two as a rule; then the privileges are sold."""
+def allot_entries(state: State, taking: tuple[Seat, ...], events: Events, chance: Chance) -> State:
+    """At least one chariot each, two as a rule; then more entries are auctioned."""
     owners = taking
-    taking = admitted(state, (*taking, *state.slaves()), events, chance)
+    taking = admit(state, (*taking, *state.slaves()), events, chance)
     if not set(owners) & set(taking):
         return replace(state, phase=NobodyRaces())
     base = share(state, len(taking))
-    allowed = [min(base, whole(state, s)) if s in taking else 0 for s in range(state.seats)]
+    allowed = [min(base, count_whole(state, s)) if s in taking else 0 for s in range(state.seats)]
     for seat in state.slaves():
         allowed[seat] = min(1, allowed[seat])
     return auction.next_privilege(replace(state, allowed=tuple(allowed)), events, chance)
 
 
 def share(state: State, taking: int) -> int:
-    """How many chariots each may enter before anything is auctioned."""
+    """The number of chariots each seat may enter before the auction."""
     return max(1, min(state.options.each, state.options.places // taking))
 
 
 @cites(R("E2.3.3.3"))
-def may_have_more(state: State) -> tuple[Seat, ...]:
-    """Who takes part, is not ahead of anybody yet, and has one more chariot that could start."""
+def seats_with_more(state: State) -> tuple[Seat, ...]:
+    """Seats that take part, are not ahead of others, and have one more chariot that could start."""
     base = share(state, sum([many > 0 for many in state.allowed]))
-    return tuple([s for s in state.active() if state.allowed[s] == base < whole(state, s)])
+    return tuple([s for s in state.active() if state.allowed[s] == base < count_whole(state, s)])
 
 
-# ---------------------------------------------------------------- which
+# ---------------------------------------------------------------- chariots
 
 
 def begin_entering(state: State) -> State:
-    """Every owner who takes part says in secret which chariots."""
+    """Asks every seat that takes part for its chariots, in secret."""
     asked = tuple([s for s in state.active() if state.allowed[s]])
-    return replace(state, phase=Entering(nothing_said(state), asked))
+    return replace(state, phase=Entering(no_answers(state), asked))
 
 
 @cites(R("E2.3.4"), R("E2.3.4.1"), R("E2.3.4.2"), R("E2.3.4.3"))
 class Entering(Sealing, frozen=True, tag=True, gc=False):
-    """At least one chariot, at most as many as one may; the healthy ones first."""
+    """At least one chariot, up to the seat's limit; the healthy ones first."""
 
     def ask_of(self, state: State, seat: Seat) -> Ask[StableMove] | None:
         said = self.said[seat]
@@ -144,7 +144,7 @@ class Entering(Sealing, frozen=True, tag=True, gc=False):
             options.insert(0, DONE)
         return Ask(seat, Q_ENTRIES, tuple(options), 0, (allowed - len(taken),))
 
-    def opened(self, state: State, events: Events, chance: Chance) -> State:
+    def open_answers(self, state: State, events: Events, chance: Chance) -> State:
         named = [
             Entry(seat, move.slot, second > 0)
             for seat in self.asked
@@ -167,7 +167,7 @@ class Entering(Sealing, frozen=True, tag=True, gc=False):
 
 
 def race_options(options: Options, field: int) -> RaceOptions:
-    """How the races of a campaign are run."""
+    """The race options of a campaign."""
     return RaceOptions(
         book="epic",
         field=field,
@@ -180,7 +180,7 @@ def race_options(options: Options, field: int) -> RaceOptions:
 
 @cites(R("E2.3.5"))
 def line_up(state: State, events: Events, chance: Chance) -> State:
-    """Lanes by lot, whoever's the chariots are; sheets lie ready, and nothing is bet yet."""
+    """Draws lanes by lot for all chariots; sheets are prepared, and there are no bets yet."""
     options = race_options(state.options, len(state.entries))
     order = shuffle(chance, list(range(len(state.entries))), "grid")
     state = grid.line_up(state, options, order, events, chance)
@@ -192,7 +192,7 @@ def line_up(state: State, events: Events, chance: Chance) -> State:
 
 @cites(R("Q16"))
 class NobodyRaces(Pending, frozen=True, tag=True, gc=False):
-    """Nobody has a chariot, or wants to: the round passes without a race."""
+    """No seat has a chariot or takes part: the round passes without a race."""
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         events.append(NoRace(state.week))

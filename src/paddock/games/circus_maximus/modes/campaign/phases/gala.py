@@ -1,4 +1,4 @@
-"""A gala, or a duel: who fights, bout after bout in the ring, and what it brings."""
+"""Galas and duels: the fighters, the bouts, and the results."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from paddock.games.circus_maximus.modes.campaign.moves import Move
 from paddock.games.circus_maximus.modes.campaign.phases import challenge, drill
 from paddock.games.circus_maximus.modes.campaign.rules import galas
 from paddock.games.circus_maximus.modes.campaign.rules.galas import ABSENT, Gala
-from paddock.games.circus_maximus.modes.campaign.rules.owners import CROWN, Life, Owner
+from paddock.games.circus_maximus.modes.campaign.rules.owners import CHAMPION_VICTORIES, Life, Owner
 from paddock.games.circus_maximus.ownership.events import PaidOff
 from paddock.games.circus_maximus.ownership.moves import DONE, SendIn
 from paddock.games.circus_maximus.ownership.moves import Move as StableMove
 from paddock.games.circus_maximus.ownership.phases import deals, home
 from paddock.games.circus_maximus.ownership.phases.debts import Settling
 from paddock.games.circus_maximus.ownership.phases.money import book, with_player
-from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, no_answers
 from paddock.games.circus_maximus.ownership.rules.ledger import Cause
 from paddock.games.circus_maximus.ownership.rules.stable import Entry
 
@@ -47,32 +47,33 @@ Q_SEND = Question("send", R("X73"), AskKind.SEALED, ("many",))
 TOO_HURT = Refusal("too-hurt", R("Q28"))
 
 
-# ---------------------------------------------------------------- who
+# ---------------------------------------------------------------- fighters
 
 
 @cites(R("Q28"))
-def able(player: Owner) -> tuple[int, ...]:
-    """Gladiators who can fight: not those whom a duel has left with useless limbs."""
-    return tuple([i for i, man in enumerate(player.gladiators) if not fight.beaten(man)])
+def able_gladiators(player: Owner) -> tuple[int, ...]:
+    """Gladiators who can fight: not those left with useless limbs by a duel."""
+    return tuple([i for i, man in enumerate(player.gladiators) if not fight.is_beaten(man)])
 
 
 @cites(R("Q28"))
 def begin(state: State) -> State:
-    """Every owner who has a gladiator may send one; a gladiator of the state always fights."""
+    """Every owner with a gladiator may send one; a gladiator of the state always fights."""
     allowed = [
-        int(s in state.active() and bool(able(state.players[s]))) for s in range(state.seats)
+        int(s in state.active() and bool(able_gladiators(state.players[s])))
+        for s in range(state.seats)
     ]
-    return sending(replace(state, allowed=tuple(allowed)))
+    return ask_who_fights(replace(state, allowed=tuple(allowed)))
 
 
-def sending(state: State) -> State:
+def ask_who_fights(state: State) -> State:
     asked = tuple([s for s in range(state.seats) if state.allowed[s]])
-    return replace(state, phase=Sending(nothing_said(state), asked) if asked else NobodyFights())
+    return replace(state, phase=Sending(no_answers(state), asked) if asked else NobodyFights())
 
 
 @cites(R("X73"), R("E1.5.2"))
 class Sending(Sealing, frozen=True, tag=True, gc=False):
-    """Which gladiators fight: at most one in a gala, as many as agreed in a duel."""
+    """The gladiators who fight: at most one in a gala, the agreed number in a duel."""
 
     def ask_of(self, state: State, seat: Seat) -> Ask[StableMove] | None:
         said = self.said[seat]
@@ -81,63 +82,67 @@ class Sending(Sealing, frozen=True, tag=True, gc=False):
         if len(said) > len(taken) or not many:
             return None
         free: list[StableMove] = [
-            SendIn(slot) for slot in able(state.players[seat]) if slot not in taken
+            SendIn(slot) for slot in able_gladiators(state.players[seat]) if slot not in taken
         ]
         if state.match is None:
             free.append(DONE)
         return Ask(seat, Q_SEND, tuple(free), 0, (many,))
 
-    def opened(self, state: State, events: Events, chance: Chance) -> State:
+    def open_answers(self, state: State, events: Events, chance: Chance) -> State:
         named = [
             [Entry(seat, move.slot) for move in self.said[seat] if isinstance(move, SendIn)]
             for seat in range(state.seats)
         ]
         if state.match is not None:
-            return duel(state, named, events)
+            return pair_duel(state, named, events)
         for seat in state.fighters():
-            named[seat] = [Entry(seat, slot) for slot in able(state.players[seat])[:1]]
-        return by_lot(state, [entry for one in named for entry in one], events, chance)
+            named[seat] = [Entry(seat, slot) for slot in able_gladiators(state.players[seat])[:1]]
+        return pair_by_lot(state, [entry for one in named for entry in one], events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         return TOO_HURT if isinstance(move, SendIn) else None
 
 
-def called(state: State, entry: Entry) -> str:
-    """The name of a gladiator who was sent."""
+def gladiator_name(state: State, entry: Entry) -> str:
+    """The name of a gladiator in the gala."""
     return state.players[entry.seat].gladiators[entry.slot].name
 
 
 @cites(R("X73"), R("Q28"))
-def by_lot(state: State, named: list[Entry], events: Events, chance: Chance) -> State:
-    """Pairs by lot; the odd man waits, and without a pair there is no gala."""
+def pair_by_lot(state: State, named: list[Entry], events: Events, chance: Chance) -> State:
+    """Pairs by lot; the odd gladiator waits, and without a pair there is no gala."""
     lots = shuffle(chance, list(range(len(named))), "pairs")
-    pairs = galas.paired([named[i] for i in lots])
+    pairs = galas.pair_entries([named[i] for i in lots])
     fighting = [entry for pair in pairs for entry in pair]
     for one, other in pairs:
-        events.append(Paired(one.seat, other.seat, called(state, one), called(state, other)))
+        events.append(
+            Paired(one.seat, other.seat, gladiator_name(state, one), gladiator_name(state, other))
+        )
     for entry in named:
         if entry not in fighting:
-            events.append(Waits(entry.seat, called(state, entry)))
+            events.append(Waits(entry.seat, gladiator_name(state, entry)))
     if not pairs:
         return replace(state, phase=NobodyFights())
-    return deals.begin(lined_up(state, fighting), True)
+    return deals.begin(line_up_bouts(state, fighting), True)
 
 
 @cites(R("E2.5.4"), R("Q30"))
-def duel(state: State, named: list[list[Entry]], events: Events) -> State:
-    """The first of the one against the first of the other, and so on; there is no betting sheet,
-    but bets between two."""
+def pair_duel(state: State, named: list[list[Entry]], events: Events) -> State:
+    """Pairs in order, first against first; there is no betting sheet, but side bets are
+    possible."""
     match = state.match
     assert match is not None
     fighting = []
     for one, other in zip(named[match.by], named[match.whom], strict=True):
-        events.append(Paired(one.seat, other.seat, called(state, one), called(state, other)))
+        events.append(
+            Paired(one.seat, other.seat, gladiator_name(state, one), gladiator_name(state, other))
+        )
         fighting += [one, other]
-    return deals.begin(lined_up(state, fighting), True)
+    return deals.begin(line_up_bouts(state, fighting), True)
 
 
-def lined_up(state: State, fighting: list[Entry]) -> State:
-    """The bouts in their order, and nothing is bet yet."""
+def line_up_bouts(state: State, fighting: list[Entry]) -> State:
+    """The bouts in order, without bets so far."""
     bouts = tuple([(i, i + 1) for i in range(0, len(fighting), 2)])
     none = ((0,) * len(fighting),) * state.seats
     return replace(
@@ -147,7 +152,7 @@ def lined_up(state: State, fighting: list[Entry]) -> State:
 
 @cites(R("Q16"))
 class NobodyFights(Pending, frozen=True, tag=True, gc=False):
-    """There are no two who could meet: the round passes without a gala."""
+    """No two gladiators can meet: the round passes without a gala."""
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         events.append(ev.NoGala(state.week))
@@ -159,20 +164,20 @@ class NobodyFights(Pending, frozen=True, tag=True, gc=False):
 
 
 @cites(R("Q27"), R("X73"))
-def bets_opened(state: State, events: Events, chance: Chance) -> State:
-    """The odds are reckoned bout by bout; then the first two fight."""
+def fix_bout_odds(state: State, events: Events, chance: Chance) -> State:
+    """Computes the odds of each bout; then the first bout begins."""
     show = state.show
     assert show is not None
     odds = galas.bout_odds(state.bets, show.bouts, len(state.entries))
     total = sum(map(sum, state.bets))
-    men = [called(state, entry) for entry in state.entries]
+    men = [gladiator_name(state, entry) for entry in state.entries]
     events.append(ev.GalaBets(state.bets, tuple(men), odds, total))
     return next_bout(replace(state, odds=odds), events, chance)
 
 
 @cites(R("Q27"))
 def pay_off(state: State, show: Gala, events: Events) -> State:
-    """Who bet on a victor gets odds times his stake, the stake in it."""
+    """Pays bets on victors: odds times the stake, which is included."""
     for i in show.won:
         for seat, row in enumerate(state.bets):
             if row[i]:
@@ -186,18 +191,18 @@ def pay_off(state: State, show: Gala, events: Events) -> State:
 
 
 class ToTheRing(Pending, frozen=True, tag=True, gc=False):
-    """The bets are made: the first two come."""
+    """The bets are made: the first bout begins."""
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         return next_bout(state, events, chance)
 
 
 def next_bout(state: State, events: Events, chance: Chance) -> State:
-    """The next two go into the ring, or all is fought."""
+    """Starts the next bout, or ends the gala."""
     show = state.show
     assert show is not None
     if show.over:
-        return decided(state, show, events, chance)
+        return finish_gala(state, show, events, chance)
     one, other = [state.entries[i] for i in show.bouts[show.bout]]
     men = [ABSENT] * state.seats
     for entry in (one, other):
@@ -240,7 +245,7 @@ def in_the_ring(state: State) -> ArenaState:
 
 
 def bout_over(state: State, ring: ArenaState, events: Events, chance: Chance) -> State:
-    """Both leave the ring, on their feet or not; the next two come."""
+    """Both fighters leave the ring; the next bout begins."""
     show = state.show
     assert show is not None
     won, drawn, killed, executed = show.won, show.drawn, show.killed, show.executed
@@ -252,7 +257,7 @@ def bout_over(state: State, ring: ArenaState, events: Events, chance: Chance) ->
         won += (i,) * (after.wins > before.wins)
         killed += (i,) * (after.fate is Plight.DEAD)
         executed += (i,) * (after.fate is Plight.EXECUTED)
-        man = fight.out_of_the_ring(before, after)
+        man = fight.leave_ring(before, after)
         men = replace_at(player.gladiators, entry.slot, man)
         state = with_player(state, entry.seat, replace(player, gladiators=men))
     if not set(pair) & set(won):
@@ -265,8 +270,8 @@ def bout_over(state: State, ring: ArenaState, events: Events, chance: Chance) ->
 
 
 @cites(R("E1.5.1"))
-def decided(state: State, show: Gala, events: Events, chance: Chance) -> State:
-    """All is fought: bets and prizes are paid, champions freed, the dead buried."""
+def finish_gala(state: State, show: Gala, events: Events, chance: Chance) -> State:
+    """Ends the gala: bets and prizes are paid, champions freed, the dead removed."""
     events.append(ev.RingCleared())
     if state.match is None:
         best = [0] * state.seats
@@ -278,9 +283,9 @@ def decided(state: State, show: Gala, events: Events, chance: Chance) -> State:
     if state.match is None:
         state = pay_prizes(state, show, events)
     else:
-        state = challenge.duel_decided(state, victories(state, show), events)
-    state = crowned(state, show, events)
-    state = buried(state, show, events, chance)
+        state = challenge.decide_duel(state, victories(state, show), events)
+    state = crown_champions(state, show, events)
+    state = remove_fallen(state, show, events, chance)
     return drill.next_driller(state, state.active(), events, chance)
 
 
@@ -295,8 +300,8 @@ def victories(state: State, show: Gala) -> tuple[int, ...]:
 
 @cites(R("E1.9.2"), R("Q29"), R("E1.6.6.4"))
 def pay_prizes(state: State, show: Gala, events: Events) -> State:
-    """Every survivor has his share of the pot, but a slave's goes to nobody."""
-    share = galas.share(show, len(state.entries))
+    """Pays every survivor a share of the pot; a slave's share lapses."""
+    share = galas.survivor_share(show, len(state.entries))
     for i, entry in enumerate(state.entries):
         dead = i in show.killed or i in show.executed
         if not share or dead or state.players[entry.seat].life != Life.OWNER:
@@ -307,56 +312,57 @@ def pay_prizes(state: State, show: Gala, events: Events) -> State:
 
 
 @cites(R("E1.10.3"), R("X73"), R("E1.6.6.4"))
-def crowned(state: State, show: Gala, events: Events) -> State:
-    """A victory for the stable; a man's tenth makes him a champion and free, with his gear."""
+def crown_champions(state: State, show: Gala, events: Events) -> State:
+    """Adds a victory for the stable; a gladiator's tenth makes him a free champion, with his
+    gear."""
     for i in show.won:
         entry = state.entries[i]
         player = state.players[entry.seat]
         man = player.gladiators[entry.slot]
         player = replace(player, victories=player.victories + 1)
         state = with_player(state, entry.seat, player)
-        if man.wins < CROWN:
+        if man.wins < CHAMPION_VICTORIES:
             continue
         owner = player.life == Life.OWNER
-        events.append(ev.ChampionMade(entry.seat, man.name, data.CHAMPION if owner else 0))
+        events.append(ev.ChampionMade(entry.seat, man.name, data.CHAMPION_PRIZE if owner else 0))
         state = replace(state, champions=(*state.champions, (entry.seat, man.name)))
         player = replace(player, crowned=player.crowned + 1)
         if owner:
             state = with_player(state, entry.seat, player)
-            state = book(state, entry.seat, Cause.CHAMPIONS, data.CHAMPION)
+            state = book(state, entry.seat, Cause.CHAMPIONS, data.CHAMPION_PRIZE)
         else:
             state = with_player(state, entry.seat, replace(player, life=Life.GONE))
     return state
 
 
 @cites(R("X69"))
-def buried(state: State, show: Gala, events: Events, chance: Chance) -> State:
-    """The dead and the free leave their stables; the state finds another of the same type for a
-    player who fights for it."""
+def remove_fallen(state: State, show: Gala, events: Events, chance: Chance) -> State:
+    """Removes the dead and the free from their stables; the state replaces a slave's gladiator by
+    one of the same type."""
     gone: dict[Seat, set[int]] = {}
     for i, entry in enumerate(state.entries):
         man = state.players[entry.seat].gladiators[entry.slot]
-        if i in show.killed or i in show.executed or man.wins >= CROWN:
+        if i in show.killed or i in show.executed or man.wins >= CHAMPION_VICTORIES:
             gone.setdefault(entry.seat, set()).add(entry.slot)
     for seat, slots in gone.items():
         player = state.players[seat]
         left = tuple([man for i, man in enumerate(player.gladiators) if i not in slots])
         if player.life == Life.FIGHTER:
             kind = player.gladiators[0].kind
-            left = (fight.recruit(kind, chance, state.known),)
+            left = (fight.random_fighter(kind, chance, state.used_names),)
             events.append(ev.GladiatorArmed(seat, 0, left[0]))
         state = with_player(state, seat, replace(player, gladiators=left))
     return state
 
 
 @cites(R("E1.11.2"), R("Q31"))
-def tended(state: State, events: Events, chance: Chance) -> State:
-    """After a gala all the wounded are tended, also those of duels before it."""
+def heal_wounded(state: State, events: Events, chance: Chance) -> State:
+    """Heals all wounded after a gala, including those of earlier duels."""
     for seat, player in enumerate(state.players):
         men: list[Fighter] = []
         for man in player.gladiators:
             if any(man.wounds):
-                man, losses = fight.healed(man, chance)
+                man, losses = fight.heal_wounds(man, chance)
                 events.append(ev.GladiatorHealed(seat, len(men), losses, man, man.name))
             men.append(man)
         if tuple(men) != player.gladiators:

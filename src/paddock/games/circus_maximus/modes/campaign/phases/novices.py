@@ -1,4 +1,4 @@
-"""A gladiator gets his type and his armour, for life."""
+"""New gladiators: type and armour, for life."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Q_TYPE = Question("type", R("E1.7.1"), args=("recruit",))
 
 @cites(R("E1.7.1"))
 class Equipping(Asking, frozen=True, tag=True, gc=False):
-    """Light, medium, heavy or retarius: the owner says it, a die gives the armour."""
+    """The owner chooses the type: light, medium, heavy or retarius; a die gives the armour."""
 
     novices: tuple[Novice, ...]
     then: Then
@@ -45,7 +45,7 @@ class Equipping(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Choose):
             raise RulesBug(move)
-        man = arena.armed(self.novices[0].recruit, move.kind, die(chance, "armour"))
+        man = arena.arm(self.novices[0].recruit, move.kind, die(chance, "armour"))
         player = state.players[seat]
         events.append(ev.GladiatorArmed(seat, len(player.gladiators), man))
         state = with_player(state, seat, replace(player, gladiators=(*player.gladiators, man)))
@@ -55,13 +55,13 @@ class Equipping(Asking, frozen=True, tag=True, gc=False):
 def equip(
     state: State, novices: tuple[Novice, ...], then: Then, events: Events, chance: Chance
 ) -> State:
-    """The next who has no type; then it goes on."""
+    """Asks for the next gladiator without a type; then the round continues."""
     if novices:
         return replace(state, phase=Equipping(novices, then))
     match then:
         case Then.LOT:
             return auction.call_recruit(state, events, chance)
         case Then.VOTE:
-            return rounds.to_vote(state)
+            return rounds.begin_vote(state)
         case Then.DEBTS:
             return replace(state, phase=Settling())

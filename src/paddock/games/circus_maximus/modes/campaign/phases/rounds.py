@@ -1,4 +1,4 @@
-"""A round: late entrants, the vote to end, and the market before a race."""
+"""A round: late entries, the vote to end, and the market before a race."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paddock.core.flow import Asking
 from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.modes.arena.rules import recruited
+from paddock.games.circus_maximus.modes.arena.rules import random_recruit
 from paddock.games.circus_maximus.modes.campaign import events as ev
 from paddock.games.circus_maximus.modes.campaign import moves as mv
 from paddock.games.circus_maximus.modes.campaign.events import Events
@@ -33,9 +33,9 @@ Q_VOTE = Question("vote", R("E1.4.1"), args=("race",))
 
 @cites(R("E1.5.1"))
 def begin_round(state: State, events: Events, chance: Chance) -> State:
-    """The sheets of the last race are cleared; who is due comes to Rome; then the vote."""
+    """Clears the sheets of the last race; late players enter; then the vote."""
     events.append(ev.RoundBegan(state.week))
-    state = cleared(state, events)
+    state = clear_track(state, events)
     coming: list[Novice] = []
     if state.week == state.options.late_round:
         for seat, player in enumerate(state.players):
@@ -45,12 +45,12 @@ def begin_round(state: State, events: Events, chance: Chance) -> State:
     return novices.equip(state, tuple(coming), Then.VOTE, events, chance)
 
 
-def to_vote(state: State) -> State:
+def begin_vote(state: State) -> State:
     return replace(state, phase=Voting(state.active()))
 
 
-def cleared(state: State, events: Events) -> State:
-    """No race at hand."""
+def clear_track(state: State, events: Events) -> State:
+    """Removes the last race."""
     if state.now is not None:
         events.append(ev.TrackCleared())
     return replace(
@@ -75,30 +75,30 @@ def cleared(state: State, events: Events) -> State:
 def enter_late(
     state: State, seat: Seat, events: Events, chance: Chance
 ) -> tuple[State, tuple[Novice, ...]]:
-    """The cash of the poorest other owner, a random chariot and a random gladiator, who has no type
-    yet."""
+    """A late player: the cash of the poorest other owner, a random chariot and a random gladiator
+    without a type."""
     others = [state.players[s].cash for s in state.active() if s != seat]
     player = replace(state.players[seat], life=Life.OWNER, bankrupt=False)
-    log = random_chariot(chance, state.known)
+    log = random_chariot(chance, state.used_names)
     state = with_player(state, seat, replace(player, stable=(log,)))
     money = min(others, default=0)
     events.append(ev.CameToRome(seat, money, log))
     state = book(state, seat, Cause.RELIEF, money)
     if not state.options.galas:
         return state, ()
-    return state, (Novice(seat, recruited(chance, state.known)),)
+    return state, (Novice(seat, random_recruit(chance, state.used_names)),)
 
 
 @cites(R("E1.5.1.2"), R("Q32"))
-def due(state: State) -> bool:
-    """Whether a gala is due: a race comes first, then they alternate."""
+def is_gala_due(state: State) -> bool:
+    """Whether the round has a gala: a race comes first, then they alternate."""
     return state.options.galas and state.race > 0 and not state.gala
 
 
 @cites(R("E1.4.1"), R("X68"), R("Q32"))
 class Voting(Asking, frozen=True, tag=True, gc=False):
-    """Owner by owner: go on, go on with a gala in place of a race or the other way round, or the
-    end; more than half must want it."""
+    """Owner by owner: continue, continue with a gala and a race swapped, or end; ending needs more
+    than half."""
 
     queue: tuple[Seat, ...]
     votes: int = 0
@@ -120,7 +120,7 @@ class Voting(Asking, frozen=True, tag=True, gc=False):
             events.append(ev.VotesCounted(votes, owners))
         if 2 * votes > owners:
             return after.finish(state, "vote", events)
-        gala = due(state) != (2 * turned > owners)
+        gala = is_gala_due(state) != (2 * turned > owners)
         if gala or state.gala:
             events.append(ev.GalaCalled(gala))
         return auction.begin(replace(state, gala=gala), events, chance)

@@ -1,4 +1,4 @@
-"""Components: horses, drivers, cars and whole teams are bought, stored and put together."""
+"""The shop: horses, drivers, cars and whole teams are bought, stored and assembled."""
 
 from __future__ import annotations
 
@@ -23,7 +23,13 @@ from paddock.games.circus_maximus.modes.campaign.phases import entries, gala
 from paddock.games.circus_maximus.modes.campaign.rules import owners
 from paddock.games.circus_maximus.modes.campaign.rules.market import driver_hits
 from paddock.games.circus_maximus.ownership.events import Harnessed
-from paddock.games.circus_maximus.ownership.moves import DONE, MOST_STABLE, Harness, Sum, orders
+from paddock.games.circus_maximus.ownership.moves import (
+    DONE,
+    MAX_STABLE,
+    Harness,
+    Sum,
+    harness_orders,
+)
 from paddock.games.circus_maximus.ownership.phases.money import book, with_log, with_player
 from paddock.games.circus_maximus.ownership.rules.ledger import Cause
 from paddock.games.circus_maximus.ownership.rules.names import random_name
@@ -32,12 +38,12 @@ from paddock.games.circus_maximus.ownership.rules.stable import (
     Log,
     Man,
     four,
-    harnessed,
     horse_speed,
     man_of,
-    seated,
     team_endurance,
-    unseated,
+    with_harness_order,
+    with_man,
+    without_driver,
 )
 from paddock.games.circus_maximus.rules.dice import dice, die
 
@@ -47,8 +53,8 @@ if TYPE_CHECKING:
 Q_SHOP = Question("shop", R("E1.8.1"), args=("money",))
 Q_TEAM = Question("team", R("E1.8.3.1"), args=("many", "money"))
 Q_RIG = Question("harness", R("E1.8.4.2"), args=("slot",))
-CHEAPEST = data.HORSE_PRICES[0]
-MOST_DEALS = 24
+MIN_HORSE_PRICE = data.HORSE_PRICES[0]
+MAX_PURCHASES = 24
 """In one visit, so that every visit ends."""
 TOO_DEAR = Refusal("no-overdraft", R("E1.6.1"))
 NOT_LOST = Refusal("not-lost", R("E1.8.4.2"))
@@ -61,15 +67,15 @@ def begin(state: State) -> State:
 
 @cites(R("E1.8.1"), R("E1.8.2"), R("E1.8.4.2"), R("Q25"))
 def wares(state: State, seat: Seat) -> list[Move]:
-    """What may be bought for the store, and what of it may be put to a chariot."""
+    """Possible purchases for the store, and uses of the store for a chariot."""
     player = state.players[seat]
     money, logs = player.cash, player.stable
     found: list[Move] = []
-    if money >= 4 * CHEAPEST and len(logs) < MOST_STABLE:
+    if money >= 4 * MIN_HORSE_PRICE and len(logs) < MAX_STABLE:
         found.append(mv.NEW_TEAM)
-    if len(player.horses) < MOST_STABLE:
+    if len(player.horses) < MAX_STABLE:
         found += [mv.TakeHorse(price) for price in data.HORSE_PRICES if price <= money]
-    if len(player.men) < MOST_STABLE:
+    if len(player.men) < MAX_STABLE:
         found += [
             mv.TakeDriver(dm) for dm, price in enumerate(data.DRIVER_PRICES) if price <= money
         ]
@@ -91,14 +97,14 @@ def wares(state: State, seat: Seat) -> list[Move]:
 
 @cites(R("E1.5.1.1"), R("E1.6.1"), R("E1.8.1"))
 class Shopping(Asking, frozen=True, tag=True, gc=False):
-    """Owner by owner, in the open."""
+    """Owner by owner, in public."""
 
     queue: tuple[Seat, ...]
     deals: int = 0
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
-        offered = wares(state, seat) if self.deals < MOST_DEALS else []
+        offered = wares(state, seat) if self.deals < MAX_PURCHASES else []
         return (Ask(seat, Q_SHOP, (DONE, *offered), 0, (state.players[seat].cash,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
@@ -110,7 +116,7 @@ class Shopping(Asking, frozen=True, tag=True, gc=False):
                 state = put_horse(state, seat, slot, at, events, chance)
                 return replace(state, phase=Rigging(visit, slot))
             case mv.TakeHorse() | mv.TakeDriver() | mv.TakeCar():
-                state = stored(state, seat, move, events, chance)
+                state = buy_for_store(state, seat, move, events, chance)
             case mv.PutDriver() | mv.Shift():
                 state = put_driver(state, seat, move, events, chance)
             case mv.PutCar(slot=slot, weight=weight):
@@ -138,14 +144,14 @@ class Shopping(Asking, frozen=True, tag=True, gc=False):
 
 
 @cites(R("E1.8.4.1"), R("E1.8.5"), R("E1.8.6"))
-def stored(
+def buy_for_store(
     state: State,
     seat: Seat,
     move: mv.TakeHorse | mv.TakeDriver | mv.TakeCar,
     events: Events,
     chance: Chance,
 ) -> State:
-    """A horse by the chart, a driver with his hits by a die, a car of any weight."""
+    """Buys a horse by the chart, a driver with hits by a die, or a car of any weight."""
     player = state.players[seat]
     match move:
         case mv.TakeHorse(amount=price):
@@ -156,26 +162,26 @@ def stored(
             return book(state, seat, Cause.HORSES, -price)
         case mv.TakeDriver(dm=dm):
             price, hits = data.DRIVER_PRICES[dm], driver_hits(chance, dm)
-            man = Man(random_name(chance, state.known), dm, hits, hits)
+            man = Man(random_name(chance, state.used_names), dm, hits, hits)
             events.append(ev.DriverStored(seat, price, man))
             state = with_player(state, seat, replace(player, men=(*player.men, man)))
             return book(state, seat, Cause.DRIVERS, -price)
         case mv.TakeCar(weight=weight):
             price = data.EPIC_CARS[weight]
             events.append(ev.CarStored(seat, price, weight))
-            cars = more_cars(player.cars, weight, 1)
+            cars = with_cars(player.cars, weight, 1)
             state = with_player(state, seat, replace(player, cars=cars))
             return book(state, seat, Cause.CARS, -price)
 
 
-def more_cars(cars: tuple[int, int, int], weight: Weight, many: int) -> tuple[int, int, int]:
+def with_cars(cars: tuple[int, int, int], weight: Weight, many: int) -> tuple[int, int, int]:
     light, medium, heavy = [n + many * (w == weight) for w, n in enumerate(cars)]
     return light, medium, heavy
 
 
 @cites(R("E1.8.3"), R("E1.8.3.1"))
 class Pricing(Asking, frozen=True, tag=True, gc=False):
-    """A whole team: the price of each horse is said before its dice are thrown."""
+    """A whole team: the price of each horse is chosen before its dice are rolled."""
 
     visit: Shopping
     speeds: tuple[int, ...] = ()
@@ -184,7 +190,7 @@ class Pricing(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat = self.visit.queue[0]
         money, left = state.players[seat].cash, 4 - len(self.speeds)
-        most = money - CHEAPEST * (left - 1)
+        most = money - MIN_HORSE_PRICE * (left - 1)
         prices = tuple([Sum(price) for price in data.HORSE_PRICES if price <= most])
         return (Ask(seat, Q_TEAM, prices, 0, (left, money)),)
 
@@ -219,12 +225,12 @@ class Rigging(Asking, frozen=True, tag=True, gc=False):
         seat = self.visit.queue[0]
         log = state.players[seat].stable[self.slot]
         one, two, three, last = [16 * h + b for h, b in zip(log.horses, log.boxes, strict=True)]
-        return (Ask(seat, Q_RIG, orders((one, two, three, last)), 0, (self.slot,)),)
+        return (Ask(seat, Q_RIG, harness_orders((one, two, three, last)), 0, (self.slot,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, Harness):
             raise RulesBug(move)
-        log = harnessed(state.players[seat].stable[self.slot], move.order)
+        log = with_harness_order(state.players[seat].stable[self.slot], move.order)
         events.append(Harnessed(seat, self.slot, log))
         return replace(with_log(state, seat, self.slot, log), phase=self.visit)
 
@@ -236,21 +242,21 @@ class Rigging(Asking, frozen=True, tag=True, gc=False):
 def put_horse(
     state: State, seat: Seat, slot: int, at: int, events: Events, chance: Chance
 ) -> State:
-    """In place of one that was lost; the team loses a die of endurance."""
+    """Replaces a lost horse; the team loses a die of endurance."""
     player = state.players[seat]
     loss = die(chance, "breaking in")
-    log = owners.with_stored(player.stable[slot], player.horses[at], loss)
+    log = owners.with_stored_horse(player.stable[slot], player.horses[at], loss)
     left = (*player.horses[:at], *player.horses[at + 1 :])
     state = with_player(state, seat, replace(player, horses=left))
-    return assembled(state, seat, slot, log, loss, events)
+    return record_assembly(state, seat, slot, log, loss, events)
 
 
 @cites(R("E1.8.2.2"), R("E1.8.6.1"), R("X71"))
 def put_driver(
     state: State, seat: Seat, move: mv.PutDriver | mv.Shift, events: Events, chance: Chance
 ) -> State:
-    """Every new driver costs the team a die of endurance, but not the first of a new team; an
-    injured one goes into the store."""
+    """Puts a driver on a chariot: it costs the team a die of endurance, except the first driver of
+    a new team; an injured driver goes into the store."""
     player = state.players[seat]
     slot = move.slot if isinstance(move, mv.PutDriver) else move.into
     log = player.stable[slot]
@@ -264,26 +270,29 @@ def put_driver(
         men.append(man_of(log))
     state = with_player(state, seat, replace(player, men=tuple(men)))
     if isinstance(move, mv.Shift):
-        left = unseated(player.stable[move.slot])
-        state = assembled(state, seat, move.slot, left, 0, events)
-    return assembled(state, seat, slot, seated(log, man, loss), loss, events)
+        left = without_driver(player.stable[move.slot])
+        state = record_assembly(state, seat, move.slot, left, 0, events)
+    return record_assembly(state, seat, slot, with_man(log, man, loss), loss, events)
 
 
 @cites(R("E1.8.2.3"), R("E1.8.5.5"), R("X71"))
 def put_car(
     state: State, seat: Seat, slot: int, weight: Weight, events: Events, chance: Chance
 ) -> State:
-    """Another type of car costs a die of endurance; the old one goes into the store."""
+    """Puts a car behind a team: another type costs a die of endurance; the old car goes into the
+    store."""
     player = state.players[seat]
     log = player.stable[slot]
-    cars = more_cars(player.cars, weight, -1)
+    cars = with_cars(player.cars, weight, -1)
     if log.car:
-        cars = more_cars(cars, log.weight, 1)
+        cars = with_cars(cars, log.weight, 1)
     loss = die(chance, "breaking in") if owners.loses_by_car(log, weight) else 0
     state = with_player(state, seat, replace(player, cars=cars))
-    return assembled(state, seat, slot, owners.with_car(log, weight, loss), loss, events)
+    return record_assembly(state, seat, slot, owners.with_car(log, weight, loss), loss, events)
 
 
-def assembled(state: State, seat: Seat, slot: int, log: Log, loss: int, events: Events) -> State:
+def record_assembly(
+    state: State, seat: Seat, slot: int, log: Log, loss: int, events: Events
+) -> State:
     events.append(ev.Assembled(seat, slot, loss, log))
     return with_log(state, seat, slot, log)

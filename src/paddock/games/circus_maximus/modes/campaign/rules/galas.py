@@ -1,4 +1,4 @@
-"""Galas: pairs by lot, the odds of a bout, the pot, and what a gladiator learns."""
+"""Gala rules: pairs by lot, the odds of a bout, the pot, and training."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from paddock.games.circus_maximus.data.gladiators import Kind
 from paddock.games.circus_maximus.modes.arena.rules import Fighter, Recruit
 from paddock.games.circus_maximus.ownership.rules.stable import Entry
 
-MOST_GLADIATORS = 20
-POT = 1000
-"""What each gladiator of a gala adds to the prize."""
-COST = (25, 35, 35, 50, 50)
-"""In points of experience, by rating."""
+MAX_GLADIATORS = 20
+POT_PER_GLADIATOR = 1000
+"""The sum each gladiator of a gala adds to the prize."""
+DRILL_POINTS = (25, 35, 35, 50, 50)
+"""Experience points, by rating."""
 ABSENT = Fighter("", Kind.LIGHT, 0, 0, 0, 1, 1)
-"""In the ring, for a seat that has nobody in it."""
+"""Placeholder in the ring for a seat without a gladiator there."""
 
 
 class Rating(enum.IntEnum):
-    """What a gladiator can learn."""
+    """The ratings a gladiator can train."""
 
     TRAINING = 0
     AGILITY = 1
@@ -35,10 +35,10 @@ class Rating(enum.IntEnum):
 
 
 class Gala(Struct, frozen=True, gc=False):
-    """Bouts one after the other, and how they went: gladiators by their number in the entries."""
+    """Bouts in order, and their results; gladiators by their number in the entries."""
 
     bouts: tuple[tuple[int, int], ...] = ()
-    bout: int = 0  # which of them is fought
+    bout: int = 0  # index of the current bout
     won: tuple[int, ...] = ()
     drawn: tuple[int, ...] = ()
     killed: tuple[int, ...] = ()
@@ -50,7 +50,7 @@ class Gala(Struct, frozen=True, gc=False):
 
 
 class Then(enum.IntEnum):
-    """What goes on once all have their types."""
+    """What follows once all gladiators have their types."""
 
     LOT = 0
     VOTE = 1
@@ -58,15 +58,15 @@ class Then(enum.IntEnum):
 
 
 class Novice(Struct, frozen=True, gc=False):
-    """Somebody who has no type yet, and whose he is."""
+    """A gladiator without a type, and his owner."""
 
     seat: Seat
     recruit: Recruit
 
 
 @cites(R("X73"), R("Q28"))
-def paired(lot: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
-    """In the order of the lots, each with the next of another owner; who finds none waits."""
+def pair_entries(lot: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
+    """Pairs in the order of the lots, each with the next one of another owner; the rest wait."""
     left, found = list(lot), []
     while left:
         one = left.pop(0)
@@ -81,7 +81,7 @@ def paired(lot: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
 def bout_odds(
     bets: Sequence[Sequence[int]], bouts: Sequence[tuple[int, int]], lines: int
 ) -> tuple[int, ...]:
-    """By gladiator: all bets on the two of his bout by those on him, rounded down."""
+    """Odds by gladiator: all bets on the bout divided by those on him, rounded down."""
     on = [sum(row[i] for row in bets) for i in range(lines)]
     odds = [0] * lines
     for pair in bouts:
@@ -92,18 +92,19 @@ def bout_odds(
 
 
 @cites(R("E1.9.2"), R("X73"), R("Q29"))
-def share(gala: Gala, lines: int) -> int:
-    """Of each survivor: the pot without what the executed leave, if anybody was killed."""
+def survivor_share(gala: Gala, lines: int) -> int:
+    """Each survivor's share of the pot, without the part of the executed; 0 if no gladiator was
+    killed."""
     if not gala.killed:
         return 0
     alive = lines - len(gala.killed) - len(gala.executed)
-    return POT * (lines - len(gala.executed)) // alive if alive else 0
+    return POT_PER_GLADIATOR * (lines - len(gala.executed)) // alive if alive else 0
 
 
 @cites(R("E1.10.2.3"))
-def drilled(man: Fighter, rating: Rating) -> Fighter:
-    """A rating goes up by one, for points."""
-    points = man.points - COST[rating]
+def drill(man: Fighter, rating: Rating) -> Fighter:
+    """Raises a rating by one, for points."""
+    points = man.points - DRILL_POINTS[rating]
     match rating:
         case Rating.TRAINING:
             return replace(man, points=points, training=man.training + 1)

@@ -1,4 +1,4 @@
-"""What the dice bring to the market: chariots and drivers."""
+"""Random chariots and drivers for the market."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FIRST_MARKET, LEAST_MARKET = 20, 10
 
 @cites(R("E1.4.6"))
 def random_chariot(chance: Chance, used: Collection[str]) -> Log:
-    """A team with its endurance, a car, a driver with his hits and his name."""
+    """A random team with endurance, a car, and a driver with hits and a name."""
     horses, row = data.RANDOM_TEAM[dice(chance, 2, "team")]
     endurance = row[die(chance, "endurance") - 1]
     weight = data.RANDOM_CAR[die(chance, "car") - 1]
@@ -37,5 +37,5 @@ def random_chariot(chance: Chance, used: Collection[str]) -> Log:
 
 @cites(R("E1.8.6.2"))
 def driver_hits(chance: Chance, dm: int) -> int:
-    """By a die and his modifier, never above ten."""
+    """Hits by a die and the modifier, ten at most."""
     return data.HITS[die(chance, "hits") + dm - 1]

@@ -1,4 +1,4 @@
-"""Players of the campaign: their books and stables, and what lies in store."""
+"""Owners of the campaign: their books, stables and stores."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from paddock.games.circus_maximus.data.kinds import Weight
 from paddock.games.circus_maximus.modes.arena.rules import Fighter
 from paddock.games.circus_maximus.ownership.rules.stable import Horse, Log, Man, Player, four
 
-FORTUNE = 20_000
-MOST_PLACES = 16
-CROWN = 10
-"""So many victories make a champion."""
+START_SESTERCES = 20_000
+MAX_ENTRIES = 16
+CHAMPION_VICTORIES = 10
+"""Victories that make a champion."""
 
 
 class Life(enum.IntEnum):
-    """What somebody is in Rome."""
+    """A player's status in Rome."""
 
     OWNER = 0
-    ABROAD = 1  # he comes later
+    ABROAD = 1  # enters later
     SLAVE = 2  # a driver of the state
     GONE = 3
     FIGHTER = 4  # a gladiator of the state
 
 
 class Owner(Player, frozen=True, gc=False):
-    """Somebody with money and a stable, or who once had them."""
+    """A player with money and a stable, or who once had them."""
 
     life: Life = Life.OWNER
     horses: tuple[Horse, ...] = ()
@@ -44,31 +44,31 @@ class Owner(Player, frozen=True, gc=False):
 
 
 class Match(Struct, frozen=True, gc=False):
-    """A private race or duel: who challenged whom, how many a side, what each has put up."""
+    """A private race or duel: the two seats, the number a side, and the stakes."""
 
     by: Seat
     whom: Seat
     sides: int
     odds: int
-    stake: int  # of who challenged
+    stake: int  # the challenger's
     against: int
-    queue: tuple[Seat, ...] = ()  # who may still challenge somebody afterwards
-    duel: bool = False  # of gladiators
+    queue: tuple[Seat, ...] = ()  # seats that may still challenge afterwards
+    duel: bool = False  # between gladiators
 
 
 @cites(R("E1.8.2.2"), R("E1.8.6"))
 def wants_driver(log: Log) -> bool:
-    """A driver is replaced only when he is dead, free, sold or injured."""
+    """Whether the driver may be replaced: dead, free, sold or injured."""
     return log.car if is_green(log) else log.hits < log.most_hits or not log.hits
 
 
 def is_green(log: Log) -> bool:
-    """A new team that no driver has driven yet: its first car and driver cost it nothing."""
+    """Whether a new team had no driver yet: its first car and driver cost no endurance."""
     return not log.most_hits
 
 
 @cites(R("E1.8.4.2"))
-def with_stored(log: Log, horse: Horse, loss: int) -> Log:
+def with_stored_horse(log: Log, horse: Horse, loss: int) -> Log:
     """A horse from the store in place of the first dead one."""
     dead = log.boxes.index(0)
     horses, boxes = list(log.horses), list(log.boxes)
@@ -83,7 +83,8 @@ def with_stored(log: Log, horse: Horse, loss: int) -> Log:
 
 @cites(R("E1.8.5.5"), R("X71"))
 def loses_by_car(log: Log, weight: Weight) -> bool:
-    """Another type of car costs a die of endurance, but not the first one of a new team."""
+    """Whether this car costs a die of endurance: another type, except the first one of a new
+    team."""
     return weight != log.weight and not is_green(log)
 
 
@@ -97,7 +98,7 @@ def with_car(log: Log, weight: Weight, loss: int) -> Log:
 
 
 def new_team(horses: tuple[int, int, int, int], endurance: int) -> Log:
-    """Four horses that have neither driver nor car yet."""
+    """Four horses without driver and car."""
     return Log(
         "",
         hits=0,
@@ -111,11 +112,11 @@ def new_team(horses: tuple[int, int, int, int], endurance: int) -> Log:
 
 @cites(R("E1.10.1.1"), R("X72"))
 def experience(place: int, gap: float | None, starters: int) -> int:
-    """For a place and the gap behind; 3 for anybody who has started."""
+    """Points for a place and the gap behind; 3 for all starters."""
     if not 1 <= place <= len(data.EPIC_PLACES):
-        return data.STARTED
+        return data.STARTER_POINTS
     points = data.EPIC_PLACES[place - 1]
-    if gap is None and starters < SMALL_FIELD:
+    if gap is None and starters < MAX_SMALL_FIELD:
         return points
     if gap is None or gap >= NEAR:
         points += data.GAP_POINTS[place - 1]
@@ -124,17 +125,17 @@ def experience(place: int, gap: float | None, starters: int) -> int:
     return points
 
 
-SMALL_FIELD = 5
+MAX_SMALL_FIELD = 5
 NEAR, WIDE = 6, 11
 
 
 @cites(R("E1.9.1"), R("X72"))
 def prize(place: int) -> int:
-    """Of the first nine."""
+    """The prize of a place, for the first nine."""
     return data.PRIZES[place - 1] if 1 <= place <= len(data.PRIZES) else 0
 
 
 @cites(R("E2.5.4.1"))
 def least_stake(odds: int) -> int:
-    """What the challenged puts up at least; the challenger so many times as much."""
+    """The lowest stake of the challenged; the challenger's is odds times it."""
     return 100 << (odds - 1)

@@ -1,4 +1,4 @@
-"""How well a player stands, and one who runs a stable."""
+"""Bots of the season: position value and owner bots."""
 
 from __future__ import annotations
 

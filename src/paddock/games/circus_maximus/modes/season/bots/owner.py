@@ -1,4 +1,4 @@
-"""Somebody who runs a stable: sound purchases, bets by chances, a plot now and then."""
+"""Owner bot: sound purchases, bets by win chances, a plot now and then."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from paddock.core.game import Amount, Ask
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.bots.charioteer import Charioteer
 from paddock.games.circus_maximus.modes.season.bots import trade
-from paddock.games.circus_maximus.modes.season.bots.trade import sum_of
-from paddock.games.circus_maximus.modes.season.bots.worth import chances, strength, value
+from paddock.games.circus_maximus.modes.season.bots.trade import nearest_sum
+from paddock.games.circus_maximus.modes.season.bots.worth import strength, value, win_chances
 from paddock.games.circus_maximus.modes.season.phases import Answering, Dealing, Terms
 from paddock.games.circus_maximus.modes.season.view import View
 from paddock.games.circus_maximus.ownership import moves as mv
 from paddock.games.circus_maximus.ownership.moves import DONE, Move
 from paddock.games.circus_maximus.ownership.rules.betting import Claim, SideBet
 from paddock.games.circus_maximus.ownership.rules.intrigue import Device, Guard
-from paddock.games.circus_maximus.ownership.rules.ledger import STEP, Loan
+from paddock.games.circus_maximus.ownership.rules.ledger import MONEY_STEP, Loan
 from paddock.games.circus_maximus.ownership.rules.stable import (
     Barter,
     Item,
@@ -27,22 +27,22 @@ from paddock.games.circus_maximus.ownership.rules.stable import (
 from paddock.games.circus_maximus.ownership.state import Stables
 from paddock.games.circus_maximus.phases import UnderAttack
 
-ENOUGH = 3
-"""So many chariots that can start are enough for a while."""
-POOR = 600
-"""With less than this a loan is asked for."""
-LOAN = 1500
-INTEREST = 3, 2
-KEPT = 2
-"""So many chariots that can start nobody sells."""
-RICH = 5000
-"""From here on one can afford to plot."""
-TAIL = 4
-SIDES = tuple(range(6))
+MAX_CHARIOTS = 3
+"""With this many chariots that can start the bot buys no more for a while."""
+POOR_SESTERCES = 600
+"""Below this the bot asks for a loan."""
+LOAN_SESTERCES = 1500
+INTEREST_RATIO = 3, 2
+MIN_KEPT_CHARIOTS = 2
+"""The bot never sells below this number of chariots that can start."""
+PLOT_SESTERCES = 5000
+"""From this sum on the bot can afford a plot."""
+LAST_WEEKS = 4
+RANDOM_SIDES = tuple(range(6))
 
 
 def owner(argument: str) -> Owner:
-    """It takes no argument."""
+    """Creates the bot; it takes no argument."""
     if argument:
         raise ValueError("it takes no number")
     return Owner()
@@ -57,39 +57,39 @@ class Owner(Charioteer):
             case "found":
                 return self.prepare(chance)
             case "purchase":
-                return purchase(view, ask)
+                return choose_purchase(view, ask)
             case "harness":
                 return ask.default_move
             case "enter":
-                return enter(view, ask, chance)
+                return choose_entry(view, ask, chance)
             case "plot":
-                return plot(view, ask, chance)
+                return choose_plot(view, ask, chance)
             case "bet":
-                return bet(view, ask, chance)
+                return choose_bet(view, ask, chance)
             case "bet-again":
-                return bet_again(view, ask)
+                return choose_later_bet(view, ask)
             case "bribe":
-                return bribe(view, ask)
+                return choose_bribe(view, ask)
             case "deal":
-                return deal(view, ask)
+                return choose_deal(view, ask)
             case "terms":
-                return terms(view, ask)
+                return choose_terms(view, ask)
             case "answer":
-                return answer(view, ask)
+                return answer_offer(view, ask)
             case "train":
-                return train(view, ask)
+                return choose_training(view, ask)
             case "auction":
-                return trade.auction(view, ask)
+                return trade.choose_auctioned(view, ask)
             case "bid":
-                return trade.bid(view, ask, TAIL)
+                return trade.choose_bid(view, ask, LAST_WEEKS)
             case "fit":
-                return trade.fit(view, ask)
+                return trade.choose_slot(view, ask)
             case "in-kind":
-                return trade.in_kind(view, ask)
+                return trade.choose_in_kind(view, ask)
             case "worth":
-                return trade.worth(view, ask)
+                return trade.choose_debt_value(view, ask)
             case "concede":
-                return trade.concede(view, ask)
+                return trade.answer_debt_value(view, ask)
             case "dose" | "loosen" | "side-bet":
                 return ask.default_move
             case _:
@@ -100,14 +100,14 @@ class Owner(Charioteer):
 # ---------------------------------------------------------------- the stable
 
 
-def purchase(view: View, ask: Ask[Move]) -> Move:
-    """What makes a chariot whole again, as long as the money and the season are worth it."""
+def choose_purchase(view: View, ask: Ask[Move]) -> Move:
+    """Completes a chariot while the money and the races left are worth it."""
     player = view.players[ask.seat]
     money = ask.args[0]
     assert isinstance(money, int)
     options = ask.options
     assert isinstance(options, tuple)
-    if DONE not in options:  # the horses of a team that is being bought
+    if DONE not in options:  # prices for the horses of a new team
         return options[min(len(options) - 1, 3)]
     ready = sum(log.whole for log in player.stable)
     left = view.options.races - view.race
@@ -117,13 +117,13 @@ def purchase(view: View, ask: Ask[Move]) -> Move:
     for option in options:
         match option:
             case mv.BuyCar(slot=slot) if spare >= data.CAR_PRICE:
-                if lacks(player.stable[slot]) == {Item.CAR}:
+                if missing_items(player.stable[slot]) == {Item.CAR}:
                     return option
-            case mv.BuyDriver(slot=slot, dm=dm) if ready < ENOUGH:
+            case mv.BuyDriver(slot=slot, dm=dm) if ready < MAX_CHARIOTS:
                 log = player.stable[slot]
                 if not log.hits and all(log.boxes) and data.DRIVER_PRICES[dm] <= spare // 2:
                     return option
-            case mv.BuyHorse(slot=slot, amount=amount) if ready < ENOUGH:
+            case mv.BuyHorse(slot=slot, amount=amount) if ready < MAX_CHARIOTS:
                 log = player.stable[slot]
                 if log.boxes.count(0) == 1 and log.hits and 2000 <= amount <= spare // 2:
                     return option
@@ -132,26 +132,26 @@ def purchase(view: View, ask: Ask[Move]) -> Move:
     return DONE
 
 
-def lacks(log: Log) -> set[Item]:
-    """What keeps a chariot from starting."""
+def missing_items(log: Log) -> set[Item]:
+    """The parts a chariot needs to start."""
     found = set(on_sale(log))
     if log.hits:
         found.discard(Item.DRIVER)
     return found
 
 
-def enter(view: View, ask: Ask[Move], chance: Chance) -> Move:
-    """The strongest; a second one now and then while the stable is full."""
+def choose_entry(view: View, ask: Ask[Move], chance: Chance) -> Move:
+    """The strongest; sometimes a second one while the stable is full."""
     stable = view.players[ask.seat].stable
     free = [move for move in ask.options if isinstance(move, mv.Enter)]
     best = max(free, key=lambda move: strength(stable[move.slot]))
     if ask.options[0] != DONE:
         return best
     healthy = sum(log.healthy for log in stable)
-    return best if healthy > ENOUGH and chance.pick(SIDES, "second") == 0 else DONE
+    return best if healthy > MAX_CHARIOTS and chance.pick(RANDOM_SIDES, "second") == 0 else DONE
 
 
-def train(view: View, ask: Ask[Move]) -> Move:
+def choose_training(view: View, ask: Ask[Move]) -> Move:
     """Drivers first, then the slowest horse; endurance where it is short."""
     stable = view.players[ask.seat].stable
     for option in ask.options:
@@ -169,16 +169,16 @@ def train(view: View, ask: Ask[Move]) -> Move:
 # ---------------------------------------------------------------- plots
 
 
-def plot(view: View, ask: Ask[Move], chance: Chance) -> Move:
-    """A favourite guards itself; who is rich enough works against the strongest rival."""
+def choose_plot(view: View, ask: Ask[Move], chance: Chance) -> Move:
+    """Guards a favourite; if rich enough, plots against the strongest rival."""
     options, money = ask.options, ask.args[1]
     assert isinstance(money, int)
     if isinstance(options, Amount):
-        about = trade.said_last(view, ask.seat)
+        about = trade.last_answer(view, ask.seat)
         if isinstance(about, mv.Devise):
-            return sum_of(ask, {Device.SLOW: 1500, Device.DRUGS: 1000}.get(about.device, 1000))
-        return sum_of(ask, 500)
-    likely = chances(view)
+            return nearest_sum(ask, {Device.SLOW: 1500, Device.DRUGS: 1000}.get(about.device, 1000))
+        return nearest_sum(ask, 500)
+    likely = win_chances(view)
     own = view.own(ask.seat)
     rivals = [i for i in range(len(likely)) if i not in own]
     devices = [move for move in options if isinstance(move, mv.Devise)]
@@ -187,19 +187,19 @@ def plot(view: View, ask: Ask[Move], chance: Chance) -> Move:
         wanted = [move for move in devices if move.device in kinds] or devices
         return wanted[chance.pick(range(len(wanted)), "device")]
     begun = len(options) > 1 and isinstance(options[1], mv.Against)
-    if begun and rivals and money >= RICH and chance.pick(SIDES, "plot") < 2:
+    if begun and rivals and money >= PLOT_SESTERCES and chance.pick(RANDOM_SIDES, "plot") < 2:
         return mv.Against(max(rivals, key=lambda i: likely[i]))
-    if own and money >= RICH // 2:
+    if own and money >= PLOT_SESTERCES // 2:
         best = max(own, key=lambda i: likely[i])
         guard = mv.Secure(best, Guard.BRIBERY)
         favourite = likely[best] >= 1.3 / len(likely) and not devices
-        if favourite and guard in options and chance.pick(SIDES, "security") < 2:
+        if favourite and guard in options and chance.pick(RANDOM_SIDES, "security") < 2:
             return guard
     return DONE
 
 
-def bribe(view: View, ask: Ask[Move]) -> Move:
-    """Who is slowed is slowed at once; who is not to attack, when he does."""
+def choose_bribe(view: View, ask: Ask[Move]) -> Move:
+    """A bribe to slow down is opened at once; one against attacks when he attacks."""
     if mv.REVEAL not in ask.options:
         return mv.WAIVE
     sheet = view.sheets[ask.seat]
@@ -216,16 +216,16 @@ def bribe(view: View, ask: Ask[Move]) -> Move:
 # ---------------------------------------------------------------- bets
 
 
-def bet(view: View, ask: Ask[Move], chance: Chance) -> Move:
-    """On one's own by its chance, and as much on the favourite if that is somebody else's."""
-    likely, money = chances(view), ask.args[1]
+def choose_bet(view: View, ask: Ask[Move], chance: Chance) -> Move:
+    """Bets on the own chariot by its chance, and as much on a rival's favourite."""
+    likely, money = win_chances(view), ask.args[1]
     assert isinstance(money, int)
     own = view.own(ask.seat)
     if isinstance(ask.options, Amount):
         on = ask.args[0]
         assert isinstance(on, int)
-        nerve = 0.5 + chance.pick(SIDES, "nerve") / 6
-        return sum_of(ask, money * min(0.5, likely[on] * nerve))
+        nerve = 0.5 + chance.pick(RANDOM_SIDES, "nerve") / 6
+        return nearest_sum(ask, money * min(0.5, likely[on] * nerve))
     wagers = [move for move in ask.options if isinstance(move, mv.Wager)]
     if DONE not in ask.options:
         return max(wagers, key=lambda move: likely[move.chariot])
@@ -234,13 +234,13 @@ def bet(view: View, ask: Ask[Move], chance: Chance) -> Move:
     return favourite if favourite in wagers and best not in own else DONE
 
 
-def bet_again(view: View, ask: Ask[Move]) -> Move:
-    """More on a chariot that has become likelier than its odds say."""
+def choose_later_bet(view: View, ask: Ask[Move]) -> Move:
+    """Bets more on a chariot whose chance has risen above its odds."""
     if isinstance(ask.options, Amount):
         money = ask.args[1]
         assert isinstance(money, int)
-        return sum_of(ask, money / 2)
-    likely = chances(view)
+        return nearest_sum(ask, money / 2)
+    likely = win_chances(view)
     wagers = [move for move in ask.options if isinstance(move, mv.Wager)]
     good = [move for move in wagers if likely[move.chariot] * view.odds[move.chariot] > 1.3]
     return max(good, key=lambda move: likely[move.chariot]) if good else DONE
@@ -249,21 +249,21 @@ def bet_again(view: View, ask: Ask[Move]) -> Move:
 # ---------------------------------------------------------------- deals
 
 
-def deal(view: View, ask: Ask[Move]) -> Move:
-    """Who lacks a part asks whoever has one idle. Who is short of money sells what he can spare, or
-    else asks the richest for a loan as long as there are races to earn it back; once a week."""
+def choose_deal(view: View, ask: Ask[Move]) -> Move:
+    """An offer, at most once a week: asks for a missing part, sells a spare when short of money, or
+    asks the richest for a loan while there are races to earn it back."""
     phase, player = view.phase, view.players[ask.seat]
     asked = isinstance(phase, Dealing) and phase.offers
     owing = any(loan.debtor == ask.seat for loan in view.loans)
     if asked or view.race + 1 >= view.options.races:
         return DONE
-    if sum(log.whole for log in player.stable) < ENOUGH:
-        part = trade.seek(view, ask)
+    if sum(log.whole for log in player.stable) < MAX_CHARIOTS:
+        part = trade.ask_for_part(view, ask)
         if part is not None:
             return part
-    if player.cash >= POOR or owing:
+    if player.cash >= POOR_SESTERCES or owing:
         return DONE
-    sale = trade.peddle(view, ask) or surplus(view, ask, KEPT)
+    sale = trade.offer_part(view, ask) or offer_surplus(view, ask, MIN_KEPT_CHARIOTS)
     if sale is not None:
         return sale
     lenders = [move for move in ask.options if isinstance(move, mv.Borrow)]
@@ -272,8 +272,8 @@ def deal(view: View, ask: Ask[Move]) -> Move:
     return max(lenders, key=lambda move: view.players[move.whom].cash)
 
 
-def surplus(seen: Stables, ask: Ask[Move], kept: int) -> Move | None:
-    """The weakest chariot beyond so many, to the richest who has fewer of them."""
+def offer_surplus(seen: Stables, ask: Ask[Move], kept: int) -> Move | None:
+    """Offers the weakest chariot above this number to the richest owner with fewer."""
     stable = seen.players[ask.seat].stable
     mine = [slot for slot, log in enumerate(stable) if log.whole]
     if len(mine) <= kept:
@@ -288,30 +288,34 @@ def surplus(seen: Stables, ask: Ask[Move], kept: int) -> Move | None:
     return max(buyers, key=lambda move: seen.players[move.whom].cash) if buyers else None
 
 
-def terms(view: View, ask: Ask[Move]) -> Move:
+def choose_terms(view: View, ask: Ask[Move]) -> Move:
     phase = view.phase
     assert isinstance(phase, Terms)
     match ask.args[0]:
         case "loan":
-            return sum_of(ask, min(LOAN, view.players[phase.subject.whom].cash // TAIL))
+            return nearest_sum(
+                ask, min(LOAN_SESTERCES, view.players[phase.subject.whom].cash // LAST_WEEKS)
+            )
         case "repayment":
-            return sum_of(ask, phase.sums[0] * INTEREST[0] / INTEREST[1] + STEP - 1)
+            return nearest_sum(
+                ask, phase.sums[0] * INTEREST_RATIO[0] / INTEREST_RATIO[1] + MONEY_STEP - 1
+            )
         case "ware" | "his-ware":
-            return trade.pick(view, ask)
+            return trade.choose_part(view, ask)
         case "price" if phase.picks:
-            return trade.price(view, ask, phase.picks[0])
+            return trade.choose_part_price(view, ask, phase.picks[0])
         case "price":
             sale = phase.subject
             assert isinstance(sale, mv.Sell)
-            return sum_of(ask, value(view.players[ask.seat].stable[sale.slot]))
+            return nearest_sum(ask, value(view.players[ask.seat].stable[sale.slot]))
         case "due":
             return ask.options[min(2, len(ask.options) - 1)]
         case _:
             return ask.default_move
 
 
-def answer(view: View, ask: Ask[Move]) -> Move:
-    """A loan that pays and is safe, a chariot that is cheap, a bet with the odds on one's side."""
+def answer_offer(view: View, ask: Ask[Move]) -> Move:
+    """Accepts a loan that pays and is safe, a cheap chariot, or a bet with good odds."""
     phase, player = view.phase, view.players[ask.seat]
     assert isinstance(phase, Answering)
     offer = phase.offer
@@ -319,21 +323,21 @@ def answer(view: View, ask: Ask[Move]) -> Move:
         case Loan() if offer.lender == ask.seat:
             debtor = view.players[offer.debtor]
             safe = sum([value(log) for log in debtor.stable]) >= offer.repayment
-            pays = INTEREST[1] * offer.repayment >= INTEREST[0] * offer.amount
-            good = safe and pays and TAIL * offer.amount <= player.cash
+            pays = INTEREST_RATIO[1] * offer.repayment >= INTEREST_RATIO[0] * offer.amount
+            good = safe and pays and LAST_WEEKS * offer.amount <= player.cash
         case Loan():
-            good = player.cash < POOR and offer.repayment <= 2 * offer.amount
+            good = player.cash < POOR_SESTERCES and offer.repayment <= 2 * offer.amount
         case SideBet(claim=Claim.WINS):
-            chance = chances(view)[offer.chariot]
+            chance = win_chances(view)[offer.chariot]
             good = chance * offer.against < 0.8 * (1 - chance) * offer.stake
-            good = good and TAIL * offer.against <= player.cash
+            good = good and LAST_WEEKS * offer.against <= player.cash
         case Sale(amount=price, log=log):
             ready = sum(other.whole for other in player.stable)
-            soon = view.race + ENOUGH >= view.options.races
-            good = price <= value(log) and TAIL * price <= player.cash
-            good = good and log.whole and ready < ENOUGH and not soon
+            soon = view.race + MAX_CHARIOTS >= view.options.races
+            good = price <= value(log) and LAST_WEEKS * price <= player.cash
+            good = good and log.whole and ready < MAX_CHARIOTS and not soon
         case PieceSale() | Barter():
-            good = trade.accepts(view, ask.seat, offer)
+            good = trade.should_accept(view, ask.seat, offer)
         case _:
             good = False
     return mv.AGREE if good else mv.DECLINE

@@ -1,5 +1,4 @@
-"""What a bet on the race is worth, in a season as in a campaign: by who may win, and what each
-winner would pay."""
+"""Bet values for season and campaign: by win chances and the payoff for each winner."""
 
 from __future__ import annotations
 
@@ -9,38 +8,43 @@ from typing import Any
 
 from paddock.core.game import Ask, replace_at
 from paddock.core.seats import Seat
-from paddock.games.circus_maximus.modes.season.bots.worth import Rows, chances, hoped, pots
+from paddock.games.circus_maximus.modes.season.bots.worth import (
+    Rows,
+    mean_standing,
+    pots,
+    win_chances,
+)
 from paddock.games.circus_maximus.ownership import moves as mv
 from paddock.games.circus_maximus.ownership.moves import Move
 from paddock.games.circus_maximus.ownership.phases.betting import (
     Q_BET_AGAIN,
     line_of,
-    room,
+    max_bet,
     slip_of,
 )
 from paddock.games.circus_maximus.ownership.rules.betting import odds
-from paddock.games.circus_maximus.ownership.rules.ledger import STEP
+from paddock.games.circus_maximus.ownership.rules.ledger import MONEY_STEP
 
-TRIED = (0.0, 0.05, 0.1, 0.2, 0.4)
-"""Shares of one's money that are tried for a bet."""
+TRIED_SHARES = (0.0, 0.05, 0.1, 0.2, 0.4)
+"""Shares of the seat's money that are tried for a bet."""
 
 
-def bets(view: Any, ask: Ask[Move], wealth: Sequence[float], left: int) -> list[float]:
-    """How one stands after each, in the mean over the winners, and over two ways in which the
-    others may bet: the least that they must, or by their chances. By what everybody has beside what
-    is staked, and the races to come after this one."""
+def bet_values(view: Any, ask: Ask[Move], wealth: Sequence[float], left: int) -> list[float]:
+    """The value of each bet: the mean over the winners, and over two ways the others may bet (the
+    minimum, or by win chances). `wealth` is all money apart from the stakes, `left` the races after
+    this one."""
     seat = ask.seat
     slip = slip_of(view, seat, view.phase.said[seat])
-    likely = chances(view)
+    likely = win_chances(view)
     again = ask.question.prompt == Q_BET_AGAIN.prompt
-    ways = [view.bets] if again else [others(view, seat, likely, nerve) for nerve in (0.0, 0.8)]
+    ways = [view.bets] if again else [other_bets(view, seat, likely, nerve) for nerve in (0.0, 0.8)]
 
     @functools.cache
     def after(mine: tuple[int, ...]) -> float:
         total = 0.0
         for rows in ways:
             if again:
-                later = replace_at(view.later, seat, summed(view.later[seat], mine))
+                later = replace_at(view.later, seat, add_rows(view.later[seat], mine))
                 table = pots(view.bets, later, view.odds)
                 paid = [0.0] * view.seats
                 paid[seat] = float(sum(mine))
@@ -50,7 +54,7 @@ def bets(view: Any, ask: Ask[Move], wealth: Sequence[float], left: int) -> list[
                 table = pots(full, none, odds(full, len(mine)))
                 paid = [float(sum(row)) for row in full]
             kept = [w - p for w, p in zip(wealth, paid, strict=True)]
-            total += hoped(likely, table, kept, seat, left) / len(ways)
+            total += mean_standing(likely, table, kept, seat, left) / len(ways)
         return total
 
     found = []
@@ -60,26 +64,33 @@ def bets(view: Any, ask: Ask[Move], wealth: Sequence[float], left: int) -> list[
                 found.append(after(replace_at(slip.bets, slip.on, amount)))
             case mv.Wager():
                 on = line_of(view, move)
-                most = min(slip.money, view.bets[seat][on]) if again else room(view, seat, slip, on)
-                sums = {max(STEP, min(most, int(slip.money * t) // STEP * STEP)) for t in TRIED}
+                most = (
+                    min(slip.money, view.bets[seat][on]) if again else max_bet(view, seat, slip, on)
+                )
+                sums = {
+                    max(MONEY_STEP, min(most, int(slip.money * t) // MONEY_STEP * MONEY_STEP))
+                    for t in TRIED_SHARES
+                }
                 found.append(max([after(replace_at(slip.bets, on, amount)) for amount in sums]))
             case _:
                 found.append(after(slip.bets))
     return found
 
 
-def summed(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
+def add_rows(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
     return tuple([a + b for a, b in zip(one, other, strict=True)])
 
 
-def others(view: Any, seat: Seat, likely: Sequence[float], nerve: float) -> Rows:
-    """What the others may bet, each on the best of his own."""
+def other_bets(view: Any, seat: Seat, likely: Sequence[float], nerve: float) -> Rows:
+    """Possible bets of the others, each on the best own chariot."""
     rows = []
     for s, player in enumerate(view.players):
         row = [0] * len(likely)
         own = view.own(s)
-        if s != seat and own and player.cash >= STEP:
+        if s != seat and own and player.cash >= MONEY_STEP:
             best = max(own, key=lambda i: likely[i])
-            row[best] = max(STEP, int(player.cash * nerve * likely[best]) // STEP * STEP)
+            row[best] = max(
+                MONEY_STEP, int(player.cash * nerve * likely[best]) // MONEY_STEP * MONEY_STEP
+            )
         rows.append(tuple(row))
     return tuple(rows)

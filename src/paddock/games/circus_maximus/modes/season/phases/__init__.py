@@ -1,4 +1,4 @@
-"""A season, week by week:
+"""Phases of a season, week by week:
 
     Founding → Dealing (Terms → Answering) → Buying → Harnessing → Entering → Dealing (…)
                   ↑                                                               ↓
@@ -8,19 +8,18 @@
                   ↓                                          └─ BettingAgain
                 Over
 
-Fitting interrupts wherever a part of a chariot has changed hands.
+Fitting interrupts after any trade of a part of a chariot.
 
 Founding, Buying, Entering, Plotting, Betting, BettingAgain and Bidding are answered in secret.
-Racing holds the race of the week; those beside it interrupt the race at a moment that has a name
-there: before speeds are written, before a chariot's phase, when an attack is announced, at the end
-of a turn.
+Racing runs the race of the week. The phases to its right interrupt the race: before speeds are
+written, before a chariot's phase, when an attack is announced, at the end of a turn.
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from paddock.games.circus_maximus.modes.season.phases.after import STEWARD, Over
+from paddock.games.circus_maximus.modes.season.phases.after import HOOKS, Over
 from paddock.games.circus_maximus.modes.season.phases.parts import Fitting
 from paddock.games.circus_maximus.modes.season.phases.stables import Buying, Founding, Harnessing
 from paddock.games.circus_maximus.modes.season.phases.week import Entering, NobodyEnters
@@ -69,7 +68,7 @@ Phase: TypeAlias = (
 )
 
 __all__ = [
-    "STEWARD",
+    "HOOKS",
     "Answering",
     "Betting",
     "BettingAgain",

@@ -19,7 +19,7 @@ from paddock.games.circus_maximus.modes.season.phases import parts, week
 from paddock.games.circus_maximus.ownership.events import PaidOff, PursesOpened
 from paddock.games.circus_maximus.ownership.moves import Wager
 from paddock.games.circus_maximus.ownership.phases import deals, home
-from paddock.games.circus_maximus.ownership.phases.betting import to_the_race
+from paddock.games.circus_maximus.ownership.phases.betting import begin_race
 from paddock.games.circus_maximus.ownership.phases.debts import Settling
 from paddock.games.circus_maximus.ownership.phases.money import book, with_player
 from paddock.games.circus_maximus.ownership.phases.training import next_trainer
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 @cites(R("B20.4"), R("Q14"))
 def begin(state: State, places: tuple[int, ...], events: Events) -> State:
-    """The places stand: bets are paid, chariots come home, everybody rests."""
+    """Starts the settlement: bets are paid, chariots return, all stables rest."""
     state = replace(state, results=(*state.results, home.best_places(state, places)))
     state = pay_off(state, places, events)
     state = home.settle_side_bets(state, places, events)
-    points = earned(state, places)
+    points = experience_points(state, places)
     state = home.come_home(state, events)
     mark_secret_shown(events)
     events.append(PursesOpened(tuple([player.cash for player in state.players])))
@@ -51,12 +51,12 @@ def begin(state: State, places: tuple[int, ...], events: Events) -> State:
 
 @cites(R("B26.4"), R("B26.41"), R("B26.42"), R("Q21"))
 def pay_off(state: State, places: tuple[int, ...], events: Events) -> State:
-    """Who bet on the winner is paid from the money bet; the rest is lost."""
+    """Pays bets on the winner from the money bet; the rest is lost."""
     rows = home.all_bets(state)
     pool = sum(map(sum, rows))
     left = pool
     if 1 in places:
-        due = betting.dues(rows, state.odds, places.index(1))
+        due = betting.full_payoffs(rows, state.odds, places.index(1))
         for seat, amount in enumerate(betting.payoffs(due, pool)):
             state = book(state, seat, Cause.PAYOFFS, amount)
             left -= amount
@@ -68,8 +68,10 @@ def pay_off(state: State, places: tuple[int, ...], events: Events) -> State:
 
 
 @cites(R("B23.1"), R("B23.2"), R("X60"))
-def earned(state: State, places: tuple[int, ...]) -> tuple[tuple[int, int, int, int], ...]:
-    """Experience for the first four: owner, chariot of his stable, place, points."""
+def experience_points(
+    state: State, places: tuple[int, ...]
+) -> tuple[tuple[int, int, int, int], ...]:
+    """Experience of the first four: owner, slot in the stable, place, points."""
     order = sorted([(place, i) for i, place in enumerate(places) if place])
     found = []
     for n, (place, i) in enumerate(order):
@@ -84,9 +86,9 @@ def earned(state: State, places: tuple[int, ...]) -> tuple[tuple[int, int, int, 
 def recover(
     state: State, events: Events, points: tuple[tuple[int, int, int, int], ...] = ()
 ) -> State:
-    """Everybody rests, raced or not; then experience is booked and may be spent."""
+    """All stables rest, raced or not; then experience is booked and may be spent."""
     state = home.rest(state, events)
-    state = home.experienced(state, points, events)
+    state = home.add_experience(state, points, events)
     return next_trainer(state, state.active())
 
 
@@ -95,7 +97,7 @@ def recover(
 
 @cites(R("B20.2"))
 def end_week(state: State, events: Events, chance: Chance) -> State:
-    """The next week, or the season is over."""
+    """Begins the next week, or ends the season."""
     cash = tuple([player.cash for player in state.players])
     state = replace(state, race=state.race + 1, fortunes=(*state.fortunes, cash))
     if state.race < state.options.races:
@@ -108,7 +110,7 @@ def end_week(state: State, events: Events, chance: Chance) -> State:
 
 @cites(R("B20.2"))
 def places(state: State) -> tuple[int, ...]:
-    """By seat: the richest first, equals level, a bankrupt out."""
+    """Places by seat: the richest first, ties share a place, bankrupts are out."""
     keys = [-1 if player.bankrupt else player.cash for player in state.players]
     return tuple([1 + sum(other > key for other in keys) if key >= 0 else 0 for key in keys])
 
@@ -120,15 +122,15 @@ class Over(Ended, frozen=True, tag=True, gc=False):
         return Refusal("race-over", R("B20.2"))
 
 
-class SeasonSteward:
-    """How the week of a season goes on."""
+class SeasonHooks:
+    """The season's hooks: what follows each shared phase."""
 
     def last_race(self, state: State) -> int:
         return state.options.races
 
     @cites(R("B26.1"))
     def must_bet(self, state: State, seat: Seat) -> bool:
-        """Everybody, in the race or not."""
+        """All seats must bet, in the race or not."""
         return True
 
     def wager(self, state: State, line: int) -> Move:
@@ -144,26 +146,26 @@ class SeasonSteward:
         return part_of(state.players[seat].stable[at], piece)
 
     def has_room(self, state: State, seat: Seat, goods: Goods) -> bool:
-        """A part goes where something was lost, and nowhere else."""
-        return bool(parts.places(state, seat, goods))
+        """A part fits only where something was lost."""
+        return bool(parts.fitting_slots(state, seat, goods))
 
-    def given_away(self, state: State, seat: Seat, piece: Piece, at: int) -> State:
-        return parts.given_away(state, seat, piece, at)
+    def give_away(self, state: State, seat: Seat, piece: Piece, at: int) -> State:
+        return parts.give_away(state, seat, piece, at)
 
-    def received(
+    def receive(
         self, state: State, seat: Seat, goods: Goods, events: Events, chance: Chance
     ) -> State:
-        return parts.received(state, seat, goods, events, chance)
+        return parts.receive(state, seat, goods, events, chance)
 
     def after_bets(self, state: State, events: Events, chance: Chance) -> State:
-        return to_the_race(state, events)
+        return begin_race(state, events)
 
     def after_deals(self, state: State, lined: bool) -> State:
-        """After the deals the purchases, after the bets between two the secret sheets."""
-        return week.to_sheets(state) if lined else week.to_market(state)
+        """Purchases after deals; the secret sheets after side bets."""
+        return week.begin_plotting(state) if lined else week.begin_market(state)
 
     def after_sheets(self, state: State) -> State:
-        return week.to_bets(state)
+        return week.begin_betting(state)
 
     def after_race(self, state: State, places: tuple[int, ...], events: Events) -> State:
         return begin(state, places, events)
@@ -175,9 +177,9 @@ class SeasonSteward:
         return end_week(state, events, chance)
 
     @cites(R("B21.2"))
-    def ruined(self, state: State, seat: Seat) -> State:
-        """A bankrupt is out, and bets no more."""
+    def declare_bankrupt(self, state: State, seat: Seat) -> State:
+        """A bankrupt player is out, and bets no more."""
         return with_player(state, seat, replace(state.players[seat], bankrupt=True))
 
 
-STEWARD = SeasonSteward()
+HOOKS = SeasonHooks()

@@ -1,4 +1,4 @@
-"""Parts of chariots between stables of a season: they go only where something was lost."""
+"""Trade in parts of chariots: they fit only where something was lost."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ Q_FIT = Question("fit", R("Q33"), args=("goods",))
 
 
 def stock(state: State, seat: Seat) -> list[tuple[Piece, int]]:
-    """The parts of every chariot; nobody has a store."""
+    """The parts of every chariot; the season has no store."""
     logs = state.players[seat].stable
     return [(piece, slot) for slot, log in enumerate(logs) for piece in stable.parts(log)]
 
 
-def places(state: State, seat: Seat, goods: Goods) -> list[int]:
-    """The chariots to which a part could go."""
+def fitting_slots(state: State, seat: Seat, goods: Goods) -> list[int]:
+    """The chariots that a part would fit."""
     logs = state.players[seat].stable
-    return [slot for slot, log in enumerate(logs) if stable.fits(log, goods)]
+    return [slot for slot, log in enumerate(logs) if stable.can_fit(log, goods)]
 
 
-def given_away(state: State, seat: Seat, piece: Piece, slot: int) -> State:
+def give_away(state: State, seat: Seat, piece: Piece, slot: int) -> State:
     log = state.players[seat].stable[slot]
-    return with_log(state, seat, slot, stable.without(log, piece))
+    return with_log(state, seat, slot, stable.without_part(log, piece))
 
 
 @cites(R("Q33"))
-def received(state: State, seat: Seat, goods: Goods, events: Events, chance: Chance) -> State:
-    """It is fitted at once; where several chariots lack such a part, its owner says which."""
-    slots = places(state, seat, goods)
+def receive(state: State, seat: Seat, goods: Goods, events: Events, chance: Chance) -> State:
+    """Fits the part at once; if several chariots lack it, the owner chooses."""
+    slots = fitting_slots(state, seat, goods)
     if len(slots) > 1:
         return replace(state, phase=Fitting(seat, goods, state.phase))  # type: ignore[arg-type]
     return fit(state, seat, slots[0], goods, events, chance)
@@ -58,21 +58,21 @@ def received(state: State, seat: Seat, goods: Goods, events: Events, chance: Cha
 
 def fit(state: State, seat: Seat, slot: int, goods: Goods, events: Events, chance: Chance) -> State:
     loss = die(chance, "breaking in") if goods.weight is None else 0
-    log = stable.fitted(state.players[seat].stable[slot], goods, loss)
+    log = stable.with_part(state.players[seat].stable[slot], goods, loss)
     events.append(PartFitted(seat, slot, goods, loss, log))
     return with_log(state, seat, slot, log)
 
 
 @cites(R("Q33"))
 class Fitting(Asking, frozen=True, tag=True, gc=False):
-    """Somebody says to which of his chariots a part goes."""
+    """The owner chooses the chariot for a part."""
 
     seat: Seat
     goods: Goods
     then: NextOffer | Settling | InKind | Fitting
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        slots = places(state, self.seat, self.goods)
+        slots = fitting_slots(state, self.seat, self.goods)
         options = tuple([mv.Fit(slot) for slot in slots])
         return (Ask(self.seat, Q_FIT, options, 0, (self.goods,)),)
 

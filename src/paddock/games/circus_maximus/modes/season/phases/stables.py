@@ -23,11 +23,11 @@ from paddock.games.circus_maximus.ownership import moves as mv
 from paddock.games.circus_maximus.ownership.events import Bought, Harnessed
 from paddock.games.circus_maximus.ownership.moves import DONE, Move
 from paddock.games.circus_maximus.ownership.phases.money import book, with_log, with_player
-from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, no_answers
 from paddock.games.circus_maximus.ownership.rules import stable
 from paddock.games.circus_maximus.ownership.rules.ledger import Cause
-from paddock.games.circus_maximus.ownership.rules.stable import CHARIOTS, Item, Log, driver_name
-from paddock.games.circus_maximus.phases.prepare import built
+from paddock.games.circus_maximus.ownership.rules.stable import STABLE_SIZE, Item, Log, driver_name
+from paddock.games.circus_maximus.phases.prepare import build_chariot
 from paddock.games.circus_maximus.rules.dice import dice, die
 from paddock.games.circus_maximus.state import Chariot
 
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 Q_FOUND = Question("found", R("B20.1"), AskKind.SEALED, ("slot",))
 Q_PURCHASE = Question("purchase", R("B20.21"), AskKind.SEALED, ("money",))
 Q_HARNESS = Question("harness", R("B21.42"), args=("slot",))
-USUAL_POINTS = 3
-"""The place of one point on each among the ways to spread them."""
-CHEAPEST = data.HORSE_PRICES[0]
+DEFAULT_ALLOTMENT = 3
+"""Index of one point on each among the allotments."""
+MIN_HORSE_PRICE = data.HORSE_PRICES[0]
 TOO_DEAR = Refusal("no-overdraft", R("B21.3"))
 NOT_LOST = Refusal("not-lost", R("B21.7"))
 
@@ -50,16 +50,20 @@ class Founding(Sealing, frozen=True, tag=True, gc=False):
 
     def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
         slot = len(self.said[seat])
-        return Ask(seat, Q_FOUND, ALLOTMENTS, USUAL_POINTS, (slot,)) if slot < CHARIOTS else None
+        return (
+            Ask(seat, Q_FOUND, ALLOTMENTS, DEFAULT_ALLOTMENT, (slot,))
+            if slot < STABLE_SIZE
+            else None
+        )
 
-    def opened(self, state: State, events: Events, chance: Chance) -> State:
+    def open_answers(self, state: State, events: Events, chance: Chance) -> State:
         for seat in self.asked:
             player = state.players[seat]
             logs = []
             for slot, points in enumerate(self.said[seat]):
                 if not isinstance(points, Allot):
                     raise RulesBug(points)
-                log = founded(points, driver_name(state.drivers), chance)
+                log = found_chariot(points, driver_name(state.drivers), chance)
                 state = replace(state, drivers=state.drivers + 1)
                 events.append(ev.Founded(seat, slot, log))
                 logs.append(log)
@@ -70,10 +74,10 @@ class Founding(Sealing, frozen=True, tag=True, gc=False):
         return Refusal("points", R("B20.1"))
 
 
-def founded(points: Allot, name: str, chance: Chance) -> Log:
-    """A chariot by the dice of chapter 3."""
+def found_chariot(points: Allot, name: str, chance: Chance) -> Log:
+    """A new chariot by the dice of chapter 3."""
     got = (points.driver, points.car, points.speed, points.endurance)
-    c = built(Chariot(0), got, chance)
+    c = build_chariot(Chariot(0), got, chance)
     return Log(
         name,
         c.dm,
@@ -90,17 +94,17 @@ def founded(points: Allot, name: str, chance: Chance) -> Log:
 
 
 class Order(Struct, frozen=True, gc=False):
-    """How far somebody has come with what he buys."""
+    """The progress of a seat's purchases."""
 
     money: int
     last: tuple[int, Item] = (-1, Item.CAR)
-    horses: int = 0  # bought one by one for the last chariot
-    unpriced: int = 0  # horses of a new team whose price is still to be said
+    horses: int = 0  # single horses bought for the last chariot
+    unpriced: int = 0  # horses of a new team that still need a price
 
 
 @cites(R("B21.3"))
 def order_of(money: int, said: tuple[Move, ...]) -> Order:
-    """What is left of the money, and what was bought last."""
+    """The money left, and the last purchase."""
     order = Order(money)
     for move in said:
         match move:
@@ -122,7 +126,7 @@ def order_of(money: int, said: tuple[Move, ...]) -> Order:
 
 
 def purchases(logs: tuple[Log, ...], order: Order) -> list[Move]:
-    """What may be bought next: in the order of the chariots, each thing once."""
+    """The possible next purchases: in the order of the chariots, each item once."""
     found: list[Move] = []
     for slot, log in enumerate(logs):
         for item in stable.on_sale(log):
@@ -132,12 +136,13 @@ def purchases(logs: tuple[Log, ...], order: Order) -> list[Move]:
                 continue
             if item is Item.TEAM and order.last == (slot, Item.HORSE):
                 continue
-            found += bargains(slot, item, order.money)
+            found += affordable_moves(slot, item, order.money)
     return found
 
 
-def bargains(slot: int, item: Item, money: int) -> list[Move]:
-    """The ways to buy one thing that the money allows."""
+@cites(R("B21.41"))
+def affordable_moves(slot: int, item: Item, money: int) -> list[Move]:
+    """The ways to buy one item that the money allows."""
     match item:
         case Item.CAR:
             return [mv.BuyCar(slot)] if money >= data.CAR_PRICE else []
@@ -146,12 +151,12 @@ def bargains(slot: int, item: Item, money: int) -> list[Move]:
         case Item.HORSE:
             return [mv.BuyHorse(slot, price) for price in data.HORSE_PRICES if price <= money]
         case Item.TEAM:
-            return [mv.BuyTeam(slot)] if money >= 4 * CHEAPEST else []
+            return [mv.BuyTeam(slot)] if money >= 4 * MIN_HORSE_PRICE else []
 
 
-@cites(R("B20.21"), R("B21.7"))
+@cites(R("B20.21"), R("B21.41"), R("B21.7"))
 class Buying(Sealing, frozen=True, tag=True, gc=False):
-    """What each buys in place of what he has lost."""
+    """Each seat replaces what was lost."""
 
     def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
         said = self.said[seat]
@@ -160,13 +165,13 @@ class Buying(Sealing, frozen=True, tag=True, gc=False):
         player = state.players[seat]
         order = order_of(player.cash, said)
         if order.unpriced:
-            slot, most = order.last[0], order.money - CHEAPEST * (order.unpriced - 1)
+            slot, most = order.last[0], order.money - MIN_HORSE_PRICE * (order.unpriced - 1)
             prices = [mv.BuyHorse(slot, price) for price in data.HORSE_PRICES if price <= most]
             return Ask(seat, Q_PURCHASE, tuple(prices), 0, (order.money,))
         options = (DONE, *purchases(player.stable, order))
         return Ask(seat, Q_PURCHASE, options, 0, (order.money,))
 
-    def opened(self, state: State, events: Events, chance: Chance) -> State:
+    def open_answers(self, state: State, events: Events, chance: Chance) -> State:
         changed: list[tuple[Seat, int]] = []
         for seat in self.asked:
             said = list(self.said[seat])
@@ -175,19 +180,21 @@ class Buying(Sealing, frozen=True, tag=True, gc=False):
                 match move:
                     case mv.BuyCar(slot=slot):
                         log = replace(state.players[seat].stable[slot], car=True)
-                        state = bought(state, seat, slot, Item.CAR, data.CAR_PRICE, log, events)
+                        state = record_purchase(
+                            state, seat, slot, Item.CAR, data.CAR_PRICE, log, events
+                        )
                     case mv.BuyDriver(slot=slot, dm=dm):
-                        state = hire(state, seat, slot, dm, events, chance)
+                        state = hire_driver(state, seat, slot, dm, events, chance)
                     case mv.BuyHorse(slot=slot, amount=amount):
-                        state = one_horse(state, seat, slot, amount, events, chance)
+                        state = buy_horse(state, seat, slot, amount, events, chance)
                         changed.append((seat, slot))
                     case mv.BuyTeam(slot=slot):
-                        prices = tuple([paid(said.pop(0)) for _ in range(4)])
-                        state = whole_team(state, seat, slot, prices, events, chance)
+                        prices = tuple([horse_price(said.pop(0)) for _ in range(4)])
+                        state = buy_team(state, seat, slot, prices, events, chance)
                         changed.append((seat, slot))
                     case _:
                         pass
-        return to_harness(state, tuple(dict.fromkeys(changed)))
+        return begin_harnessing(state, tuple(dict.fromkeys(changed)))
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         match move:
@@ -202,14 +209,14 @@ class Buying(Sealing, frozen=True, tag=True, gc=False):
                 return None
 
 
-def paid(move: Move) -> int:
+def horse_price(move: Move) -> int:
     if not isinstance(move, mv.BuyHorse):
         raise RulesBug(move)
     return move.amount
 
 
 def begin_buying(state: State) -> State:
-    """Those buy who have lost something and can pay for it; that is open to all."""
+    """Asks the seats that have lost something and can pay for it, which is public."""
     asked = [
         seat
         for seat in state.active()
@@ -217,10 +224,10 @@ def begin_buying(state: State) -> State:
     ]
     if not asked:
         return week.begin_entering(state)
-    return replace(state, phase=Buying(nothing_said(state), tuple(asked)))
+    return replace(state, phase=Buying(no_answers(state), tuple(asked)))
 
 
-COSTS = {
+CAUSE_BY_ITEM = {
     Item.CAR: Cause.CARS,
     Item.DRIVER: Cause.DRIVERS,
     Item.HORSE: Cause.HORSES,
@@ -228,59 +235,61 @@ COSTS = {
 }
 
 
-def bought(
+def record_purchase(
     state: State, seat: Seat, slot: int, item: Item, price: int, log: Log, events: Events
 ) -> State:
     events.append(Bought(seat, slot, item, price, log))
-    return with_log(book(state, seat, COSTS[item], -price), seat, slot, log)
+    return with_log(book(state, seat, CAUSE_BY_ITEM[item], -price), seat, slot, log)
 
 
 @cites(R("B21.5"))
-def hire(state: State, seat: Seat, slot: int, dm: int, events: Events, chance: Chance) -> State:
-    """A driver: his hits by a die, and a die of the team's endurance."""
+def hire_driver(
+    state: State, seat: Seat, slot: int, dm: int, events: Events, chance: Chance
+) -> State:
+    """Hires a driver: hits by a die, and a die of the team's endurance."""
     hits = data.HITS[die(chance, "hits") + dm - 1]
     name = driver_name(state.drivers)
     state = replace(state, drivers=state.drivers + 1)
     loss = die(chance, "breaking in")
     log = stable.with_driver(state.players[seat].stable[slot], name, dm, hits, loss)
-    return bought(state, seat, slot, Item.DRIVER, data.DRIVER_PRICES[dm], log, events)
+    return record_purchase(state, seat, slot, Item.DRIVER, data.DRIVER_PRICES[dm], log, events)
 
 
 @cites(R("B21.41"), R("B21.43"))
-def one_horse(
+def buy_horse(
     state: State, seat: Seat, slot: int, price: int, events: Events, chance: Chance
 ) -> State:
     speed = stable.horse_speed(dice(chance, 2, "horse"), price)
     log = stable.with_horse(state.players[seat].stable[slot], speed, die(chance, "breaking in"))
-    return bought(state, seat, slot, Item.HORSE, price, log, events)
+    return record_purchase(state, seat, slot, Item.HORSE, price, log, events)
 
 
-@cites(R("B21.4"))
-def whole_team(
+@cites(R("B21.4"), R("B21.41"))
+def buy_team(
     state: State, seat: Seat, slot: int, prices: tuple[int, ...], events: Events, chance: Chance
 ) -> State:
     speeds = [stable.horse_speed(dice(chance, 2, "horse"), price) for price in prices]
     horses = stable.four(tuple(speeds))
     endurance = stable.team_endurance(horses, die(chance, "endurance"))
     log = stable.with_team(state.players[seat].stable[slot], horses, endurance)
-    return bought(state, seat, slot, Item.TEAM, sum(prices), log, events)
+    return record_purchase(state, seat, slot, Item.TEAM, sum(prices), log, events)
 
 
 # ---------------------------------------------------------------- harnessing
 
 
-def to_harness(state: State, queue: tuple[tuple[Seat, int], ...]) -> State:
-    """The next team with a new horse; afterwards the entries."""
-    while queue and len(ways(state, *queue[0])) == 1:
+def begin_harnessing(state: State, queue: tuple[tuple[Seat, int], ...]) -> State:
+    """Asks for the next team with a new horse; then the entries."""
+    while queue and len(team_orders(state, *queue[0])) == 1:
         queue = queue[1:]
     return replace(state, phase=Harnessing(queue)) if queue else week.begin_entering(state)
 
 
-def ways(state: State, seat: Seat, slot: int) -> tuple[mv.Harness, ...]:
-    """The orders of a team, told apart by speeds and wounds."""
+def team_orders(state: State, seat: Seat, slot: int) -> tuple[mv.Harness, ...]:
+    """The different orders of a team, by speeds and wounds."""
     log = state.players[seat].stable[slot]
     one, two, three, last = [16 * h + b for h, b in zip(log.horses, log.boxes, strict=True)]
-    return mv.orders((one, two, three, last))
+    return mv.harness_orders((one, two, three, last))
 
 
 @cites(R("B21.42"))
@@ -291,12 +300,12 @@ class Harnessing(Asking, frozen=True, tag=True, gc=False):
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         seat, slot = self.queue[0]
-        return (Ask(seat, Q_HARNESS, ways(state, seat, slot), 0, (slot,)),)
+        return (Ask(seat, Q_HARNESS, team_orders(state, seat, slot), 0, (slot,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, mv.Harness):
             raise RulesBug(move)
         _, slot = self.queue[0]
-        log = stable.harnessed(state.players[seat].stable[slot], move.order)
+        log = stable.with_harness_order(state.players[seat].stable[slot], move.order)
         events.append(Harnessed(seat, slot, log))
-        return to_harness(with_log(state, seat, slot, log), self.queue[1:])
+        return begin_harnessing(with_log(state, seat, slot, log), self.queue[1:])

@@ -1,4 +1,4 @@
-"""A week: deals, entries, and the chariots on the grid."""
+"""A week: deals, entries, and the line-up of the chariots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from paddock.games.circus_maximus.ownership import moves as mv
 from paddock.games.circus_maximus.ownership.events import Entered, NoRace
 from paddock.games.circus_maximus.ownership.moves import DONE, Move
 from paddock.games.circus_maximus.ownership.phases import betting, deals, grid, plotting
-from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, nothing_said
+from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, no_answers
 from paddock.games.circus_maximus.ownership.rules.intrigue import EMPTY_SHEET
 from paddock.games.circus_maximus.ownership.rules.stable import Entry, eligible
 from paddock.games.circus_maximus.state import Options as RaceOptions
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from paddock.games.circus_maximus.modes.season.state import Options, State
 
 Q_ENTER = Question("enter", R("B20.22"), AskKind.SEALED)
-MOST_ENTRIES = 2
+MAX_ENTRIES = 2
 NO_HURT = Refusal("healthy-first", R("B22.4"))
 NOT_WHOLE = Refusal("not-whole", R("X58"))
 
 
 @cites(R("B20.2"))
 def begin_week(state: State, events: Events, chance: Chance) -> State:
-    """The sheets of last week are cleared, and the players may deal."""
+    """Clears last week's sheets; then the players may deal."""
     events.append(ev.WeekBegan(state.week, state.options.races))
     state = replace(
         state,
@@ -53,22 +53,22 @@ def begin_week(state: State, events: Events, chance: Chance) -> State:
     return deals.begin(state, False)
 
 
-def to_market(state: State) -> State:
+def begin_market(state: State) -> State:
     return stables.begin_buying(state)
 
 
-def to_sheets(state: State) -> State:
+def begin_plotting(state: State) -> State:
     return plotting.begin(state)
 
 
-def to_bets(state: State) -> State:
+def begin_betting(state: State) -> State:
     return betting.begin(state)
 
 
 def begin_entering(state: State) -> State:
-    """Every faction that has a chariot to enter is asked; what it has is open to all."""
+    """Asks every faction that has a chariot to enter, which is public."""
     asked = tuple([s for s in state.active() if eligible(state.players[s].stable, ())])
-    return replace(state, phase=Entering(nothing_said(state), asked) if asked else NobodyEnters())
+    return replace(state, phase=Entering(no_answers(state), asked) if asked else NobodyEnters())
 
 
 @cites(R("Q16"))
@@ -87,7 +87,7 @@ class Entering(Sealing, frozen=True, tag=True, gc=False):
     def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
         said = self.said[seat]
         taken = tuple([move.slot for move in said if isinstance(move, mv.Enter)])
-        if len(said) > len(taken) or len(taken) == MOST_ENTRIES:
+        if len(said) > len(taken) or len(taken) == MAX_ENTRIES:
             return None
         free = eligible(state.players[seat].stable, taken)
         if not free:
@@ -96,7 +96,7 @@ class Entering(Sealing, frozen=True, tag=True, gc=False):
         options.insert(0 if taken else len(options), DONE)
         return Ask(seat, Q_ENTER, tuple(options))
 
-    def opened(self, state: State, events: Events, chance: Chance) -> State:
+    def open_answers(self, state: State, events: Events, chance: Chance) -> State:
         named = [
             Entry(seat, move.slot, second > 0)
             for seat in self.asked
@@ -120,7 +120,7 @@ class Entering(Sealing, frozen=True, tag=True, gc=False):
 
 
 def race_options(options: Options, field: int) -> RaceOptions:
-    """How the races of a season are run."""
+    """The race options of a season."""
     return RaceOptions(
         book="advanced",
         field=field,
@@ -133,7 +133,8 @@ def race_options(options: Options, field: int) -> RaceOptions:
 
 @cites(R("B20.22"), R("X58"))
 def line_up(state: State, events: Events, chance: Chance) -> State:
-    """The chariots as their sheets have them, in lanes by lot: first entries before second ones."""
+    """Lines up the chariots with their sheets, in lanes by lot: first entries before second
+    ones."""
     options = race_options(state.options, len(state.entries))
     first = [i for i, entry in enumerate(state.entries) if not entry.second]
     second = [i for i, entry in enumerate(state.entries) if entry.second]
