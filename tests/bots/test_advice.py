@@ -101,7 +101,7 @@ def test_the_reasons_for_a_move_say_what_the_review_says(
         row += 1
     _, ask, move = asked
     other = next(one for one in reversed(ask.candidates) if one != move)
-    monkeypatch.setattr(Reviewer, "decided", lambda *_: Verdict(other, cost))
+    monkeypatch.setattr(Reviewer, "judge_decision", lambda *_: Verdict(other, cost))
     chosen, better, third = prospects(reviewer, row, asked)
     assert (chosen.move, better.move) == (move, other)
     assert chosen.place - better.place == pytest.approx(cost)
@@ -123,7 +123,7 @@ class Ranked:
         first, last = [move for move in ask.options if move != ask.default_move][:2]
         self.moves = {first: 0.5, ask.default_move: 0.498, last: 0.48}
 
-    def weighed(self, *_: Any) -> list[Any]:
+    def rank_options(self, *_: Any) -> list[Any]:
         return [type("Branch", (), {"move": m, "worth": w}) for m, w in self.moves.items()]
 
 

@@ -75,7 +75,7 @@ def test_a_glance_is_enough_where_they_do_not(seed: int) -> None:
 def test_a_sum_that_nobody_looked_at_seems_to_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     its = Judge(GLANCING, 4)
     seen, ask = next(asked(GLANCING, 1, 40))
-    monkeypatch.setattr(its.greedy, "ranked", lambda *_: [(0.7, "ten"), (0.4, "twenty")])
+    monkeypatch.setattr(its.greedy, "rank", lambda *_: [(0.7, "ten"), (0.4, "twenty")])
     seems = its.judge_move(seen, ask, "fifteen", UnrecordedChance(random.Random(1)))
     assert (seems.won, seems.lead, seems.costs) == (False, 0.0, {})
 

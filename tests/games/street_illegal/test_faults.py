@@ -178,7 +178,7 @@ def test_open_cards_that_are_reshuffled_are_found(monkeypatch: pytest.MonkeyPatc
 
 
 def test_taking_back_across_a_draw_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PlayedRow, "barrier", property(lambda self: self.opened))
+    monkeypatch.setattr(PlayedRow, "is_barrier", property(lambda self: self.opened))
     assert broken(StreetIllegal(), Options()).law == 11
 
 
