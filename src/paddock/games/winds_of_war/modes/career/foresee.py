@@ -7,17 +7,17 @@ from collections.abc import Iterator, Mapping
 from paddock.core.seats import Seat
 from paddock.core.words import Remark
 from paddock.games.winds_of_war.foresee import Numbers
+from paddock.games.winds_of_war.foresee import foresee as race_foresee
 from paddock.games.winds_of_war.market import foresee as at_market
 from paddock.games.winds_of_war.modes.career.moves import Move
 from paddock.games.winds_of_war.modes.career.phases import Racing
 from paddock.games.winds_of_war.modes.career.view import View
-from paddock.games.winds_of_war.modes.mille_miglia.foresee import foresee as road_foresee
 
 
 def foresee(view: View, seat: Seat, move: Move) -> Numbers:
     """As in the edition that is run, else as at the market."""
     if isinstance(view.phase, Racing) and at_market.of_a_race(move):
-        return road_foresee(view.edition, seat, move)
+        return race_foresee(view.edition.now, seat, move)
     return at_market.foresee(view.edition.now, seat, move)
 
 

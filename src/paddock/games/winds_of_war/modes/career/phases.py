@@ -29,12 +29,12 @@ from paddock.games.winds_of_war.modes.career.rules import (
     visiting_order,
     with_now,
 )
-from paddock.games.winds_of_war.modes.mille_miglia.moves import Move as RoadMove
 from paddock.games.winds_of_war.modes.mille_miglia.phases import Over as EditionOver
 from paddock.games.winds_of_war.modes.mille_miglia.phases import Racing as OnTheRoad
 from paddock.games.winds_of_war.modes.mille_miglia.phases import show_letters
 from paddock.games.winds_of_war.modes.mille_miglia.rules import before_first
 from paddock.games.winds_of_war.modes.mille_miglia.state import State as Edition
+from paddock.games.winds_of_war.moves import Move as RoadMove
 from paddock.games.winds_of_war.phases.grid import qualify
 from paddock.games.winds_of_war.state import State as RaceState
 from paddock.games.winds_of_war.state import Team

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.flow import settle
 from paddock.core.game import Step
+from paddock.core.nested import without
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Names
 from paddock.games.winds_of_war import notation as race
 from paddock.games.winds_of_war.data import DECKS
 from paddock.games.winds_of_war.data.enums import HOME, RETIRED, WAITING
 from paddock.games.winds_of_war.modes.mille_miglia.events import Event, Events
-from paddock.games.winds_of_war.modes.mille_miglia.moves import Move
 from paddock.games.winds_of_war.modes.mille_miglia.phases import Over, Racing
 from paddock.games.winds_of_war.modes.mille_miglia.rules import (
     before_first,
@@ -22,6 +22,7 @@ from paddock.games.winds_of_war.modes.mille_miglia.rules import (
     roads,
 )
 from paddock.games.winds_of_war.modes.mille_miglia.state import Options, State
+from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.road import begin_stage, first_stage
 from paddock.games.winds_of_war.phases.turn import Over as RaceOver
 from paddock.games.winds_of_war.rules.night import letters_seen
@@ -77,11 +78,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     known = given.get("stage", {})
     number = int(known.get("number", "1"))
     road = roads(options)[number - 1]
-    plain = {
-        subject: {key: value for key, value in row.items() if key not in OWN}
-        for subject, row in given.items()
-        if subject != "stage"
-    }
+    plain = without(given, "stage", OWN)
     start = before_first(options, (Team(),) * len(names), (), ())
     assert start.stage is not None
     now = race.placed_on(plain, start.options, road, start.laps, names)

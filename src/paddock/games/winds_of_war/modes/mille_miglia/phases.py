@@ -5,16 +5,15 @@ Racing ─ (all are in: the stage is closed) ─ Racing … Over
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
 from paddock.core.errors import Refusal
 from paddock.core.flow import Ended, mark_secret_shown
-from paddock.core.game import Ask
+from paddock.core.nested import SteppedRace
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data.enums import HOME, Ending
@@ -24,7 +23,6 @@ from paddock.games.winds_of_war.modes.mille_miglia.events import (
     StageClosed,
     Winner,
 )
-from paddock.games.winds_of_war.modes.mille_miglia.moves import Move
 from paddock.games.winds_of_war.modes.mille_miglia.rules import (
     next_stage,
     placed,
@@ -32,6 +30,7 @@ from paddock.games.winds_of_war.modes.mille_miglia.rules import (
     serve_minutes,
     stage_damage,
 )
+from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.road import begin_stage
 from paddock.games.winds_of_war.phases.turn import Over as RaceOver
 from paddock.games.winds_of_war.rules.night import dark, letters_seen
@@ -42,34 +41,19 @@ if TYPE_CHECKING:
     from paddock.games.winds_of_war.modes.mille_miglia.state import State
 
 
-class Racing(Struct, frozen=True, tag=True, gc=False):
-    """A stage is run: its asks and moves pass through. A curve that comes into the light is a
-    secret shown, after which nothing is taken back."""
+class Racing(SteppedRace, frozen=True, tag=True, gc=False):
+    """A stage is run. A curve that comes into the light is a secret shown, after which nothing is
+    taken back."""
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return state.now.phase.asks(state.now)
+    over_at: ClassVar[type] = RaceOver
 
-    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        now = state.now
-        after = now.phase.play(now, seat, move, events, chance)
-        show_letters(now, after, events)
-        return replace(state, now=after)
+    def after_step(self, before: RaceState, after: RaceState, events: Events) -> None:
+        show_letters(before, after, events)
 
-    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
-        now = state.now
-        if isinstance(now.phase, RaceOver):
-            closed = close_stage(state, events, chance)
-            show_letters(now, closed.now, events)
-            return closed
-        resume = now.phase.resume
-        after = None if resume is None else resume(now, events, chance)
-        if after is None:
-            return None
-        show_letters(now, after, events)
-        return replace(state, now=after)
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return state.now.phase.why_not(state.now, seat, move)
+    def on_over(self, state: State, events: Events, chance: Chance) -> State:
+        closed = close_stage(state, events, chance)
+        show_letters(state.now, closed.now, events)
+        return closed
 
 
 class Over(Ended, frozen=True, tag=True, gc=False):

@@ -12,11 +12,11 @@ from paddock.games.winds_of_war.data.track import UNIT
 from paddock.games.winds_of_war.modes.mille_miglia.rules import roads as stages_of_race
 from paddock.games.winds_of_war.modes.mille_miglia.standings import standings
 from paddock.games.winds_of_war.modes.mille_miglia.view import View
-from paddock.games.winds_of_war.modes.mille_miglia.words import WORDS
 from paddock.games.winds_of_war.state.pieces import TRACK, Car
 from paddock.games.winds_of_war.state.stage import NIGHT, at_night, reading
 from paddock.games.winds_of_war.terminal import COLOURS
 from paddock.games.winds_of_war.terminal import draw as draw_race
+from paddock.games.winds_of_war.words import WORDS
 
 WIDE, HIGH = 56, 20  # characters of the map
 
