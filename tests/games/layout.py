@@ -78,8 +78,9 @@ OPTIONAL_IN_MODES = frozenset(
 )
 """A mode shares these with its game unless it has its own: `mode_spec` takes them from there."""
 
-OPTIONAL_NAMES_IN_MODES = frozenset({"R"})
-"""There is one rulebook per game, and `R` is exported there."""
+OPTIONAL_NAMES_IN_MODES = frozenset({"R", "standings"})
+"""There is one rulebook per game, and `R` is exported there. A mode may have standings only for
+the time between its races, under a name of their own."""
 
 
 def packages() -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from operator import attrgetter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,6 +25,9 @@ from paddock.core.spoken import Sentence, placed
 from paddock.core.standings import Standing
 from paddock.core.turns import CarTurn, Kind, Summary, TurnSummaries
 from paddock.core.words import Remark, Words
+
+St = TypeVar("St", bound=Struct)
+"""The state of a mode."""
 
 # ------------------------------------------------------------------ phases
 
@@ -51,9 +54,11 @@ class InnerRace(Struct, frozen=True, gc=False):
         """The race is over: score it, then the next race, a market, or the end."""
         raise RulesBug(f"{type(self).__name__} does not say what follows the race")
 
-    def start(self, state: Any, events: Any, chance: Chance) -> Any:
+    def start(self, state: St, events: Any, chance: Chance) -> St:
         """Run the race that lies in the state up to its first question."""
-        return self.run(replace(state, phase=self), self.inner(state), events, chance)
+        state = replace(state, phase=self)
+        after: St = self.run(state, self.inner(state), events, chance)
+        return after
 
     def asks(self, state: Any) -> tuple[Ask[Any], ...]:
         race = self.inner(state)
@@ -93,7 +98,7 @@ class SteppedRace(InnerRace, frozen=True, gc=False):
     after_step: ClassVar[Callable[..., None] | None] = None
     """(race before, race after, events) -> None, after each move and each phase."""
 
-    def start(self, state: Any, events: Any, chance: Chance) -> Any:
+    def start(self, state: St, events: Any, chance: Chance) -> St:
         """Put the race on top: the flow resumes it."""
         return replace(state, phase=self)
 

@@ -93,6 +93,9 @@ Move: TypeAlias = Union[  # noqa: UP007
     Sell, Propose, Want, Give, Pay, Claim, Agree, Decline,
 ]  # fmt: skip
 
+OWN_MOVES: tuple[type, ...] = (Sell, Propose, Want, Give, Pay, Claim, Agree, Decline)
+"""The moves that a race does not have."""
+
 SELL, AGREE, DECLINE = Sell(), Agree(), Decline()
 PROPOSE = tuple(Propose(seat) for seat in range(6))
 WANT = tuple(Want(item) for item in Item)

@@ -9,8 +9,8 @@ from paddock.games.winds_of_war.market.terminal import line
 from paddock.games.winds_of_war.modes.career.phases import Racing
 from paddock.games.winds_of_war.modes.career.standings import career_standings
 from paddock.games.winds_of_war.modes.career.view import View
-from paddock.games.winds_of_war.modes.career.words import WORDS
 from paddock.games.winds_of_war.modes.mille_miglia.terminal import draw as draw_edition
+from paddock.games.winds_of_war.words import WORDS
 
 
 def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
