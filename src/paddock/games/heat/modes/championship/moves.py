@@ -27,6 +27,9 @@ class Keep(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
 
 Move: TypeAlias = Swap | Keep | race.Move
 
+OWN_MOVES = (Swap, Keep)
+"""The moves that a race does not have."""
+
 KEEP = tuple(Keep(card) for card in range(CARDS))
 
 
