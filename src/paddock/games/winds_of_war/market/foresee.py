@@ -1,4 +1,4 @@
-"""Numbers beside what is said at the market: what a sale brings, what a purchase leaves."""
+"""Numbers for options at the market: what a sale brings, what a purchase leaves."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
 
 
 def of_a_race(move: Move) -> TypeGuard[race.Move]:
-    """Not one of the market alone."""
+    """Whether a race has this move too."""
     return not isinstance(move, OWN_MOVES)

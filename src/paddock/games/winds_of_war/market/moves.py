@@ -1,4 +1,4 @@
-"""What a team may say at the market between two races; in a race its moves are the race's."""
+"""Moves at the market between two races, and those of the race."""
 
 from __future__ import annotations
 

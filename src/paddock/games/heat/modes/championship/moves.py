@@ -1,4 +1,4 @@
-"""What a driver may say between the races."""
+"""Moves of a championship between its races."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The career by the contract: it holds an edition and passes it through."""
+"""The career as a Game: it runs one edition of the Mille Miglia after another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An edition is run; between two years each team visits the market, the poorest first.
+"""Phases of the career. Between two years each team visits the market, the poorest first.
 
 Racing ─ (edition over: prizes) ─ the market's phases … Racing … Over
 """
@@ -104,7 +104,7 @@ def turn_year(state: State, events: Events) -> State:
 
 
 class Career:
-    """What the market leaves to the career."""
+    """What the market asks of the career."""
 
     visit = Q_VISIT
     gift = R("Q103")
@@ -112,16 +112,16 @@ class Career:
     def may_race(self, now: RaceState, team: Team) -> bool:
         return may_start(now, team)
 
-    def traded(self, state: State, now: RaceState) -> State:
+    def with_race(self, state: State, now: RaceState) -> State:
         return with_now(state, now)
 
     @cites(R("W4.6.1"), R("Q103"))
-    def closed(self, state: State, events: Events, chance: Chance) -> State:
+    def on_market_closed(self, state: State, events: Events, chance: Chance) -> State:
         """The next edition is started, with cars as new; by night their lamps show curves."""
         now = qualify(state.now, events, chance)
         show_letters(state.now, now, events)
         return RACING.start(with_now(state, now), events, chance)
 
 
-STEWARD = Career()
+HOOKS = Career()
 Phase: TypeAlias = Racing | Over | Visiting | Offering | Replying

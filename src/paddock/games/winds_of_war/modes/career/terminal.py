@@ -17,8 +17,8 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
     editions = len(view.years)
     number = min(len(view.results) + 1, editions)
     year = view.edition.options.year
-    told = WORDS.tell("terminal.career", language, year=year, edition=number, editions=editions)
-    out = Text(told + "   ", "bold")
+    heading = WORDS.tell("terminal.career", language, year=year, edition=number, editions=editions)
+    out = Text(heading + "   ", "bold")
     order = [found.seat for found in career_standings(view)]
     out.append("   ".join(f"{names[s]} {view.won[s]}" for s in order))
     out.append("\n\n")

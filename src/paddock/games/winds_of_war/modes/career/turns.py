@@ -6,7 +6,7 @@ from paddock.core.nested import mode_turns
 from paddock.core.turns import TurnSummaries
 from paddock.core.words import Remark
 from paddock.games.winds_of_war.market.events import Own as Market
-from paddock.games.winds_of_war.market.turns import WHOSE, traded
+from paddock.games.winds_of_war.market.turns import CAR_FIELD, trade_parts
 from paddock.games.winds_of_war.modes.career import events as ev
 from paddock.games.winds_of_war.modes.mille_miglia.turns import TURNS as ROAD
 
@@ -21,12 +21,12 @@ def own_parts(event: ev.Event) -> list[Remark] | None:
         case ev.EditionEnded() | ev.NextEdition():
             return []
         case _:
-            return traded(event) if isinstance(event, Market) else None
+            return trade_parts(event) if isinstance(event, Market) else None
 
 
 TURNS: TurnSummaries[ev.Event] = mode_turns(
     ROAD,
     own_parts,
     turn_starts=(ev.NextEdition,),
-    car_field={**WHOSE, ev.DriverLeft: "seat", ev.MostSuccessful: "seat"},
+    car_field={**CAR_FIELD, ev.DriverLeft: "seat", ev.MostSuccessful: "seat"},
 )

@@ -1,4 +1,4 @@
-"""The championship by the contract: it holds a race and passes it through."""
+"""The championship as a Game: it runs one race after another."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from paddock.games.winds_of_war.modes.championship.phases import RACING, Over
 from paddock.games.winds_of_war.modes.championship.rules import race_options, table
 from paddock.games.winds_of_war.modes.championship.state import Options, State
 
-# Scenarios are older than the names of these classes.
+# Names in scenarios, where they differ from those of the classes.
 CALLED: Mapping[type, str] = {Over: "closed", Replying: "answering"}
 EVENTS: Mapping[type, str] = {SeasonScored: "scored"}
 
@@ -73,12 +73,12 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
 
 
 NOTATION: Notation[State, Move, Options] = Notation(
-    VERBS,
-    FIELDS,
-    race.drawn,
-    facts,
-    place,
-    begin,
-    frozenset({"seat", "by", "whom"}),
-    EVENTS,
+    verbs=VERBS,
+    fields=FIELDS,
+    face=race.drawn,
+    facts=facts,
+    place=place,
+    begin=begin,
+    seats=frozenset({"seat", "by", "whom"}),
+    events=EVENTS,
 )

@@ -1,4 +1,4 @@
-"""Racing; between races each team visits the market, from last in the standings to first.
+"""Phases of the championship. Between races each team visits the market, the last one first.
 
 Racing ─ (race over) ─ the market's phases … Racing … Over
 """
@@ -76,7 +76,7 @@ def start_race(state: State, events: Events, chance: Chance) -> State:
 
 
 class Season:
-    """What the market leaves to the season."""
+    """What the market asks of the season."""
 
     visit = Q_VISIT
     gift = R("Q64")
@@ -84,12 +84,12 @@ class Season:
     def may_race(self, now: RaceState, team: Team) -> bool:
         return team.model >= 0
 
-    def traded(self, state: State, now: RaceState) -> State:
+    def with_race(self, state: State, now: RaceState) -> State:
         return replace(state, now=now)
 
-    def closed(self, state: State, events: Events, chance: Chance) -> State:
+    def on_market_closed(self, state: State, events: Events, chance: Chance) -> State:
         return start_race(state, events, chance)
 
 
-STEWARD = Season()
+HOOKS = Season()
 Phase: TypeAlias = Racing | Over | Visiting | Offering | Replying

@@ -1,4 +1,4 @@
-"""The Mille Miglia by the contract: it holds a stage and passes it through."""
+"""The Mille Miglia as a Game: it runs one stage after another."""
 
 from __future__ import annotations
 

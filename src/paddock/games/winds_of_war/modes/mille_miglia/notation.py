@@ -31,7 +31,7 @@ from paddock.games.winds_of_war.state.stage import HOUR, UNREAD, reading
 
 CLOCK, TIME = race.CLOCK, race.TIME
 OWN = ("start", "first", "points", "noted", "time", "left", "penalty", "read")
-"""What is said of a car beside what is said in any race."""
+"""Facts of a car that a circuit race does not have."""
 
 
 def facts(state: State, names: Names) -> Facts:
@@ -128,10 +128,10 @@ def numbers(given: Facts, names: Names, key: str) -> tuple[int, ...]:
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """Start an automatic part of a race by its name."""
     events: list[Event] = []
-    return settle(begun(state, part, events, chance), events, chance)
+    return settle(start_part(state, part, events, chance), events, chance)
 
 
-def begun(state: State, part: str, events: Events, chance: Chance) -> State:
+def start_part(state: State, part: str, events: Events, chance: Chance) -> State:
     """`start`: cars are bought, the race begins. `stage`: this stage begins, as the cars stand.
     `closing`: all are in, and the next stage begins. Any part of a race begins as it does there."""
     now = state.now

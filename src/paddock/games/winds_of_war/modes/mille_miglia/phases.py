@@ -1,4 +1,4 @@
-"""A stage is run; when all are in, it is closed, and the next one begins.
+"""Phases of the Mille Miglia. A stage ends when all cars are in; then the next one begins.
 
 Racing ─ (all are in: the stage is closed) ─ Racing … Over
 """
@@ -24,8 +24,8 @@ from paddock.games.winds_of_war.modes.mille_miglia.events import (
     Winner,
 )
 from paddock.games.winds_of_war.modes.mille_miglia.rules import (
+    final_places,
     next_stage,
-    placed,
     running,
     serve_minutes,
     stage_damage,
@@ -71,7 +71,7 @@ Phase: TypeAlias = Racing | Over
 
 @cites(R("Q92"))
 def show_letters(before: RaceState, after: RaceState, events: Events) -> None:
-    """Whether somebody can read a curve that could not be read before."""
+    """Mark a secret as shown if a curve can now be read that could not be read before."""
     if before is after or after.stage is None:
         return
     seen = letters_seen(after, None)
@@ -103,7 +103,7 @@ def close_stage(state: State, events: Events, chance: Chance) -> State:
     if not any(times):
         return replace(state, phase=Over("all-retired", (0,) * len(times)))
     if stage.number == stage.stages:
-        places = placed(now, chance)
+        places = final_places(now, chance)
         seat = places.index(1)
         events.append(Winner(seat, times[seat] - stage.first[seat]))
         return replace(state, phase=Over("line-crossed", places))

@@ -24,8 +24,8 @@ WIDE, HIGH = 56, 20  # characters of the map
 def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     now, stage = view.now, view.now.stage
     assert stage is not None
-    told = WORDS.tell("terminal.stage", language, stage=stage.number, stages=stage.stages)
-    out = Text(told + "   ", "bold")
+    heading = WORDS.tell("terminal.stage", language, stage=stage.number, stages=stage.stages)
+    out = Text(heading + "   ", "bold")
     if stage.format in NIGHT and at_night(reading(stage, now.turn)):
         out.append(WORDS.tell("terminal.night", language) + "   ", "bold magenta")
     out.append("\n")
