@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import pytest
@@ -12,7 +13,15 @@ from paddock.core.chance import Chance
 from paddock.core.errors import Refusal, RulesBug
 from paddock.core.flow import Asking, Ended, Pending, settle
 from paddock.core.game import Ask, Question
-from paddock.core.nested import InnerRace, SteppedRace, mode_spec, mode_turns, without
+from paddock.core.nested import (
+    InnerRace,
+    SteppedRace,
+    mode_spec,
+    mode_turns,
+    no_numbers,
+    no_remarks,
+    without,
+)
 from paddock.core.turns import CarTurn, Summary, TurnSummaries
 from paddock.games import find
 
@@ -201,9 +210,9 @@ class ModeView(Struct, frozen=True):
     phase: Any
 
 
-def spec_of_mode(**given: Any) -> Any:
+def spec_of_mode(of_race: Mapping[str, Any] | None = None, **given: Any) -> Any:
     race = find("template")
-    fakes = {
+    fakes: dict[str, Any] = {
         "foresee": lambda view, seat, move: {view: 1.0},
         "remarks": lambda view, move, numbers: ((view, {}),),
         "danger": lambda move, numbers: ("danger", {}),
@@ -229,7 +238,7 @@ def spec_of_mode(**given: Any) -> Any:
         "foresee_between": lambda view, seat, move: {"price": 2.0},
         "remarks_between": lambda view, move, numbers: (("between", {}),),
     }
-    return mode_spec(replace(race, **fakes), **{**own, **given})
+    return mode_spec(replace(race, **{**fakes, **(of_race or {})}), **{**own, **given})
 
 
 RUNNING, BETWEEN = ModeView("race", InOneGo()), ModeView("race", Window())
@@ -260,6 +269,15 @@ def test_the_race_never_sees_a_move_of_the_mode() -> None:
     assert spec.danger(Own(), {}) is None
     assert spec.detail(Own()) == ""
     assert (spec.danger("go", {}), spec.detail("go")) == (("danger", {}), "fine")
+
+
+def test_a_mode_foresees_nothing_if_neither_it_nor_its_race_does() -> None:
+    given = {"foresee_between": no_numbers, "remarks_between": no_remarks}
+    spec = spec_of_mode({"foresee": None, "remarks": None, "danger": None}, **given)
+    assert (spec.foresee, spec.remarks, spec.danger) == (None, None, None)
+    spec = spec_of_mode({"foresee": None, "remarks": None})
+    assert spec.foresee(RUNNING, 0, "go") == {"price": 2.0}
+    assert spec.remarks(RUNNING, "go", {}) == (("between", {}),)
 
 
 def test_options_of_the_race_decide_its_clauses_and_countdown() -> None:

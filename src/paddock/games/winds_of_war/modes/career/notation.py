@@ -64,7 +64,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
         case "next":
             state = next_visit(turn_year(state, events), (), events, chance)
         case _:
-            edition = road.start_part(state.edition, part, events, chance)
+            edition = road.begin_part(state.edition, part, events, chance)
             state = RACING.start(replace(state, edition=edition), events, chance)
     return settle(state, events, chance)
 

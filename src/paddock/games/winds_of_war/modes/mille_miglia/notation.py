@@ -128,10 +128,10 @@ def numbers(given: Facts, names: Names, key: str) -> tuple[int, ...]:
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """Start an automatic part of a race by its name."""
     events: list[Event] = []
-    return settle(start_part(state, part, events, chance), events, chance)
+    return settle(begin_part(state, part, events, chance), events, chance)
 
 
-def start_part(state: State, part: str, events: Events, chance: Chance) -> State:
+def begin_part(state: State, part: str, events: Events, chance: Chance) -> State:
     """`start`: cars are bought, the race begins. `stage`: this stage begins, as the cars stand.
     `closing`: all are in, and the next stage begins. Any part of a race begins as it does there."""
     now = state.now
