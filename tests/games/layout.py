@@ -12,6 +12,7 @@ from types import ModuleType
 
 from paddock.core.flow import Asking, Ended, Pending
 from paddock.core.game import Question
+from paddock.core.nested import InnerRace
 from paddock.games import PACKAGES
 from paddock.verify import source
 
@@ -61,18 +62,25 @@ OPTIONAL_IN_MODES = frozenset(
     {
         "board",
         "data",
+        "foresee",
         "guides",
+        "help",
+        "moves",
         "primer.toml",
         "rulebook.md",
         "rulebook.it.md",
         "rules",
+        "spoken",
+        "standings",
+        "words",
         "words.toml",
     }
 )
-"""A mode shares these with its game unless it has its own."""
+"""A mode shares these with its game unless it has its own: `mode_spec` takes them from there."""
 
-OPTIONAL_NAMES_IN_MODES = frozenset({"R"})
-"""There is one rulebook per game, and `R` is exported there."""
+OPTIONAL_NAMES_IN_MODES = frozenset({"R", "standings"})
+"""There is one rulebook per game, and `R` is exported there. A mode may have standings only for
+the time between its races, under a name of their own."""
 
 
 def packages() -> Iterator[str]:
@@ -142,7 +150,7 @@ def phase_differences(package: str) -> Iterator[str]:
 
 
 def check_phase(phase: type) -> Iterator[str]:
-    if not issubclass(phase, Asking | Pending | Ended):
+    if not issubclass(phase, Asking | Pending | Ended | InnerRace):
         for name in METHODS:
             if not callable(getattr(phase, name, None)):
                 yield f"phase {phase.__name__} has no {name}"

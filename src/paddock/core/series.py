@@ -1,8 +1,8 @@
-"""A series of races is a game too: the same contract around any race, seats kept, points added."""
+"""A series: any race several times in a row, with points by place. It is a game itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, Union
 
 from msgspec import Meta, Struct, defstruct, field
@@ -12,7 +12,8 @@ from rich.text import Text
 from paddock.core.chance import Chance
 from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, Step, V
-from paddock.core.game_spec import BotHints, Countdown, GameSpec
+from paddock.core.game_spec import BotHints, GameSpec
+from paddock.core.nested import mode_spec, without
 from paddock.core.notation import Facts
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
@@ -21,7 +22,7 @@ from paddock.core.words import Remark
 
 
 class Options(Protocol):
-    """The options of a series: those of each race, and how many. `series` makes the type."""
+    """The options of a series: those of each race, and how many races. `series` makes the type."""
 
     @property
     def race(self) -> Any: ...
@@ -34,19 +35,19 @@ P = TypeVar("P", bound=Options)
 
 
 class State(Struct, Generic[S, P], frozen=True):
-    """The race in progress, and what was won before it."""
+    """The race in progress, and the points won before it."""
 
     options: P
     race: int  # counted from 1
     points: tuple[int, ...]
-    others: int  # the points of the competitors nobody drives, as one team
+    others: int  # the points of the competitors without a player, as one team
     places: tuple[int, ...]  # in the race before
     others_place: int  # the team's best there; 0: none
     now: S
 
 
 class View(Struct, Generic[V, P], frozen=True):
-    """The race as one seat knows it; the points everybody knows."""
+    """The race as one seat knows it, and the points, which are public."""
 
     options: P
     race: int
@@ -78,12 +79,12 @@ class RaceOver(Struct, frozen=True, tag=True, gc=False):
 
 
 Added: TypeAlias = Scored | OthersScored | RaceOver
-"""What a series tells beside its races."""
+"""The events of a series itself."""
 
 
 class Series(Generic[S, M, E, V, O]):
-    """Any race, several times over. `points` are by place; `team`: those nobody drives score too,
-    their best place, and may win."""
+    """The game of a series. `points` are by place. `team`: competitors without a player score as
+    one, by their best place, and may win."""
 
     def __init__(
         self,
@@ -139,7 +140,7 @@ class Series(Generic[S, M, E, V, O]):
         outcome: Outcome,
         events: list[E | Added],
     ) -> State[S, Options]:
-        """Points by place; those nobody drives score once, for their best place."""
+        """Points by place; competitors without a player score once, for their best place."""
         events.append(RaceOver(state.race, state.options.races, self.clause))
         points = list(state.points)
         for seat, place in enumerate(outcome.places):
@@ -180,7 +181,7 @@ class Series(Generic[S, M, E, V, O]):
         return self.inner.why_not(state.now, seat, move)
 
     def outcome(self, state: State[S, Options]) -> Outcome | None:
-        """Most points; ties go to the better place in the last race, the team's best among them."""
+        """Most points win; ties go to the better place in the last race (of a team: its best)."""
         if not self.over(state):
             return None
         places = ranking(state, team=self.team)
@@ -188,29 +189,29 @@ class Series(Generic[S, M, E, V, O]):
         return Outcome(places[:seats], "series-over", places[seats:])
 
     def over(self, state: State[S, Options]) -> bool:
-        """Whether the last race is run: after any other the next one has begun at once."""
+        """Whether the last race is run. After any other race the next one begins at once."""
         return self.inner.outcome(state.now) is not None
 
 
 def ranking(of: State[Any, Any] | View[Any, Any], *, team: bool) -> tuple[int, ...]:
-    """The places by points, those of the seats first and then that of the team."""
+    """The places by points: the seats first, then the team."""
     keys = [(-p, place or LAST) for p, place in zip(of.points, of.places, strict=True)]
     if team:
         keys.append((-of.others, of.others_place or LAST))
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
-LAST = 999  # behind every place: out of the race
+LAST = 999  # sorts behind every place: out of the race
 
 
 def by_points(view: View[Any, Any], team: Seat | None) -> tuple[Standing, ...]:
-    """How a series has ended, the best first."""
+    """The final standings of a series, the best first."""
     totals = list(enumerate(view.points))
     if team is not None:
         totals.append((team, view.others))
     most = max(total for _, total in totals)
     places = ranking(view, team=team is not None)
-    found = [
+    rows = [
         Standing(
             seat,
             places[car],
@@ -222,30 +223,35 @@ def by_points(view: View[Any, Any], team: Seat | None) -> tuple[Standing, ...]:
         )
         for car, (seat, total) in enumerate(totals)
     ]
-    return tuple(sorted(found, key=lambda one: one.place))
+    return tuple(sorted(rows, key=lambda row: row.place))
 
 
 def turns_of(race: TurnSummaries[E]) -> TurnSummaries[Any]:
-    """A series is told as its races are, and who has won how many points after each."""
+    """The turn summaries of a series: those of its races, and the points won after each.
 
-    def gist(done: CarTurn[Any]) -> Summary:
-        driven = [event for event in done.events if not isinstance(event, Added)]
-        found = race.summarize(CarTurn(done.car, driven, done.before, done.after, done.passed))
+    Not `mode_turns`: a turn without events of the race has only points.
+    """
+
+    def summarize(turn: CarTurn[Any]) -> Summary:
+        of_race = [event for event in turn.events if not isinstance(event, Added)]
+        summary = race.summarize(replace(turn, events=of_race))
         points: list[Remark] = [
             ("points", {"points": event.points, "total": event.total})
-            for event in done.events
+            for event in turn.events
             if isinstance(event, Scored)
         ]
-        return Summary((*(found.parts if driven else ()), *points), found.point)
+        return Summary((*(summary.parts if of_race else ()), *points), summary.point)
 
-    whose = {**race.car_field, Scored: "seat"} if race.field == "seat" else race.car_field
-    return TurnSummaries(race.turn_starts | {RaceOver}, whose, gist, race.kinds, race.field)
+    car_field = {**race.car_field, Scored: "seat"} if race.field == "seat" else race.car_field
+    return TurnSummaries(
+        race.turn_starts | {RaceOver}, car_field, summarize, race.kinds, race.field
+    )
 
 
 def series_bot_hints(
     race: BotHints[S, M, V], among: Callable[[Any, Seat, float], float]
 ) -> BotHints[Any, M, Any]:
-    """In a series one thinks as in its races, no further than to the end of each."""
+    """Bots think as in a single race, and no further than to its end."""
     found: dict[str, Any] = {}
     if (appraise := race.option_values) is not None:
 
@@ -272,8 +278,8 @@ def series(
     team: Seat | None = None,
     clause: str = "",
 ) -> GameSpec[Any, M, Any, Any, Any]:
-    """The house of a series: the rooms of the race with the points put before them. `team`: as
-    which seat the words of the house name those nobody drives, where they score as one."""
+    """The GameSpec of a series. `team`: competitors without a player score as one team, and the
+    words of the game name it as this seat."""
     inner = spec.notation
 
     def facts(state: State[S, Options], names: Names) -> Facts:
@@ -284,8 +290,8 @@ def series(
         return found
 
     def place(given: Facts, options: Options, names: Names) -> State[S, Options]:
-        rest = {k: {a: b for a, b in v.items() if a != "points"} for k, v in given.items()}
-        table = rest.pop("series", {})
+        rest = without(given, "series", ("points",))
+        table = given.get("series", {})
         now = inner.place(rest, options.race, names)
         points = tuple(int(given.get(name, {}).get("points", "0")) for name in names)
         others = int(table.get("others", "0"))
@@ -297,7 +303,7 @@ def series(
         return Step(replace(state, now=step.state), step.events, step.opened)
 
     def among(of: State[S, Options] | View[V, Options], seat: Seat, now: float) -> float:
-        """The race now, and the points so far: worth more the fewer races are left."""
+        """The race now and the points so far, which count more the fewer races are left."""
         rivals = [p for s, p in enumerate(of.points) if s != seat] + [of.others]
         lead = of.points[seat] - max(rivals)
         standing = 0.5 + max(-0.5, min(0.5, lead / (2 * max(points))))
@@ -314,26 +320,11 @@ def series(
         head = Text(f"{view.race}/{view.options.races}   {'   '.join(rows)}\n", style="bold")
         return head + spec.draw(view.now, seat, names, language)
 
-    def foresee(view: View[V, Options], seat: Seat, move: M) -> Mapping[str, float]:
-        return spec.foresee(view.now, seat, move) if spec.foresee else {}
-
-    def remarks(view: View[V, Options], move: M, numbers: Mapping[str, float]) -> Iterable[Remark]:
-        return spec.remarks(view.now, move, numbers) if spec.remarks else ()
-
     def standings(view: View[V, Options]) -> tuple[Standing, ...]:
-        """Those of the race; when the last one is run, by points."""
+        """The standings of the race; after the last one, by points."""
         if view.over:
             return by_points(view, team)
         return spec.standings(view.now)
-
-    def own_standings(options: Options) -> bool:
-        return spec.own_standings(options.race)
-
-    def countdown(options: Options, ask: Ask[M]) -> Countdown | None:
-        return spec.countdown(options.race, ask)
-
-    def clauses(options: Options) -> Mapping[str, str]:
-        return spec.clauses(options.race)
 
     options = defstruct(
         "Options",
@@ -345,28 +336,20 @@ def series(
         forbid_unknown_fields=True,
     )
     game: Series[S, M, E, V, O] = Series(spec.game, points, team=team is not None, clause=clause)
-    return GameSpec(
+    return mode_spec(
+        spec,
         game=game,
         options=options,
         state=State[spec.state, options],  # type: ignore[name-defined,valid-type]
-        move=spec.move,
         event=Union[spec.event, Added],  # noqa: UP007
         view=View[spec.view, options],  # type: ignore[name-defined,valid-type]
-        rulebook=spec.rulebook,
-        words=spec.words,
         notation=replace(inner, facts=facts, place=place, begin=begin),
         evaluate=evaluate,
         draw=draw,
+        bot_hints=series_bot_hints(spec.bot_hints, among),
         standings=standings,
         competing=lambda view: len(view.points) + (team is not None),
-        own_standings=own_standings,
         turns=turns_of(spec.turns),
-        spoken=lambda view, seat: spec.spoken(view.now, seat),
-        foresee=foresee if spec.foresee else None,
-        remarks=remarks if spec.remarks else None,
-        danger=spec.danger,
-        detail=spec.detail,
-        bot_hints=series_bot_hints(spec.bot_hints, among),
-        countdown=countdown,
-        clauses=clauses,
+        race_options=lambda options: options.race,
+        running=lambda view: True,  # the next race begins at once
     )

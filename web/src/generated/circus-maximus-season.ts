@@ -703,7 +703,7 @@ export interface Betting {
   asked: number[];
 }
 
-/** The race goes on; `looked`: the season has had its say at the moment that is on top. */
+/** The race goes on; `looked`: the mode has had its say at the moment that is on top. */
 export interface Racing {
   type: "Racing";
   looked: boolean;

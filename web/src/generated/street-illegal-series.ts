@@ -48,7 +48,7 @@ import type {
 
 export * from "./street-illegal";
 
-/** The race as one seat knows it; the points everybody knows. */
+/** The race as one seat knows it, and the points, which are public. */
 export interface View {
   options: Options;
   race: number;

@@ -23,7 +23,7 @@ import type {
 
 export * from "./template";
 
-/** The race as one seat knows it; the points everybody knows. */
+/** The race as one seat knows it, and the points, which are public. */
 export interface View {
   options: Options;
   race: number;

@@ -142,8 +142,8 @@ export interface MilleMigliaOptions {
 }
 
 /**
- * A stage is run: its asks and moves pass through. A curve that comes into the light is a
- * secret shown, after which nothing is taken back.
+ * A stage is run. A curve that comes into the light is a secret shown, after which nothing is
+ * taken back.
  */
 export interface MilleMigliaRacing {
   type: "Racing";
@@ -156,10 +156,7 @@ export interface MilleMigliaOver {
   places: number[];
 }
 
-/**
- * An edition is run: its asks and moves pass through, and after each of its phases the career
- * looks whether it is over.
- */
+/** An edition is run: a Mille Miglia, which is a mode itself. */
 export interface Racing {
   type: "Racing";
 }

@@ -122,10 +122,7 @@ export interface Options {
   own_tracks: string[];
 }
 
-/**
- * A race is run: its asks and moves pass through, and after each of its phases the season
- * looks whether it is over.
- */
+/** A race of the season is run. */
 export interface Racing {
   type: "Racing";
 }

@@ -118,8 +118,8 @@ export interface Options {
 }
 
 /**
- * A stage is run: its asks and moves pass through. A curve that comes into the light is a
- * secret shown, after which nothing is taken back.
+ * A stage is run. A curve that comes into the light is a secret shown, after which nothing is
+ * taken back.
  */
 export interface Racing {
   type: "Racing";

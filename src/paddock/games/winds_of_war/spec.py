@@ -1,4 +1,4 @@
-"""GameSpec of the race: everything that server, bots and terminal need."""
+"""The game as one value that every caller takes. The package adds the studio: it needs a mode."""
 
 from paddock.core.game_spec import GameSpec, QuickStart
 from paddock.games.winds_of_war.board import board
@@ -13,7 +13,6 @@ from paddock.games.winds_of_war.notation import NOTATION
 from paddock.games.winds_of_war.spoken import spoken
 from paddock.games.winds_of_war.standings import standings
 from paddock.games.winds_of_war.state import Options, State
-from paddock.games.winds_of_war.studio import STUDIO
 from paddock.games.winds_of_war.terminal import draw
 from paddock.games.winds_of_war.turns import TURNS
 from paddock.games.winds_of_war.view import View
@@ -41,5 +40,4 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     quick=QuickStart(Options(laps=1), rivals=3),
     board=board,
     bot_hints=BOT_HINTS,
-    studio=STUDIO,
 )

@@ -1,4 +1,4 @@
-"""Under which word the items of a deal are told in the browser."""
+"""Word ids for the items of a deal, for the browser."""
 
 from __future__ import annotations
 

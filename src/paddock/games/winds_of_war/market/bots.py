@@ -21,7 +21,7 @@ from paddock.games.winds_of_war.moves import Done
 from paddock.games.winds_of_war.state import State as RaceState
 from paddock.games.winds_of_war.state import Team
 
-NOWHERE = -1000.0  # an offer that leads nowhere: rather does one sell the car one must sell
+NOWHERE = -1000.0  # an offer that leads nowhere: worse than selling the car
 FIRST = 5.0  # a good offer comes before purchases
 WORTH_IT = TURNS_PER_LIRA * MONEY_STEP  # turns that both together must gain: less cannot be shared
 DEAR = 1.5  # of the price in the shop
@@ -62,7 +62,7 @@ def surplus(now: RaceState, offer: Offering, means: Means) -> float:
 
 
 def spares_worth(team: Team, lira: float) -> float:
-    """The turns that spare parts save; but nobody pays much more for one than the shop asks."""
+    """The turns that spare parts save, at most what the shop price is worth."""
     return sum(
         min(gain, DEAR * SPARES[part].price * lira)
         for part, n in enumerate(team.spares)
@@ -71,8 +71,8 @@ def spares_worth(team: Team, lira: float) -> float:
 
 
 class AtMarket(ExpectedValues[S, M, V]):
-    """Exact, but who leaves the market is judged by what he has then: what comes next, another's
-    visit or the race itself, comes whatever he has bought, and is judged by other measures."""
+    """Exact, but a team that leaves the market is judged by what it owns then. What comes next,
+    another visit or the race, does not depend on its purchases and has another scale."""
 
     def value_after(self, state: S, seat: Seat, move: M, luck: Chance) -> float:
         if isinstance(move, Done) and isinstance(getattr(state, "phase", None), Visiting):

@@ -1,4 +1,4 @@
-"""What is told of prizes, sales and deals, between two races of a season or of a career."""
+"""Events of the market: prizes, sales and deals between two races."""
 
 from __future__ import annotations
 

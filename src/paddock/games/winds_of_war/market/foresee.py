@@ -1,4 +1,4 @@
-"""Numbers beside what is said at the market: what a sale brings, what a purchase leaves."""
+"""Numbers for options at the market: what a sale brings, what a purchase leaves."""
 
 from __future__ import annotations
 
@@ -10,22 +10,9 @@ from paddock.core.words import Remark
 from paddock.games.winds_of_war import foresee as in_race
 from paddock.games.winds_of_war import moves as race
 from paddock.games.winds_of_war.data import MODELS
-from paddock.games.winds_of_war.market.moves import (
-    Agree,
-    Claim,
-    Decline,
-    Give,
-    Move,
-    Pay,
-    Propose,
-    Sell,
-    Want,
-)
+from paddock.games.winds_of_war.market.moves import OWN_MOVES, Move, Sell
 from paddock.games.winds_of_war.market.rules import half_price
 from paddock.games.winds_of_war.view import View, imagine
-
-TALK = Propose | Want | Give | Pay | Claim | Agree | Decline
-"""What costs nothing yet."""
 
 
 def foresee(view: View, seat: Seat, move: Move) -> in_race.Numbers:
@@ -51,11 +38,6 @@ def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
         yield from in_race.remarks(view, move, numbers)
 
 
-def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
-    """As in any race."""
-    return in_race.danger(move, numbers) if of_a_race(move) else None
-
-
 def of_a_race(move: Move) -> TypeGuard[race.Move]:
-    """Not one of the market alone."""
-    return not isinstance(move, TALK | Sell)
+    """Whether a race has this move too."""
+    return not isinstance(move, OWN_MOVES)

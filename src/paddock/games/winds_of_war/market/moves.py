@@ -1,4 +1,4 @@
-"""What a team may say at the market between two races; in a race its moves are the race's."""
+"""Moves at the market between two races, and those of the race."""
 
 from __future__ import annotations
 
@@ -92,6 +92,9 @@ Move: TypeAlias = Union[  # noqa: UP007
     race.Steer, race.Brake, race.Dive, race.Burst, race.Halt, race.Fetch, race.Read,
     Sell, Propose, Want, Give, Pay, Claim, Agree, Decline,
 ]  # fmt: skip
+
+OWN_MOVES: tuple[type, ...] = (Sell, Propose, Want, Give, Pay, Claim, Agree, Decline)
+"""The moves that a race does not have."""
 
 SELL, AGREE, DECLINE = Sell(), Agree(), Decline()
 PROPOSE = tuple(Propose(seat) for seat in range(6))

@@ -1,4 +1,4 @@
-"""What is said at the market as text, beside what is said in a race."""
+"""Moves at the market as text."""
 
 from __future__ import annotations
 

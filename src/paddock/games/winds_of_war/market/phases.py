@@ -1,4 +1,4 @@
-"""Between two races each team visits the market, in the order that the wing gives.
+"""Phases of the market. Between two races each team visits it, in the order of the mode.
 
 Visiting ┬ Offering ─ Replying ┐
          └─────────────────────┘
@@ -61,8 +61,8 @@ Q_OFFER = Question("offer", R("Q10"), args=("whom",))
 Q_REPLY = Question("reply", R("Q10"), AskKind.REACTION, ("give", "want", "lire"))
 
 
-MOST_OFFERS = 3
-"""In one visit to the market."""
+MAX_OFFERS_PER_VISIT = 3
+"""Keeps a visit short: each offer interrupts another player."""
 
 
 class Stage(enum.IntEnum):
@@ -89,14 +89,14 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
         options: list[Move] = []
         if team.model < 0:
             options += [TAKE[model] for model in affordable_cars(now, seat)]
-        elif not state.steward.may_race(now, team):
+        elif not state.hooks.may_race(now, team):
             options.append(SELL)
         else:
             options += self.purchases(now, seat)
         if self.stage is Stage.DEALS:
             at = 1 if options[0] is DONE else len(options)
             options[at:at] = partners(now, seat)
-        return (Ask(seat, state.steward.visit, tuple(options), 0, (team.purse,)),)
+        return (Ask(seat, state.hooks.visit, tuple(options), 0, (team.purse,)),)
 
     def purchases(self, now: RaceState, seat: Seat) -> list[Move]:
         """What a team that can race may still do."""
@@ -112,14 +112,14 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
         return options + [STOCK[part] for part in spares_for(now, seat, first)]
 
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
-        now, steward = state.now, state.steward
+        now, hooks = state.now, state.hooks
         match move:
             case Propose(whom=whom):
                 return replace(state, phase=Offering(self.queue, whom, self.offers + 1))
             case Sell():
-                now, phase = sell(now, seat, steward.visit.clause, events), self
+                now, phase = sell(now, seat, hooks.visit.clause, events), self
             case Take(model=model):
-                now = take(now, seat, model, steward.gift, events)
+                now = take(now, seat, model, hooks.gift, events)
                 phase = replace(self, stage=Stage.DRIVERS)
             case Hire(driver=driver):
                 now, phase = hire(now, seat, driver, events), replace(self, stage=Stage.TUNING)
@@ -131,13 +131,13 @@ class Visiting(Asking, frozen=True, tag=True, gc=False):
                 phase = replace(self, stage=Stage.PARTS, last=part)
             case _:
                 return next_visit(state, self.queue[1:], events, chance)
-        after: S = steward.traded(state, now)
+        after: S = hooks.with_race(state, now)
         return replace(after, phase=phase)
 
     def why_not(self, state: HasMarket, seat: Seat, move: Move) -> Refusal | None:
-        team, steward = state.now.teams[seat], state.steward
-        if team.model >= 0 and not steward.may_race(state.now, team):
-            return Refusal("old-car", steward.visit.clause)
+        team, hooks = state.now.teams[seat], state.hooks
+        if team.model >= 0 and not hooks.may_race(state.now, team):
+            return Refusal("old-car", hooks.visit.clause)
         return None
 
 
@@ -149,10 +149,10 @@ def next_visit(state: S, queue: tuple[Seat, ...], events: Events, chance: Chance
     """The next team; after the last one the market is closed."""
     if queue:
         now = state.now
-        free = state.steward.may_race(now, now.teams[queue[0]]) or len(queue) > 1
+        free = state.hooks.may_race(now, now.teams[queue[0]]) or len(queue) > 1
         stage = Stage.DEALS if free else Stage.CARS
         return replace(state, phase=Visiting(queue, stage))
-    after: S = state.steward.closed(state, events, chance)
+    after: S = state.hooks.on_market_closed(state, events, chance)
     return after
 
 
@@ -201,7 +201,7 @@ class Offering(Asking, frozen=True, tag=True, gc=False):
 @cites(R("W4.3.4"))
 def back_from_deal(queue: tuple[Seat, ...], offers: int) -> Visiting:
     """After an offer, taken or not, further ones may follow, as many as a visit has."""
-    stage = Stage.DEALS if offers < MOST_OFFERS else Stage.CARS
+    stage = Stage.DEALS if offers < MAX_OFFERS_PER_VISIT else Stage.CARS
     return Visiting(queue, stage, offers=offers)
 
 
@@ -223,7 +223,7 @@ class Replying(Asking, frozen=True, tag=True, gc=False):
         return (Ask(offer.whom, Q_REPLY, (DECLINE, AGREE), 0, args),)
 
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
-        offer, steward = self.offer, state.steward
+        offer, hooks = self.offer, state.hooks
         queue = offer.queue
         if not isinstance(move, Agree):
             events.append(Declined(seat))
@@ -231,7 +231,7 @@ class Replying(Asking, frozen=True, tag=True, gc=False):
         by = queue[0]
         now = exchange(state.now, by, offer.whom, offer.give, offer.want, self.lire)
         events.append(Agreed(seat, by, now.teams[seat], now.teams[by]))
-        if not steward.may_race(now, now.teams[offer.whom]) and offer.whom not in queue:
+        if not hooks.may_race(now, now.teams[offer.whom]) and offer.whom not in queue:
             queue = (*queue, offer.whom)
-        after: S = steward.traded(state, now)
+        after: S = hooks.with_race(state, now)
         return replace(after, phase=back_from_deal(queue, offer.offers))

@@ -1,4 +1,4 @@
-"""Sales, purchases at the printed price, and what a deal does."""
+"""Rules of the market: sales, purchases at the printed price, deals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from paddock.games.winds_of_war.state import Team
 
 
 def free_cars(now: RaceState) -> list[int]:
-    """The cars of the class or year that nobody has."""
+    """The cars of the class or year that no team owns."""
     taken = {team.model for team in now.teams}
     return [model for model in cars_on_offer(now) if model not in taken]
 
@@ -84,13 +84,13 @@ def exchange(
 ) -> RaceState:
     """Both sides hand over; money goes from the one who offers to the other, or back."""
     mine, theirs = now.teams[by], now.teams[whom]
-    bare_mine, bare_theirs = without(mine, give), without(theirs, want)
-    mine_after = replace(received(bare_mine, theirs, want), purse=mine.purse - lire)
-    theirs_after = replace(received(bare_theirs, mine, give), purse=theirs.purse + lire)
+    bare_mine, bare_theirs = without_items(mine, give), without_items(theirs, want)
+    mine_after = replace(with_items(bare_mine, theirs, want), purse=mine.purse - lire)
+    theirs_after = replace(with_items(bare_theirs, mine, give), purse=theirs.purse + lire)
     return replace(now, teams=replace_at(replace_at(now.teams, by, mine_after), whom, theirs_after))
 
 
-def without(team: Team, items: tuple[Item, ...]) -> Team:
+def without_items(team: Team, items: tuple[Item, ...]) -> Team:
     for item in items:
         if item is Item.CAR:
             team = replace(team, model=-1, gift=False)
@@ -105,7 +105,7 @@ def without(team: Team, items: tuple[Item, ...]) -> Team:
     return team
 
 
-def received(team: Team, source: Team, items: tuple[Item, ...]) -> Team:
+def with_items(team: Team, source: Team, items: tuple[Item, ...]) -> Team:
     for item in items:
         if item is Item.CAR:
             team = replace(team, model=source.model, gift=source.gift)
@@ -121,7 +121,7 @@ def received(team: Team, source: Team, items: tuple[Item, ...]) -> Team:
 
 @cites(R("Q10"))
 def fair(mine: Team, theirs: Team, give: tuple[Item, ...], want: tuple[Item, ...]) -> bool:
-    """Whether a deal can be carried out: nobody has two cars or the same tuning twice after it."""
+    """Whether a deal can be carried out: no team has two cars or the same tuning twice after it."""
     if not give and not want:
         return False
     cars = (mine.model >= 0) - (Item.CAR in give) + (Item.CAR in want)

@@ -1,4 +1,4 @@
-"""What the season and the career have in common at the market, and where they part."""
+"""The part of a state that the market needs, and the hooks of season and career."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paddock.games.winds_of_war.state import Team
 
 
 class ModeHooks(Protocol):
-    """Where season and career part. Types of the wing stand in its signatures."""
+    """What the market asks of a mode. A mode has its own types in the signatures."""
 
     visit: Question
     """What a team is asked at the market; its clause is that of sales too."""
@@ -25,25 +25,25 @@ class ModeHooks(Protocol):
         """Whether a team has a car for the next race."""
         ...
 
-    def traded(self, state: Any, now: RaceState) -> Any:
-        """The same with what the teams have now."""
+    def with_race(self, state: Any, now: RaceState) -> Any:
+        """The state of the mode with this race, in which the teams have traded."""
         ...
 
-    def closed(self, state: Any, events: Any, chance: Chance) -> Any:
-        """All have visited the market."""
+    def on_market_closed(self, state: Any, events: Any, chance: Chance) -> Any:
+        """All teams have visited the market: start the next race."""
         ...
 
 
 class HasMarket(Struct, frozen=True, gc=False):
-    """Whatever holds teams that go to the market."""
+    """A state with teams that visit the market."""
 
     @property
     def now(self) -> RaceState:
-        raise RulesBug(f"{type(self).__name__} does not say where its teams are")
+        raise RulesBug(f"{type(self).__name__} has no teams")
 
     @property
-    def steward(self) -> ModeHooks:
-        raise RulesBug(f"{type(self).__name__} does not say what comes next")
+    def hooks(self) -> ModeHooks:
+        raise RulesBug(f"{type(self).__name__} has no hooks")
 
 
 S = TypeVar("S", bound=HasMarket)

@@ -7,11 +7,16 @@ from collections.abc import Mapping
 from paddock.core.words import Remark
 from paddock.games.winds_of_war.market import events as ev
 
-WHOSE: Mapping[type, str] = {ev.Won: "seat", ev.Sold: "seat", ev.Given: "seat", ev.Offered: "by"}
+CAR_FIELD: Mapping[type, str] = {
+    ev.Won: "seat",
+    ev.Sold: "seat",
+    ev.Given: "seat",
+    ev.Offered: "by",
+}
 
 
-def traded(event: ev.Own) -> list[Remark]:
-    """What is worth telling of an event."""
+def trade_parts(event: ev.Own) -> list[Remark]:
+    """The parts of a sentence for an event of the market."""
     match event:
         case ev.Won(lire=lire):
             return [("won", {"lire": lire})]

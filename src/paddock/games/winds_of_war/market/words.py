@@ -1,4 +1,4 @@
-"""How the items of a deal are told."""
+"""Words for the items of a deal."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def item(item: Item, language: Language, names: Names) -> str:
 
 
 def items(items: tuple[Item, ...], language: Language, names: Names) -> str:
-    told = [item(each, language, names) for each in items]
-    return ", ".join(told) or WORDS.tell("item.nothing", language)
+    texts = [item(each, language, names) for each in items]
+    return ", ".join(texts) or WORDS.tell("item.nothing", language)
 
 
 MARKET_SHOWS: dict[str, Show] = {**FORMATTERS, "item": item, "give": items, "want": items}

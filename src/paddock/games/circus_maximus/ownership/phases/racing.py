@@ -1,21 +1,18 @@
-"""The race of the week: its asks and moves pass through, and at its moments the season looks in."""
+"""The race of the week. At some of its phases the season or campaign may interrupt it."""
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
-from paddock.core.errors import Refusal
 from paddock.core.flow import Phase, Staged
-from paddock.core.game import Ask
+from paddock.core.nested import SteppedRace
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import CARCASS
-from paddock.games.circus_maximus.moves import Move as RaceMove
 from paddock.games.circus_maximus.ownership import events as ev
 from paddock.games.circus_maximus.ownership.events import Events
 from paddock.games.circus_maximus.ownership.moves import Move
@@ -29,43 +26,38 @@ from paddock.games.circus_maximus.state import State as RaceState
 
 
 @cites(R("B20.3"))
-class Racing(Struct, frozen=True, tag=True, gc=False):
-    """The race goes on; `looked`: the season has had its say at the moment that is on top."""
+class Racing(SteppedRace, frozen=True, tag=True, gc=False):
+    """The race goes on; `looked`: the mode has had its say at the moment that is on top."""
 
     looked: bool = False
+    over_at: ClassVar[type] = RaceOver
 
-    def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
-        now = running(state)
-        return cast("tuple[Ask[Move], ...]", now.phase.asks(now))
+    def with_inner(self, state: S, race: RaceState) -> S:
+        return replace(state, now=race, phase=RACING)
 
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
-        now = running(state)
-        now = now.phase.play(now, seat, cast("RaceMove", move), events, chance)
+        after: S = super().play(state, seat, move, events, chance)
+        now = running(after)
         if now.litter and now.turn <= LEAVING and now.epic:
-            now = swept(now, events)
-        return replace(state, now=now, phase=RACING)
+            return replace(after, now=swept(now, events))
+        return after
 
-    def resume(self, state: S, events: Events, chance: Chance) -> S | None:
+    def before_step(self, state: S, events: Events, chance: Chance) -> S:
         now = running(state)
-        phase = now.phase
-        if isinstance(phase, RaceOver):
-            after: S = state.hooks.after_race(state, phase.places, events)
-            return after
-        if not self.looked:
-            state = look(state, now, events, chance)
-            if type(top(state)) is not Racing:
-                return state
-            now = running(state)
-        resume = now.phase.resume
-        later = None if resume is None else resume(now, events, chance)
-        return None if later is None else replace(state, now=later, phase=RACING)
+        if self.looked or type(now.phase) not in MOMENTS:
+            return state
+        return look(state, now, events, chance)
 
-    def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
-        now = running(state)
-        return now.phase.why_not(now, seat, cast("RaceMove", move))
+    def on_over(self, state: S, events: Events, chance: Chance) -> S:
+        over = running(state).phase
+        assert isinstance(over, RaceOver)
+        after: S = state.hooks.after_race(state, over.places, events)
+        return after
 
 
 RACING = AGAIN = Racing()
+MOMENTS = frozenset({Drawn, Speeds, UnderAttack, EndOfTurn})
+"""The phases of the race at which `look` may interrupt it."""
 
 
 LEAVING = 2

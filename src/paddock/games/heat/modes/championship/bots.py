@@ -1,4 +1,4 @@
-"""How well a seat stands in a championship, and what helps bots to think in one."""
+"""Bot hints of a championship, and how well a seat stands."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def in_season(
 
 
 def appraise(view: View, ask: Ask[Move], chance: Chance) -> list[float]:
-    """As in a race; between two, an Upgrade by what it is worth."""
+    """As in a race; between races, the value of an Upgrade."""
     if view.now is not None:
         return race.appraise(view.now, ask, chance)  # type: ignore[arg-type]  # its own moves
     return [0.5 - A_TURN * slower(move) / 100 for move in ask.options]
@@ -63,7 +63,7 @@ def habit(state: State, ask: Ask[Move], luck: Chance) -> Move:
 
 
 def pause(begun: State, state: State) -> bool:
-    """As in a race, and at its end."""
+    """Stop imagining where a race would, and at its end."""
     before, now = begun.phase, state.phase
     if not isinstance(before, Racing) or not isinstance(now, Racing) or begun.race != state.race:
         return True

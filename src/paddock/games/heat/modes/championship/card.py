@@ -1,4 +1,4 @@
-"""The name card of the championship; its clauses stand in the rulebook of the house."""
+"""The name card of the championship. Its clauses are in the rulebook of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table is told between the races."""
+"""Events of a championship between its races."""
 
 from __future__ import annotations
 
@@ -68,4 +68,4 @@ class Crowned(Struct, frozen=True, gc=False, tag=True):
 
 Event: TypeAlias = RaceAnnounced | Swapped | PointsWon | Kept | YearWon | Crowned | race.Event
 Events: TypeAlias = list[Event]
-"""What is told on the way of one move; the race writes into it as well."""
+"""The events of one move; the race adds its own to the same list."""

@@ -1,4 +1,4 @@
-"""The championship by the contract."""
+"""The championship as a Game."""
 
 from __future__ import annotations
 
@@ -16,32 +16,31 @@ from paddock.games.heat.modes.championship.moves import Move
 from paddock.games.heat.modes.championship.phases import Over
 from paddock.games.heat.modes.championship.state import Leg, Options, State
 from paddock.games.heat.modes.championship.view import View, imagine, view
-from paddock.games.heat.state import MOST_CARS
 
 
 class Championship(PhasedGame[State, Move, Event]):
-    """The game by the contract."""
+    """Races with points, Upgrades and Sponsorships carried over."""
 
     card: Card = CARD
 
     @cites(R("Q56"))
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
         legs = rules.season(options, Leg, chance)
-        nobody = ((),) * seats
+        no_cards = ((),) * seats
         state = State(
-            options,
-            seats,
-            legs,
-            0,
-            (),
-            (),
-            nobody,
-            nobody,
-            nobody,
-            tuple(upgrade_deck(options.upgrades, options.boxes)),
-            sponsor_deck(options.boxes),
-            tuple(range(seats + min(options.legends, MOST_CARS - seats))),
-            Over(),
+            options=options,
+            seats=seats,
+            legs=legs,
+            race=0,
+            results=(),
+            places=(),
+            upgrades=no_cards,
+            kept=no_cards,
+            secret=no_cards,
+            deck=tuple(upgrade_deck(options.upgrades, options.boxes)),
+            sponsors=sponsor_deck(options.boxes),
+            grid=tuple(range(seats + min(options.legends, MOST_CARS - seats))),
+            phase=Over(),
         )
         events: list[Event] = []
         return settle(rules.next_race(state, events, chance), events, chance)

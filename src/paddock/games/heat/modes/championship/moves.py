@@ -1,4 +1,4 @@
-"""What a driver may say between the races."""
+"""Moves of a championship between its races."""
 
 from __future__ import annotations
 
@@ -26,6 +26,9 @@ class Keep(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
 
 
 Move: TypeAlias = Swap | Keep | race.Move
+
+OWN_MOVES = (Swap, Keep)
+"""The moves that a race does not have."""
 
 KEEP = tuple(Keep(card) for card in range(CARDS))
 

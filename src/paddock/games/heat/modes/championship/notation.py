@@ -100,7 +100,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
 
 
 class FirstFace:
-    """Chance that takes the first face: a placed position says itself what matters."""
+    """Chance that takes the first face: a position in a scenario names what matters."""
 
     def pick(self, faces: object, label: str, to: int | None = None) -> int:
         return 0
@@ -124,7 +124,7 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
 
 
 def finish(state: State, places: tuple[int, ...], events: Events, chance: Chance) -> State:
-    """A race that ended so, whatever happened in it."""
+    """End a race with these places."""
     state = rules.start_race(rules.with_event(state, chance), [], chance)
     phase = state.phase
     assert isinstance(phase, Racing)

@@ -4,7 +4,7 @@ Market      one card each, from the last on the grid
    |
 Swapping    the last on the grid may swap
    |
-Racing      a race of the house; its asks, moves and events pass through
+Racing      a race; its asks, moves and events pass through
    |
 Keeping     between two seasons: one Upgrade each
    |
@@ -13,15 +13,16 @@ Over        the season is run
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, Ended, run_pending_phases
+from paddock.core.flow import Asking, Ended
 from paddock.core.game import Ask, Question, replace_at
+from paddock.core.nested import InnerRace
 from paddock.core.seats import Seat
 from paddock.games.heat import phases as race
 from paddock.games.heat.card import R
@@ -29,7 +30,7 @@ from paddock.games.heat.data import CardNo
 from paddock.games.heat.events import Picked
 from paddock.games.heat.modes.championship import rules
 from paddock.games.heat.modes.championship.events import Events, Kept, Swapped
-from paddock.games.heat.modes.championship.moves import KEEP, Keep, Move, Swap, swap
+from paddock.games.heat.modes.championship.moves import KEEP, OWN_MOVES, Keep, Move, Swap, swap
 from paddock.games.heat.moves import DONE, PICK, Done, Pick
 from paddock.games.heat.state import State as RaceState
 
@@ -92,29 +93,25 @@ class Swapping(Asking, frozen=True, tag=True, gc=False):
         return Refusal("not-left-over", R("C3")) if isinstance(move, Swap) else None
 
 
-class Racing(Asking, frozen=True, tag=True, gc=False):
-    """A race of the house, as far as somebody must decide in it."""
+class Racing(InnerRace, frozen=True, tag=True, gc=False):
+    """A race is run. It is kept in this phase: between races there is none."""
 
     now: RaceState
+    over_at: ClassVar[type] = race.Over
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return self.now.phase.asks(self.now)  # type: ignore[return-value]  # fewer kinds of moves
+    def inner(self, state: State) -> RaceState:
+        return self.now
 
-    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        if type(move) is Swap or type(move) is Keep:  # isinstance is slow to say no of Structs
-            raise RulesBug(move)
-        now = self.now
-        now = now.phase.play(now, seat, move, events, chance)  # type: ignore[arg-type]  # neither
-        if now.phase.resume is not None:
-            now = run_pending_phases(now, events, chance)
-        if type(now.phase) is race.Over:
-            return rules.finish_race(state, now, events, chance)
-        return replace(state, phase=Racing(now))
+    def with_inner(self, state: State, race: RaceState) -> State:
+        return replace(state, phase=Racing(race))
+
+    def on_over(self, state: State, events: Events, chance: Chance) -> State:
+        phase = state.phase
+        assert isinstance(phase, Racing)
+        return rules.finish_race(state, phase.now, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        if isinstance(move, Swap | Keep):
-            return None
-        return self.now.phase.why_not(self.now, seat, move)
+        return None if isinstance(move, OWN_MOVES) else super().why_not(state, seat, move)
 
 
 @cites(R("C9"))

@@ -1,4 +1,4 @@
-"""Seasons, grids, points: what happens between two races."""
+"""Rules of a championship between its races: seasons, grids, points."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
     from paddock.games.heat.modes.championship.state import Leg, Options, State
 
 RACES = 4
-"""Of a season of one's own."""
+"""Races of a custom season."""
 GOAT = (1961, 1962, 1963)
 
 
 @cites(R("C1"), R("C9"), R("C10"), R("Q38"))
 def season(options: Options, leg: type[Leg], chance: Chance) -> tuple[Leg, ...]:
     """The races: of a year, of three years, or on four boards of those in play, with Events yet to
-    be drawn. Boards of players come last; in a season of one's own they stand in for others."""
+    be drawn. Tracks made by players come last; in a custom season they replace others."""
     if options.season == "custom":
         boards = [id for id, track in TRACKS.items() if track.box in ("base", *options.boxes)]
         count = max(0, RACES - len(options.own_tracks))
@@ -62,7 +62,7 @@ def season(options: Options, leg: type[Leg], chance: Chance) -> tuple[Leg, ...]:
 
 @cites(R("C1"), R("C2"))
 def next_race(state: State, events: Events, chance: Chance) -> State:
-    """The Event is laid open, the cars stand on the grid, the market opens."""
+    """Start the next race: show its Event, set up the grid, open the market."""
     state = with_event(state, chance)
     leg = state.legs[state.race]
     events.append(RaceAnnounced(state.race + 1, len(state.legs), leg.track, leg.event))
@@ -148,7 +148,7 @@ def laps_of(leg: Leg) -> int:
 
 @cites(R("C6"), R("Q39"), R("Q60"))
 def start_race(state: State, events: Events, chance: Chance) -> State:
-    """Weather and road, then a race of the house with the cars as they are."""
+    """Draw weather and road conditions, then start a race with the cars as they are."""
     leg, options = state.legs[state.race], state.options
     sky, road = game.weather(leg.track, chance, events)
     text = spell(
@@ -172,10 +172,19 @@ def start_race(state: State, events: Events, chance: Chance) -> State:
     supply = race.Supply(
         legends=WHOLE_DECK if len(cars) > state.seats else (), sponsors=state.sponsors
     )
-    now = race.State(text, state.seats, tuple(fitted), by_place(cars), 0, 0, supply, racing.Over())
+    now = race.State(
+        course=text,
+        seats=state.seats,
+        cars=tuple(fitted),
+        order=by_place(cars),
+        turn=0,
+        round=0,
+        supply=supply,
+        phase=racing.Over(),
+    )
     phase = phases.Racing(deal(now, events, chance))
-    nobody = ((),) * state.seats
-    return replace(state, kept=nobody, secret=nobody, sponsors=(), phase=phase)
+    no_cards = ((),) * state.seats
+    return replace(state, kept=no_cards, secret=no_cards, sponsors=(), phase=phase)
 
 
 @cites(R("C8"))
@@ -199,7 +208,7 @@ def finish_race(state: State, now: race.State, events: Events, chance: Chance) -
 
 @cites(R("C9"), R("Q37"))
 def crown_year(state: State, events: Events) -> None:
-    """Where several seasons are run, the champion of the one that has just ended."""
+    """In a championship of several seasons: crown the champion of the one that has just ended."""
     year = state.legs[state.race].season
     years = [leg.season for leg in state.legs]
     if year in years[state.race + 1 :] or len(set(years)) == 1:
@@ -211,7 +220,7 @@ def crown_year(state: State, events: Events) -> None:
 
 @cites(R("C8"))
 def take_home(state: State, now: race.State) -> State:
-    """What is carried over to the next race; used Sponsorships go back into their deck."""
+    """Carry cards over to the next race; used Sponsorships go back into their deck."""
     kept: list[tuple[CardNo, ...]] = []
     for car in now.cars[: state.seats]:
         piles = car.hand + car.deck + car.discard + car.area + car.hidden + car.top
@@ -226,7 +235,7 @@ def take_home(state: State, now: race.State) -> State:
 
 @cites(R("C7"), R("C6.3"), R("C6.6"), R("C6.10"), R("Q60"))
 def score(state: State, places: tuple[int, ...], events: Events) -> State:
-    """9, 6, 4, 3, 2, 1; some Events give more."""
+    """Score a race: 9, 6, 4, 3, 2, 1 points; some Events give more."""
     effect = event(state.legs[state.race].event).effect
     row = tuple([worth(place, effect.winner, effect.podium) for place in places])
     state = replace(state, results=(*state.results, row), places=places)
@@ -246,9 +255,9 @@ def worth(place: int, winner: int, podium: int) -> int:
 def end_season(state: State, events: Events, chance: Chance) -> State:
     """One Upgrade of each driver who has any goes on; Sponsorships do not."""
     back = [card for cards in state.kept for card in cards]
-    nobody = ((),) * state.seats
+    no_cards = ((),) * state.seats
     state = replace(
-        state, kept=nobody, secret=nobody, sponsors=tuple(sorted((*state.sponsors, *back)))
+        state, kept=no_cards, secret=no_cards, sponsors=tuple(sorted((*state.sponsors, *back)))
     )
     waiting = tuple([seat for seat in range(state.seats) if state.upgrades[seat]])
     if not waiting:

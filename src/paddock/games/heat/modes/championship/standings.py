@@ -1,4 +1,4 @@
-"""Who is ahead of whom: in the race while one is run, else in the season."""
+"""The standings of the season, shown between races."""
 
 from __future__ import annotations
 
@@ -7,12 +7,6 @@ from paddock.games.heat.modes.championship.phases import Over
 from paddock.games.heat.modes.championship.rules import places_by_points, points_won
 from paddock.games.heat.modes.championship.view import View
 from paddock.games.heat.rules.driving import seat_of
-from paddock.games.heat.standings import standings as race_standings
-
-
-def standings(view: View) -> tuple[Standing, ...]:
-    """The cars on the road, or all of them by their points."""
-    return season_standings(view) if view.now is None else race_standings(view.now)
 
 
 def season_standings(view: View) -> tuple[Standing, ...]:

@@ -1,4 +1,4 @@
-"""The words of the championship: those of the house, and how Events are told."""
+"""The words of the championship: those of the game, and Event cards."""
 
 from __future__ import annotations
 

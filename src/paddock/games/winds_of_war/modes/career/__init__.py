@@ -1,4 +1,4 @@
-"""The career: Mille Miglias of several years tied together by prizes, money and deals."""
+"""The career: Mille Miglias of several years, with prize money and deals between them."""
 
 from paddock.games.winds_of_war.modes.career.spec import CAREER
 

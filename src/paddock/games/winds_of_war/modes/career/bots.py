@@ -22,9 +22,9 @@ from paddock.games.winds_of_war.data import (
 )
 from paddock.games.winds_of_war.data.enums import TuningCard
 from paddock.games.winds_of_war.market.bots import WITHOUT, AtMarket, prospects, spares_worth
+from paddock.games.winds_of_war.market.moves import Move
 from paddock.games.winds_of_war.market.rules import half_price
 from paddock.games.winds_of_war.modes.career.game import GAME
-from paddock.games.winds_of_war.modes.career.moves import Move
 from paddock.games.winds_of_war.modes.career.phases import Over, Racing
 from paddock.games.winds_of_war.modes.career.state import State
 from paddock.games.winds_of_war.modes.career.view import View

@@ -1,4 +1,4 @@
-"""What the career tells besides its editions and its market."""
+"""Events of the career itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The career by the contract: it holds an edition and passes it through."""
+"""The career as a Game: it runs one edition of the Mille Miglia after another."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from paddock.core.chance import Chance
 from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
+from paddock.games.winds_of_war.market.moves import Move
 from paddock.games.winds_of_war.modes.career.card import CARD
 from paddock.games.winds_of_war.modes.career.events import Event
-from paddock.games.winds_of_war.modes.career.moves import Move
-from paddock.games.winds_of_war.modes.career.phases import Over, Racing
+from paddock.games.winds_of_war.modes.career.phases import RACING, Over
 from paddock.games.winds_of_war.modes.career.rules import edition_options
 from paddock.games.winds_of_war.modes.career.state import Options, State
 from paddock.games.winds_of_war.modes.career.view import View, imagine, view
@@ -23,7 +23,7 @@ class Career(PhasedGame[State, Move, Event]):
 
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
         step = EDITION.setup(edition_options(options, 0), seats, chance)
-        state = State(options, (), (0,) * seats, step.state, Racing())
+        state = State(options, (), (0,) * seats, step.state, RACING)
         return settle(state, [*step.events], chance)
 
     def view(self, state: State, seat: Seat | None) -> View:

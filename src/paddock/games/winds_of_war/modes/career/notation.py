@@ -8,14 +8,15 @@ from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
 from paddock.core.flow import settle
 from paddock.core.game import Step
+from paddock.core.nested import without
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Names
 from paddock.games.winds_of_war import notation as race
+from paddock.games.winds_of_war.market.moves import Move
 from paddock.games.winds_of_war.market.notation import FIELDS, VERBS
 from paddock.games.winds_of_war.market.phases import next_visit
 from paddock.games.winds_of_war.modes.career.events import Event
-from paddock.games.winds_of_war.modes.career.moves import Move
-from paddock.games.winds_of_war.modes.career.phases import Over, Racing, open_market, turn_year
+from paddock.games.winds_of_war.modes.career.phases import RACING, Over, open_market, turn_year
 from paddock.games.winds_of_war.modes.career.rules import edition_options
 from paddock.games.winds_of_war.modes.career.state import Options, State
 from paddock.games.winds_of_war.modes.mille_miglia import notation as road
@@ -45,11 +46,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     results = tuple(
         tuple(int(n) for n in part.split(",")) for part in text.split(";") if text != "-"
     )
-    rest = {
-        subject: {key: value for key, value in known.items() if key != "won"}
-        for subject, known in given.items()
-        if subject != "career"
-    }
+    rest = without(given, "career", ("won",))
     number = min(len(results), len(options.years()) - 1)
     edition = road.place(rest, edition_options(options, number), names)
     won = tuple(int(given.get(name, {}).get("won", "0")) for name in names)
@@ -67,8 +64,8 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
         case "next":
             state = next_visit(turn_year(state, events), (), events, chance)
         case _:
-            edition = road.begun(state.edition, part, events, chance)
-            state = replace(state, edition=edition, phase=Racing())
+            edition = road.begin_part(state.edition, part, events, chance)
+            state = RACING.start(replace(state, edition=edition), events, chance)
     return settle(state, events, chance)
 
 

@@ -1,25 +1,25 @@
-"""An edition is run; between two years each team visits the market, the poorest first.
+"""Phases of the career. Between two years each team visits the market, the poorest first.
 
 Racing ─ (edition over: prizes) ─ the market's phases … Racing … Over
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
 from paddock.core.errors import Refusal
 from paddock.core.flow import Ended
-from paddock.core.game import Ask, Question
+from paddock.core.game import Question
+from paddock.core.nested import InnerRace
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.market.moves import Move
 from paddock.games.winds_of_war.market.phases import Offering, Replying, Visiting, next_visit
 from paddock.games.winds_of_war.modes.career.events import Events, MostSuccessful, NextEdition
-from paddock.games.winds_of_war.modes.career.moves import Move
 from paddock.games.winds_of_war.modes.career.rules import (
     edition_options,
     final_places,
@@ -29,7 +29,6 @@ from paddock.games.winds_of_war.modes.career.rules import (
     visiting_order,
     with_now,
 )
-from paddock.games.winds_of_war.modes.mille_miglia.moves import Move as RoadMove
 from paddock.games.winds_of_war.modes.mille_miglia.phases import Over as EditionOver
 from paddock.games.winds_of_war.modes.mille_miglia.phases import Racing as OnTheRoad
 from paddock.games.winds_of_war.modes.mille_miglia.phases import show_letters
@@ -45,28 +44,24 @@ if TYPE_CHECKING:
 Q_VISIT = Question("visit", R("W4.6.3"), args=("lire",))
 
 
-class Racing(Struct, frozen=True, tag=True, gc=False):
-    """An edition is run: its asks and moves pass through, and after each of its phases the career
-    looks whether it is over."""
+class Racing(InnerRace, frozen=True, tag=True, gc=False):
+    """An edition is run: a Mille Miglia, which is a mode itself."""
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return cast("tuple[Ask[Move], ...]", state.edition.phase.asks(state.edition))
+    over_at: ClassVar[type] = EditionOver
 
-    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        edition = state.edition
-        assert isinstance(edition.phase, OnTheRoad)
-        after = edition.phase.play(edition, seat, cast("RoadMove", move), events, chance)
-        return replace(state, edition=after)
+    def inner(self, state: State) -> Edition:
+        return state.edition
 
-    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
-        edition = state.edition
-        if isinstance(edition.phase, EditionOver):
-            return after_edition(state, edition.phase.places, events, chance)
-        after = edition.phase.resume(edition, events, chance)
-        return None if after is None else replace(state, edition=after)
+    def with_inner(self, state: State, race: Edition) -> State:
+        return replace(state, edition=race)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return state.edition.phase.why_not(state.edition, seat, cast("RoadMove", move))
+    def on_over(self, state: State, events: Events, chance: Chance) -> State:
+        over = state.edition.phase
+        assert isinstance(over, EditionOver)
+        return after_edition(state, over.places, events, chance)
+
+
+RACING = Racing()
 
 
 class Over(Ended, frozen=True, tag=True, gc=False):
@@ -109,7 +104,7 @@ def turn_year(state: State, events: Events) -> State:
 
 
 class Career:
-    """What the market leaves to the career."""
+    """What the market asks of the career."""
 
     visit = Q_VISIT
     gift = R("Q103")
@@ -117,16 +112,16 @@ class Career:
     def may_race(self, now: RaceState, team: Team) -> bool:
         return may_start(now, team)
 
-    def traded(self, state: State, now: RaceState) -> State:
+    def with_race(self, state: State, now: RaceState) -> State:
         return with_now(state, now)
 
     @cites(R("W4.6.1"), R("Q103"))
-    def closed(self, state: State, events: Events, chance: Chance) -> State:
+    def on_market_closed(self, state: State, events: Events, chance: Chance) -> State:
         """The next edition is started, with cars as new; by night their lamps show curves."""
         now = qualify(state.now, events, chance)
         show_letters(state.now, now, events)
-        return replace(with_now(state, now), phase=Racing())
+        return RACING.start(with_now(state, now), events, chance)
 
 
-STEWARD = Career()
+HOOKS = Career()
 Phase: TypeAlias = Racing | Over | Visiting | Offering | Replying

@@ -1,4 +1,4 @@
-"""Prizes, the order of visits, who leaves between two years, and who was most successful."""
+"""Rules of the career: prizes, the order of market visits, drivers who leave, the winner."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def edition_options(options: Options, edition: int) -> EditionOptions:
 
 @cites(R("W4.6.2"), R("Q103"))
 def pay_prizes(state: State, places: tuple[int, ...], events: Events) -> State:
-    """To the first six; who has retired gets nothing."""
+    """Prize money for the first six; a retired car gets nothing."""
     won, teams = list(state.won), list(state.now.teams)
     results = (*state.results, places)
     events.append(EditionEnded(state.edition.options.year, results))
@@ -64,7 +64,7 @@ def with_now(state: State, now: RaceState) -> State:
 @cites(R("W4.6.3"), R("Q103"))
 def visiting_order(state: State, chance: Chance) -> tuple[Seat, ...]:
     """From the least prize money to the most, then the worse place in the last edition, then a
-    die; who retired has the worst."""
+    die; a retired car has the worst."""
     places = state.results[-1]
     last = len(places) + 1
     keys: list[tuple[int, ...]]

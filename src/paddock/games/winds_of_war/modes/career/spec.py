@@ -1,42 +1,44 @@
-"""The mode as one value that every caller takes."""
+"""The career as one value that every caller takes."""
+
+from operator import attrgetter
 
 from paddock.core.game_spec import GameSpec
-from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.modes.career.board import board
+from paddock.core.nested import mode_spec
+from paddock.core.words import Words
+from paddock.games.winds_of_war.market.board import board
+from paddock.games.winds_of_war.market.foresee import foresee, remarks
+from paddock.games.winds_of_war.market.moves import OWN_MOVES, Move
+from paddock.games.winds_of_war.market.words import MARKET_SHOWS
 from paddock.games.winds_of_war.modes.career.bots import BOT_HINTS, evaluate
 from paddock.games.winds_of_war.modes.career.events import Event
-from paddock.games.winds_of_war.modes.career.foresee import danger, foresee, remarks
 from paddock.games.winds_of_war.modes.career.game import GAME
-from paddock.games.winds_of_war.modes.career.help import detail
-from paddock.games.winds_of_war.modes.career.moves import Move
 from paddock.games.winds_of_war.modes.career.notation import NOTATION
-from paddock.games.winds_of_war.modes.career.spoken import spoken
-from paddock.games.winds_of_war.modes.career.standings import standings
+from paddock.games.winds_of_war.modes.career.standings import career_standings
 from paddock.games.winds_of_war.modes.career.state import Options, State
 from paddock.games.winds_of_war.modes.career.terminal import draw
 from paddock.games.winds_of_war.modes.career.turns import TURNS
 from paddock.games.winds_of_war.modes.career.view import View
-from paddock.games.winds_of_war.modes.career.words import WORDS
+from paddock.games.winds_of_war.modes.mille_miglia.spec import MILLE_MIGLIA
+from paddock.games.winds_of_war.words import BOARD, PACKAGE, SEATS
 
-CAREER: GameSpec[State, Move, Event, View, Options] = GameSpec(
+CAREER: GameSpec[State, Move, Event, View, Options] = mode_spec(
+    MILLE_MIGLIA,
     game=GAME,
     options=Options,
     state=State,
     move=Move,
     event=Event,
     view=View,
-    rulebook=R,
-    words=WORDS,
+    words=Words(PACKAGE, MARKET_SHOWS, SEATS, board=BOARD),
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
-    standings=standings,
+    standings_between=career_standings,
     turns=TURNS,
-    spoken=spoken,
-    foresee=foresee,
-    remarks=remarks,
-    danger=danger,
-    detail=detail,
+    own_moves=OWN_MOVES,
+    foresee_between=lambda view, seat, move: foresee(view.edition.now, seat, move),
+    remarks_between=lambda view, move, numbers: remarks(view.edition.now, move, numbers),
     board=board,
     bot_hints=BOT_HINTS,
+    inner=attrgetter("edition"),
 )

@@ -1,18 +1,11 @@
-"""Who is ahead of whom: on the road while an edition is run, else by prize money."""
+"""The standings of the career, shown between editions: teams by prize money."""
 
 from __future__ import annotations
 
 from paddock.core.standings import Standing, Status
-from paddock.games.winds_of_war.modes.career.phases import Over, Racing
+from paddock.games.winds_of_war.modes.career.phases import Over
 from paddock.games.winds_of_war.modes.career.rules import ranks
 from paddock.games.winds_of_war.modes.career.view import View, imagine
-from paddock.games.winds_of_war.modes.mille_miglia.standings import standings as road_standings
-
-
-def standings(view: View) -> tuple[Standing, ...]:
-    """The cars on the road, or the teams by their prizes."""
-    racing = isinstance(view.phase, Racing)
-    return road_standings(view.edition) if racing else career_standings(view)
 
 
 def career_standings(view: View) -> tuple[Standing, ...]:

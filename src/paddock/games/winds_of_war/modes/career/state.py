@@ -55,5 +55,5 @@ class State(HasMarket, frozen=True, gc=False):
         return self.edition.now
 
     @property
-    def steward(self) -> ModeHooks:
-        return phases.STEWARD
+    def hooks(self) -> ModeHooks:
+        return phases.HOOKS

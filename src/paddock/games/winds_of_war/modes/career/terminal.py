@@ -9,16 +9,16 @@ from paddock.games.winds_of_war.market.terminal import line
 from paddock.games.winds_of_war.modes.career.phases import Racing
 from paddock.games.winds_of_war.modes.career.standings import career_standings
 from paddock.games.winds_of_war.modes.career.view import View
-from paddock.games.winds_of_war.modes.career.words import WORDS
 from paddock.games.winds_of_war.modes.mille_miglia.terminal import draw as draw_edition
+from paddock.games.winds_of_war.words import WORDS
 
 
 def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     editions = len(view.years)
     number = min(len(view.results) + 1, editions)
     year = view.edition.options.year
-    told = WORDS.tell("terminal.career", language, year=year, edition=number, editions=editions)
-    out = Text(told + "   ", "bold")
+    heading = WORDS.tell("terminal.career", language, year=year, edition=number, editions=editions)
+    out = Text(heading + "   ", "bold")
     order = [found.seat for found in career_standings(view)]
     out.append("   ".join(f"{names[s]} {view.won[s]}" for s in order))
     out.append("\n\n")

@@ -1,4 +1,4 @@
-"""What a team knows of the career: everything but what the night hides."""
+"""The view of the career: everything but what the night hides."""
 
 from __future__ import annotations
 

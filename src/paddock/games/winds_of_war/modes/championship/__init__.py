@@ -1,4 +1,4 @@
-"""The championship: Grands Prix tied together by points, money and deals."""
+"""The championship: several Grands Prix with points, prize money and deals between them."""
 
 from paddock.games.winds_of_war.modes.championship.spec import CHAMPIONSHIP
 

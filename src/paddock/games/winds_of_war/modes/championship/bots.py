@@ -11,8 +11,8 @@ from paddock.games.winds_of_war.bots import evaluate as race_evaluate
 from paddock.games.winds_of_war.bots.garage import TURNS_PER_LIRA, car_strength
 from paddock.games.winds_of_war.data import DRIVER_X, POINTS
 from paddock.games.winds_of_war.market.bots import WITHOUT, AtMarket, prospects, spares_worth
+from paddock.games.winds_of_war.market.moves import Move
 from paddock.games.winds_of_war.modes.championship.game import GAME
-from paddock.games.winds_of_war.modes.championship.moves import Move
 from paddock.games.winds_of_war.modes.championship.phases import Racing
 from paddock.games.winds_of_war.modes.championship.state import State
 from paddock.games.winds_of_war.modes.championship.view import View

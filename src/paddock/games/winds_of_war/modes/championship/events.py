@@ -1,4 +1,4 @@
-"""What the championship tells besides its races and its market."""
+"""Events of the championship itself."""
 
 from __future__ import annotations
 

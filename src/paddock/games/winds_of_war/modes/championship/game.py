@@ -1,4 +1,4 @@
-"""The championship by the contract: it holds a race and passes it through."""
+"""The championship as a Game: it runs one race after another."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.game import GAME as RACE
+from paddock.games.winds_of_war.market.moves import Move
 from paddock.games.winds_of_war.modes.championship.card import CARD
 from paddock.games.winds_of_war.modes.championship.events import Event
-from paddock.games.winds_of_war.modes.championship.moves import Move
-from paddock.games.winds_of_war.modes.championship.phases import Over, Racing
+from paddock.games.winds_of_war.modes.championship.phases import RACING, Over
 from paddock.games.winds_of_war.modes.championship.rules import places, race_options
 from paddock.games.winds_of_war.modes.championship.state import Options, State
 from paddock.games.winds_of_war.modes.championship.view import View, imagine, view
@@ -24,7 +24,7 @@ class Championship(PhasedGame[State, Move, Event]):
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
         step = RACE.setup(race_options(options, 0), seats, chance)
         none = (0,) * seats
-        state = State(options, (), none, none, step.state, Racing())
+        state = State(options, (), none, none, step.state, RACING)
         return settle(state, [*step.events], chance)
 
     def view(self, state: State, seat: Seat | None) -> View:

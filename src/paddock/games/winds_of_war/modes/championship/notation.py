@@ -10,18 +10,19 @@ from paddock.core.chance import Chance
 from paddock.core.errors import UnreadableScenario
 from paddock.core.flow import settle
 from paddock.core.game import Step
+from paddock.core.nested import without
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Names
 from paddock.games.winds_of_war import notation as race
+from paddock.games.winds_of_war.market.moves import Move
 from paddock.games.winds_of_war.market.notation import FIELDS, VERBS
 from paddock.games.winds_of_war.market.phases import Replying, Visiting, next_visit
 from paddock.games.winds_of_war.modes.championship.events import Event, SeasonScored
-from paddock.games.winds_of_war.modes.championship.moves import Move
-from paddock.games.winds_of_war.modes.championship.phases import Over, Racing
+from paddock.games.winds_of_war.modes.championship.phases import RACING, Over
 from paddock.games.winds_of_war.modes.championship.rules import race_options, table
 from paddock.games.winds_of_war.modes.championship.state import Options, State
 
-# Scenarios are older than the names of these classes.
+# Names in scenarios, where they differ from those of the classes.
 CALLED: Mapping[type, str] = {Over: "closed", Replying: "answering"}
 EVENTS: Mapping[type, str] = {SeasonScored: "scored"}
 
@@ -48,12 +49,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     results = tuple(
         tuple(int(n) for n in part.split(",")) for part in text.split(";") if text != "-"
     )
-    own = {"points", "won"}
-    rest = {
-        subject: {key: value for key, value in known.items() if key not in own}
-        for subject, known in given.items()
-        if subject != "season"
-    }
+    rest = without(given, "season", ("points", "won"))
     number = min(len(results), len(options.calendar) - 1)
     now = race.place(rest, race_options(options, number), names)
     points = tuple(int(given.get(name, {}).get("points", "0")) for name in names)
@@ -72,17 +68,17 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
             state = next_visit(state, (), events, chance)
         case _:
             now = race.begin_part(state.now, part, events, chance)
-            state = replace(state, now=now, phase=Racing())
+            state = RACING.start(replace(state, now=now), events, chance)
     return settle(state, events, chance)
 
 
 NOTATION: Notation[State, Move, Options] = Notation(
-    VERBS,
-    FIELDS,
-    race.show_face,
-    facts,
-    place,
-    begin,
-    frozenset({"seat", "by", "whom"}),
-    EVENTS,
+    verbs=VERBS,
+    fields=FIELDS,
+    face=race.show_face,
+    facts=facts,
+    place=place,
+    begin=begin,
+    seats=frozenset({"seat", "by", "whom"}),
+    events=EVENTS,
 )

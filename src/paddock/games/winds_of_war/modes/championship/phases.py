@@ -1,28 +1,27 @@
-"""Racing; between races each team visits the market, from last in the standings to first.
+"""Phases of the championship. Between races each team visits the market, the last one first.
 
 Racing ─ (race over) ─ the market's phases … Racing … Over
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
 from paddock.core.errors import Refusal
 from paddock.core.flow import Ended
-from paddock.core.game import Ask, Question
+from paddock.core.game import Question
+from paddock.core.nested import InnerRace
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.game import GAME as RACE
+from paddock.games.winds_of_war.market.moves import Move
 from paddock.games.winds_of_war.market.phases import Offering, Replying, Visiting
 from paddock.games.winds_of_war.modes.championship.events import Champion, Events, NextRace
-from paddock.games.winds_of_war.modes.championship.moves import Move
 from paddock.games.winds_of_war.modes.championship.rules import race_options, score, table
-from paddock.games.winds_of_war.moves import Move as RaceMove
 from paddock.games.winds_of_war.phases.grid import qualify
 from paddock.games.winds_of_war.phases.turn import Over as RaceOver
 from paddock.games.winds_of_war.state import State as RaceState
@@ -34,27 +33,16 @@ if TYPE_CHECKING:
 Q_VISIT = Question("visit", R("W4.3.4"), args=("lire",))
 
 
-class Racing(Struct, frozen=True, tag=True, gc=False):
-    """A race is run: its asks and moves pass through, and after each of its phases the season
-    looks whether it is over."""
+class Racing(InnerRace, frozen=True, tag=True, gc=False):
+    """A race of the season is run."""
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return cast("tuple[Ask[Move], ...]", state.now.phase.asks(state.now))
+    over_at: ClassVar[type] = RaceOver
 
-    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        now = state.now
-        return replace(state, now=now.phase.play(now, seat, cast("RaceMove", move), events, chance))
+    def on_over(self, state: State, events: Events, chance: Chance) -> State:
+        return after_race(state, events)
 
-    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
-        now = state.now
-        if isinstance(now.phase, RaceOver):
-            return after_race(state, events)
-        resume = now.phase.resume
-        after = None if resume is None else resume(now, events, chance)
-        return None if after is None else replace(state, now=after)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return state.now.phase.why_not(state.now, seat, cast("RaceMove", move))
+RACING = Racing()
 
 
 def after_race(state: State, events: Events) -> State:
@@ -83,11 +71,12 @@ def start_race(state: State, events: Events, chance: Chance) -> State:
     events.append(NextRace(race + 1, len(state.options.calendar)))
     options = race_options(state.options, race)
     now = before_start(options, now.teams, now.stock, now.shelf)
-    return replace(state, now=qualify(now, events, chance), phase=Racing())
+    state = replace(state, now=qualify(now, events, chance))
+    return RACING.start(state, events, chance)
 
 
 class Season:
-    """What the market leaves to the season."""
+    """What the market asks of the season."""
 
     visit = Q_VISIT
     gift = R("Q64")
@@ -95,12 +84,12 @@ class Season:
     def may_race(self, now: RaceState, team: Team) -> bool:
         return team.model >= 0
 
-    def traded(self, state: State, now: RaceState) -> State:
+    def with_race(self, state: State, now: RaceState) -> State:
         return replace(state, now=now)
 
-    def closed(self, state: State, events: Events, chance: Chance) -> State:
+    def on_market_closed(self, state: State, events: Events, chance: Chance) -> State:
         return start_race(state, events, chance)
 
 
-STEWARD = Season()
+HOOKS = Season()
 Phase: TypeAlias = Racing | Over | Visiting | Offering | Replying

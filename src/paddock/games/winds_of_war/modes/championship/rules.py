@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @cites(R("W4.3.2"), R("W4.3.3"))
 def score(state: State, outcome: Outcome, events: Events) -> State:
-    """Points and prizes by place; who has retired gets nothing."""
+    """Points and prizes by place; a retired car gets nothing."""
     points, won, teams = list(state.points), list(state.won), list(state.now.teams)
     results = (*state.results, outcome.places)
     for seat, place in sorted(enumerate(outcome.places), key=lambda row: row[1] or 99):

@@ -1,42 +1,41 @@
-"""The mode as one value that every caller takes."""
+"""The championship as one value that every caller takes."""
 
 from paddock.core.game_spec import GameSpec
-from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.modes.championship.board import board
+from paddock.core.nested import mode_spec
+from paddock.core.words import Words
+from paddock.games.winds_of_war.market.board import board
+from paddock.games.winds_of_war.market.foresee import foresee, remarks
+from paddock.games.winds_of_war.market.moves import OWN_MOVES, Move
+from paddock.games.winds_of_war.market.words import MARKET_SHOWS
 from paddock.games.winds_of_war.modes.championship.bots import BOT_HINTS, evaluate
 from paddock.games.winds_of_war.modes.championship.events import Event
-from paddock.games.winds_of_war.modes.championship.foresee import danger, foresee, remarks
 from paddock.games.winds_of_war.modes.championship.game import GAME
-from paddock.games.winds_of_war.modes.championship.help import detail
-from paddock.games.winds_of_war.modes.championship.moves import Move
 from paddock.games.winds_of_war.modes.championship.notation import NOTATION
-from paddock.games.winds_of_war.modes.championship.spoken import spoken
-from paddock.games.winds_of_war.modes.championship.standings import standings
+from paddock.games.winds_of_war.modes.championship.standings import season_standings
 from paddock.games.winds_of_war.modes.championship.state import Options, State
 from paddock.games.winds_of_war.modes.championship.terminal import draw
 from paddock.games.winds_of_war.modes.championship.turns import TURNS
 from paddock.games.winds_of_war.modes.championship.view import View
-from paddock.games.winds_of_war.modes.championship.words import WORDS
+from paddock.games.winds_of_war.spec import RACE
+from paddock.games.winds_of_war.words import PACKAGE, SEATS
 
-CHAMPIONSHIP: GameSpec[State, Move, Event, View, Options] = GameSpec(
+CHAMPIONSHIP: GameSpec[State, Move, Event, View, Options] = mode_spec(
+    RACE,
     game=GAME,
     options=Options,
     state=State,
     move=Move,
     event=Event,
     view=View,
-    rulebook=R,
-    words=WORDS,
+    words=Words(PACKAGE, MARKET_SHOWS, SEATS),
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
-    standings=standings,
+    standings_between=season_standings,
     turns=TURNS,
-    spoken=spoken,
-    foresee=foresee,
-    remarks=remarks,
-    danger=danger,
-    detail=detail,
+    own_moves=OWN_MOVES,
+    foresee_between=lambda view, seat, move: foresee(view.now, seat, move),
+    remarks_between=lambda view, move, numbers: remarks(view.now, move, numbers),
     board=board,
     bot_hints=BOT_HINTS,
 )

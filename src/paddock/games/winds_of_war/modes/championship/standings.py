@@ -1,17 +1,11 @@
-"""Who is ahead of whom: in the race while one is run, else in the season."""
+"""The standings of the season, shown between races."""
 
 from __future__ import annotations
 
 from paddock.core.standings import Standing, Status
-from paddock.games.winds_of_war.modes.championship.phases import Over, Racing
+from paddock.games.winds_of_war.modes.championship.phases import Over
 from paddock.games.winds_of_war.modes.championship.rules import places, table
 from paddock.games.winds_of_war.modes.championship.view import View, imagine
-from paddock.games.winds_of_war.standings import standings as race_standings
-
-
-def standings(view: View) -> tuple[Standing, ...]:
-    """The cars on the road, or the teams by their points."""
-    return race_standings(view.now) if isinstance(view.phase, Racing) else season_standings(view)
 
 
 def season_standings(view: View) -> tuple[Standing, ...]:

@@ -78,5 +78,5 @@ class State(HasMarket, frozen=True, gc=False):
     phase: phases.Phase
 
     @property
-    def steward(self) -> ModeHooks:
-        return phases.STEWARD
+    def hooks(self) -> ModeHooks:
+        return phases.HOOKS

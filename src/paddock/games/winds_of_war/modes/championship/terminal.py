@@ -9,8 +9,8 @@ from paddock.games.winds_of_war.market.terminal import line
 from paddock.games.winds_of_war.modes.championship.phases import Racing
 from paddock.games.winds_of_war.modes.championship.standings import season_standings
 from paddock.games.winds_of_war.modes.championship.view import View
-from paddock.games.winds_of_war.modes.championship.words import WORDS
 from paddock.games.winds_of_war.terminal import draw as draw_race
+from paddock.games.winds_of_war.words import WORDS
 
 
 def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:

@@ -1,4 +1,4 @@
-"""What a team knows of the championship: everything, as of its races."""
+"""The view of the championship: everything is public."""
 
 from __future__ import annotations
 

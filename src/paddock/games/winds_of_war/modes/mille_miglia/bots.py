@@ -7,10 +7,10 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war.bots import NOISE_BY_LEVEL, ExpectedValues
 from paddock.games.winds_of_war.bots import evaluate as race_evaluate
 from paddock.games.winds_of_war.modes.mille_miglia.game import GAME
-from paddock.games.winds_of_war.modes.mille_miglia.moves import Move
 from paddock.games.winds_of_war.modes.mille_miglia.phases import Over
 from paddock.games.winds_of_war.modes.mille_miglia.state import State
 from paddock.games.winds_of_war.modes.mille_miglia.view import View
+from paddock.games.winds_of_war.moves import Move
 
 
 def evaluate(view: View, seat: Seat) -> float:

@@ -1,4 +1,4 @@
-"""What the Mille Miglia tells besides its stages."""
+"""Events of the Mille Miglia itself."""
 
 from __future__ import annotations
 

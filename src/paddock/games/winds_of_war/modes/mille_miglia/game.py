@@ -1,4 +1,4 @@
-"""The Mille Miglia by the contract: it holds a stage and passes it through."""
+"""The Mille Miglia as a Game: it runs one stage after another."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war.data import SPARE_CARD_COUNTS, TUNING_CARD_COUNTS
 from paddock.games.winds_of_war.modes.mille_miglia.card import CARD
 from paddock.games.winds_of_war.modes.mille_miglia.events import Event
-from paddock.games.winds_of_war.modes.mille_miglia.moves import Move
 from paddock.games.winds_of_war.modes.mille_miglia.phases import Over, Racing
 from paddock.games.winds_of_war.modes.mille_miglia.rules import before_first
 from paddock.games.winds_of_war.modes.mille_miglia.state import Options, State
 from paddock.games.winds_of_war.modes.mille_miglia.view import View, imagine, view
+from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.garage import deal_cars, open_auction
 from paddock.games.winds_of_war.state import Team
 

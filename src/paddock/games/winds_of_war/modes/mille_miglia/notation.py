@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.flow import settle
 from paddock.core.game import Step
+from paddock.core.nested import without
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Names
 from paddock.games.winds_of_war import notation as race
 from paddock.games.winds_of_war.data import DECKS
 from paddock.games.winds_of_war.data.enums import HOME, RETIRED, WAITING
 from paddock.games.winds_of_war.modes.mille_miglia.events import Event, Events
-from paddock.games.winds_of_war.modes.mille_miglia.moves import Move
 from paddock.games.winds_of_war.modes.mille_miglia.phases import Over, Racing
 from paddock.games.winds_of_war.modes.mille_miglia.rules import (
     before_first,
@@ -22,6 +22,7 @@ from paddock.games.winds_of_war.modes.mille_miglia.rules import (
     roads,
 )
 from paddock.games.winds_of_war.modes.mille_miglia.state import Options, State
+from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.road import begin_stage, first_stage
 from paddock.games.winds_of_war.phases.turn import Over as RaceOver
 from paddock.games.winds_of_war.rules.night import visible_letters
@@ -30,7 +31,7 @@ from paddock.games.winds_of_war.state.stage import HOUR_MINUTES, UNREAD, reading
 
 CLOCK, TIME = race.CLOCK, race.TIME
 OWN = ("start", "first", "points", "noted", "time", "left", "penalty", "read")
-"""What is said of a car beside what is said in any race."""
+"""Facts of a car that a circuit race does not have."""
 
 
 def facts(state: State, names: Names) -> Facts:
@@ -77,11 +78,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     known = given.get("stage", {})
     number = int(known.get("number", "1"))
     road = roads(options)[number - 1]
-    plain = {
-        subject: {key: value for key, value in row.items() if key not in OWN}
-        for subject, row in given.items()
-        if subject != "stage"
-    }
+    plain = without(given, "stage", OWN)
     start = before_first(options, (Team(),) * len(names), (), ())
     assert start.stage is not None
     now = race.read_position(plain, start.options, road, start.laps, names)
@@ -131,10 +128,10 @@ def numbers(given: Facts, names: Names, key: str) -> tuple[int, ...]:
 def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     """Start an automatic part of a race by its name."""
     events: list[Event] = []
-    return settle(begun(state, part, events, chance), events, chance)
+    return settle(begin_part(state, part, events, chance), events, chance)
 
 
-def begun(state: State, part: str, events: Events, chance: Chance) -> State:
+def begin_part(state: State, part: str, events: Events, chance: Chance) -> State:
     """`start`: cars are bought, the race begins. `stage`: this stage begins, as the cars stand.
     `closing`: all are in, and the next stage begins. Any part of a race begins as it does there."""
     now = state.now

@@ -1,20 +1,19 @@
-"""A stage is run; when all are in, it is closed, and the next one begins.
+"""Phases of the Mille Miglia. A stage ends when all cars are in; then the next one begins.
 
 Racing ─ (all are in: the stage is closed) ─ Racing … Over
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
 from paddock.core.errors import Refusal
 from paddock.core.flow import Ended, mark_secret_shown
-from paddock.core.game import Ask
+from paddock.core.nested import SteppedRace
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data.enums import HOME, Ending
@@ -24,14 +23,14 @@ from paddock.games.winds_of_war.modes.mille_miglia.events import (
     StageClosed,
     Winner,
 )
-from paddock.games.winds_of_war.modes.mille_miglia.moves import Move
 from paddock.games.winds_of_war.modes.mille_miglia.rules import (
+    final_places,
     next_stage,
-    placed,
     running,
     serve_minutes,
     stage_damage,
 )
+from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.road import begin_stage
 from paddock.games.winds_of_war.phases.turn import Over as RaceOver
 from paddock.games.winds_of_war.rules.night import is_dark, visible_letters
@@ -42,34 +41,19 @@ if TYPE_CHECKING:
     from paddock.games.winds_of_war.modes.mille_miglia.state import State
 
 
-class Racing(Struct, frozen=True, tag=True, gc=False):
-    """A stage is run: its asks and moves pass through. A curve that comes into the light is a
-    secret shown, after which nothing is taken back."""
+class Racing(SteppedRace, frozen=True, tag=True, gc=False):
+    """A stage is run. A curve that comes into the light is a secret shown, after which nothing is
+    taken back."""
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return state.now.phase.asks(state.now)
+    over_at: ClassVar[type] = RaceOver
 
-    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        now = state.now
-        after = now.phase.play(now, seat, move, events, chance)
-        show_letters(now, after, events)
-        return replace(state, now=after)
+    def after_step(self, before: RaceState, after: RaceState, events: Events) -> None:
+        show_letters(before, after, events)
 
-    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
-        now = state.now
-        if isinstance(now.phase, RaceOver):
-            closed = close_stage(state, events, chance)
-            show_letters(now, closed.now, events)
-            return closed
-        resume = now.phase.resume
-        after = None if resume is None else resume(now, events, chance)
-        if after is None:
-            return None
-        show_letters(now, after, events)
-        return replace(state, now=after)
-
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        return state.now.phase.why_not(state.now, seat, move)
+    def on_over(self, state: State, events: Events, chance: Chance) -> State:
+        closed = close_stage(state, events, chance)
+        show_letters(state.now, closed.now, events)
+        return closed
 
 
 class Over(Ended, frozen=True, tag=True, gc=False):
@@ -87,7 +71,7 @@ Phase: TypeAlias = Racing | Over
 
 @cites(R("Q92"))
 def show_letters(before: RaceState, after: RaceState, events: Events) -> None:
-    """Whether somebody can read a curve that could not be read before."""
+    """Mark a secret as shown if a curve can now be read that could not be read before."""
     if before is after or after.stage is None:
         return
     seen = visible_letters(after, None)
@@ -119,7 +103,7 @@ def close_stage(state: State, events: Events, chance: Chance) -> State:
     if not any(times):
         return replace(state, phase=Over("all-retired", (0,) * len(times)))
     if stage.number == stage.stages:
-        places = placed(now, chance)
+        places = final_places(now, chance)
         seat = places.index(1)
         events.append(Winner(seat, times[seat] - stage.first[seat]))
         return replace(state, phase=Over("line-crossed", places))

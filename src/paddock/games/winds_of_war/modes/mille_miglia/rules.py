@@ -1,4 +1,4 @@
-"""From stage to stage: times, damage, starts; and who has won."""
+"""Rules of the Mille Miglia from stage to stage: times, damage, starts, the winner."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def next_stage(options: Options, now: RaceState, events: Events) -> RaceState:
 
 
 def repair_turns(now: RaceState, seat: Seat) -> int:
-    """Where nobody retires: the turns that points beyond the last box take."""
+    """Turns that damage beyond the last box takes, if cars do not retire."""
     car, sheet = now.cars[seat], now.sheets[seat]
     if car.status is not ASIDE:
         return 0
@@ -209,7 +209,7 @@ def repair_turns(now: RaceState, seat: Seat) -> int:
 
 
 def as_new_in_stage(now: RaceState, seat: Seat, car: Car, rolls: bool) -> Car:
-    """A car as it goes on: what its cards give once a stage they give anew."""
+    """A car at the start of a stage: cards that work once a stage work again."""
     sheet = now.sheets[seat]
     return replace(
         car,
@@ -224,7 +224,7 @@ def as_new_in_stage(now: RaceState, seat: Seat, car: Car, rolls: bool) -> Car:
 
 
 @cites(R("W4.4.8"), R("Q47"), R("Q104"))
-def placed(now: RaceState, chance: Chance) -> tuple[int, ...]:
+def final_places(now: RaceState, chance: Chance) -> tuple[int, ...]:
     """By seat: the lowest racing time, then the least damage, then a die; 0: retired."""
     stage = now.stage
     assert stage is not None

@@ -1,4 +1,4 @@
-"""Who is ahead of whom against the clock."""
+"""The standings of the Mille Miglia: cars against the clock."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def standings(view: View) -> tuple[Standing, ...]:
     if not place:
         place = [0 if out[s] else 1 + order.index(s) for s in range(len(now.cars))]
     best = means[order[0]]
-    return tuple(one(view, s, place[s], behind(*come[s], best)) for s in order)
+    return tuple(standing_of(view, s, place[s], behind(*come[s], best)) for s in order)
 
 
 def behind(far: int, minutes: int, best: Fraction) -> int:
@@ -43,7 +43,7 @@ def behind(far: int, minutes: int, best: Fraction) -> int:
     return max(0, minutes - round(far / best)) if best else 0
 
 
-def one(view: View, seat: Seat, place: int, gap: int) -> Standing:
+def standing_of(view: View, seat: Seat, place: int, gap: int) -> Standing:
     """A car: its speed, its stage, its time so far."""
     now, stage = view.now, view.now.stage
     assert stage is not None
@@ -63,4 +63,14 @@ def one(view: View, seat: Seat, place: int, gap: int) -> Standing:
         ("duration", minutes),
     )
     score = "road-retired" if car.status is RETIRED else "road-time"
-    return Standing(seat, place, seat, status, 0, float(gap), note, score, args)
+    return Standing(
+        seat,
+        place,
+        car=seat,
+        status=status,
+        lap=0,
+        gap=float(gap),
+        note=note,
+        score=score,
+        args=args,
+    )

@@ -12,11 +12,11 @@ from paddock.games.winds_of_war.data.track import BOX_UNITS
 from paddock.games.winds_of_war.modes.mille_miglia.rules import roads as stages_of_race
 from paddock.games.winds_of_war.modes.mille_miglia.standings import standings
 from paddock.games.winds_of_war.modes.mille_miglia.view import View
-from paddock.games.winds_of_war.modes.mille_miglia.words import WORDS
 from paddock.games.winds_of_war.state.pieces import TRACK, Car
 from paddock.games.winds_of_war.state.stage import NIGHT_FORMATS, is_night, reading
 from paddock.games.winds_of_war.terminal import COLOURS
 from paddock.games.winds_of_war.terminal import draw as draw_race
+from paddock.games.winds_of_war.words import WORDS
 
 WIDE, HIGH = 56, 20  # characters of the map
 
@@ -24,8 +24,8 @@ WIDE, HIGH = 56, 20  # characters of the map
 def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
     now, stage = view.now, view.now.stage
     assert stage is not None
-    told = WORDS.tell("terminal.stage", language, stage=stage.number, stages=stage.stages)
-    out = Text(told + "   ", "bold")
+    heading = WORDS.tell("terminal.stage", language, stage=stage.number, stages=stage.stages)
+    out = Text(heading + "   ", "bold")
     if stage.format in NIGHT_FORMATS and is_night(reading(stage, now.turn)):
         out.append(WORDS.tell("terminal.night", language) + "   ", "bold magenta")
     out.append("\n")

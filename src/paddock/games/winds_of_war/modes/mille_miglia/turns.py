@@ -17,11 +17,11 @@ from paddock.games.winds_of_war.modes.mille_miglia import events as ev
 from paddock.games.winds_of_war.turns import TURNS as RACE
 
 
-def gist(done: CarTurn[ev.Event]) -> Summary:
-    """What a car did along the road; nobody is passed, for all race the clock."""
+def summarize(turn: CarTurn[ev.Event]) -> Summary:
+    """What a car did along the road. Cars race the clock, so overtaking does not count."""
     parts: list[Remark] = []
-    driven: list[RaceEvent] = []
-    for event in done.events:
+    of_race: list[RaceEvent] = []
+    for event in turn.events:
         match event:
             case Started(reading=reading):
                 parts.append(("starts", {"reading": reading}))
@@ -29,7 +29,7 @@ def gist(done: CarTurn[ev.Event]) -> Summary:
                 parts.append(("stops", {"turns": turns}))
             case Arrived(reading=reading):
                 parts.append(("arrives", {"reading": reading}))
-            case ev.Winner(duration=duration):  # his racing time has been told before
+            case ev.Winner(duration=duration):  # replaces the racing time
                 parts = [part for part in parts if part[0] != "raced"]
                 parts.append(("wins", {"duration": duration}))
             case ev.RacingTime(duration=duration):
@@ -37,9 +37,9 @@ def gist(done: CarTurn[ev.Event]) -> Summary:
             case ev.MinutesServed() | ev.StageClosed() | ev.RestartSet():
                 pass
             case _:
-                driven.append(event)
-    told = RACE.summarize(CarTurn(done.car, driven, done.before, done.after, ()))
-    return Summary((*told.parts, *parts))
+                of_race.append(event)
+    summary = RACE.summarize(CarTurn(turn.car, of_race, turn.before, turn.after, ()))
+    return Summary((*summary.parts, *parts))
 
 
 TURNS: TurnSummaries[ev.Event] = TurnSummaries(
@@ -53,6 +53,6 @@ TURNS: TurnSummaries[ev.Event] = TurnSummaries(
         ev.RestartSet: "seat",
         ev.Winner: "seat",
     },
-    summarize=gist,
+    summarize=summarize,
     kinds={**RACE.kinds, Started: "move", Arrived: "move", RanOutOfTime: "harm"},
 )

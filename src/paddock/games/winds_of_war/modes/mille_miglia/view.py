@@ -1,4 +1,4 @@
-"""What a driver knows of the Mille Miglia: everything but what the night hides."""
+"""The view of the Mille Miglia: everything but what the night hides."""
 
 from __future__ import annotations
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.core.chance import Chance, shuffle
@@ -12,6 +11,7 @@ from paddock.core.citations import cites
 from paddock.core.errors import Refusal
 from paddock.core.flow import Pending
 from paddock.core.game import Ask, AskKind, Question, replace_at
+from paddock.core.nested import InnerRace
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.card import R
@@ -19,7 +19,6 @@ from paddock.games.circus_maximus.modes.arena import phases as arena
 from paddock.games.circus_maximus.modes.arena import rules as fight
 from paddock.games.circus_maximus.modes.arena.events import Events as ArenaEvents
 from paddock.games.circus_maximus.modes.arena.events import Paired, Waits
-from paddock.games.circus_maximus.modes.arena.moves import Move as ArenaMove
 from paddock.games.circus_maximus.modes.arena.rules import Fighter, Plight
 from paddock.games.circus_maximus.modes.arena.state import Options as ArenaOptions
 from paddock.games.circus_maximus.modes.arena.state import State as ArenaState
@@ -212,36 +211,23 @@ def next_bout(state: State, events: Events, chance: Chance) -> State:
         ArenaOptions(), state.seats, tuple(men), ((one.seat, other.seat),), phase=arena.Over()
     )
     ring = arena.begin_bout(ring, 0, cast("ArenaEvents", events), chance)
-    return replace(state, ring=ring, phase=Fighting())
+    return Fighting().start(replace(state, ring=ring), events, chance)
 
 
-class Fighting(Struct, frozen=True, tag=True, gc=False):
+class Fighting(InnerRace, frozen=True, tag=True, gc=False):
     """A bout goes on in the ring: its asks and moves pass through."""
 
-    def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        ring = in_the_ring(state)
-        return cast("tuple[Ask[Move], ...]", ring.phase.asks(ring))
+    over_at: ClassVar[type] = arena.Tending
 
-    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
-        ring = in_the_ring(state)
-        fought = cast("ArenaEvents", events)
-        ring = ring.phase.play(ring, seat, cast("ArenaMove", move), fought, chance)
-        return replace(state, ring=ring)
+    def inner(self, state: State) -> ArenaState | None:
+        return state.ring
 
-    def resume(self, state: State, events: Events, chance: Chance) -> State | None:
-        ring = in_the_ring(state)
-        if isinstance(ring.phase, arena.Tending):
-            return bout_over(state, ring, events, chance)
-        return None
+    def with_inner(self, state: State, race: ArenaState) -> State:
+        return replace(state, ring=race)
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
-        ring = in_the_ring(state)
-        return ring.phase.why_not(ring, seat, cast("ArenaMove", move))
-
-
-def in_the_ring(state: State) -> ArenaState:
-    assert state.ring is not None
-    return state.ring
+    def on_over(self, state: State, events: Events, chance: Chance) -> State:
+        assert state.ring is not None
+        return bout_over(state, state.ring, events, chance)
 
 
 def bout_over(state: State, ring: ArenaState, events: Events, chance: Chance) -> State:
