@@ -124,7 +124,7 @@ lock: setup
 
 # The site of docs/ in build/docs, with the reference of the public modules.
 docs: setup
-	@$(BIN)/mkdocs build --quiet --strict
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 clean:
 	@rm -rf .venv build web/node_modules src/paddock/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
