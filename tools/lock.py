@@ -21,7 +21,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 import httpx
-from packaging.markers import Environment, default_environment
+from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import (
     InvalidSdistFilename,
@@ -53,12 +53,12 @@ class LockError(Exception):
 # ---------------------------------------------------------------- which packages
 
 
-def environments() -> list[Environment]:
+def environments() -> list[dict[str, str]]:
     """Marker environments of the platforms and Pythons the lock is for."""
     found = []
     for platform, system, os_name in PLATFORMS:
         for python in PYTHONS:
-            here = default_environment()
+            here = {key: str(value) for key, value in default_environment().items()}
             here["sys_platform"], here["platform_system"], here["os_name"] = (
                 platform,
                 system,
@@ -86,7 +86,7 @@ def roots(project: Path) -> list[Requirement]:
     return [Requirement(text) for text in texts]
 
 
-def is_needed(wanted: Requirement, extras: frozenset[str], places: list[Environment]) -> bool:
+def is_needed(wanted: Requirement, extras: frozenset[str], places: list[dict[str, str]]) -> bool:
     """Whether any platform or Python needs this requirement."""
     marker = wanted.marker
     if marker is None:
