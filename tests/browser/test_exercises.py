@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from paddock.server.workers.worker_main import Piece
+from paddock.server.workers.worker_main import WorkerJob
 from tests.browser.person import Person
 from tests.browser.watched import hurry
 from tests.server.site import Site
@@ -43,13 +43,13 @@ def asked(page: Page, path: str) -> list[str]:
 def test_one_look_that_fails_is_not_the_last(
     person: Callable[..., Person], site: Site, today: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ada, work = person(), site.hub.behind.work
+    ada, work = person(), site.hub.background.work
 
-    async def slowly(path: tuple[str, ...], piece: Piece, type: Any) -> Any:
+    async def slowly(path: tuple[str, ...], piece: WorkerJob, type: Any) -> Any:
         await asyncio.sleep(0.2)
         return await work(path, piece, type)
 
-    monkeypatch.setattr(site.hub.behind, "work", slowly)
+    monkeypatch.setattr(site.hub.background, "work", slowly)
     ada.go(f"/exercises/{GAME}")
     ada.page.locator("[data-today=working]").wait_for(state="attached")
     lose_one(ada.page, f"**/api/games/{GAME}/exercises*")

@@ -17,7 +17,7 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from paddock.server.app import configured, create
+from paddock.server.app import create, uvicorn_config
 from paddock.server.settings import Settings
 from tests import plain
 
@@ -45,7 +45,7 @@ class Site:
 def running(settings: Settings) -> Iterator[Site]:
     """A server in a thread of this process."""
     app = create(settings)
-    server = uvicorn.Server(configured(settings, app))
+    server = uvicorn.Server(uvicorn_config(settings, app))
     listening = socket.socket(proto=socket.IPPROTO_TCP)  # otherwise asyncio lets small frames wait
     listening.bind(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)

@@ -17,7 +17,7 @@ from paddock.server.live import retention
 from paddock.server.people.credentials import (
     code_digest,
     digest,
-    hashed,
+    hash_password,
     is_weak,
     matches,
     new_code,
@@ -36,7 +36,7 @@ STRONG = "a tyre of old cheese"
 @pytest.fixture(autouse=True)
 def nobody_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """All guests of the tests come from one address; limits have tests of their own."""
-    monkeypatch.setattr(accounts, "OF_ADDRESS", 10_000)
+    monkeypatch.setattr(accounts, "MAX_ATTEMPTS_FROM_ADDRESS", 10_000)
 
 
 def login() -> str:
@@ -158,7 +158,7 @@ def test_a_socket_ends_with_its_session(site: Site) -> None:
 def test_a_session_taken_back_elsewhere_ends_sockets_here(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.server.live.periodic.CHECK", 0.0)
+    monkeypatch.setattr("paddock.server.live.periodic.SESSION_CHECK_SECONDS", 0.0)
     site = fresh()
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
@@ -172,7 +172,7 @@ def test_a_session_taken_back_elsewhere_ends_sockets_here(
 def test_the_store_does_not_know_what_a_browser_keeps(site: Site) -> None:
     ann = site.guest("Ann")
     cookie = ann.http.cookies["paddock"]
-    found = site.hub.store.reading(
+    found = site.hub.store.read_sync(
         lambda c: c.execute(sa.text("SELECT id FROM sessions")).scalars().all()
     )
     assert digest(cookie) in found
@@ -183,7 +183,7 @@ def test_the_store_does_not_know_what_a_browser_keeps(site: Site) -> None:
 
 
 def test_passwords_are_kept_as_argon2() -> None:
-    kept = hashed("correct horse")
+    kept = hash_password("correct horse")
     assert kept.startswith("$argon2id$")
     assert matches(kept, "correct horse")
     assert not matches(kept, "wrong horse")
@@ -232,7 +232,7 @@ def test_who_signs_in_is_forgiven(site: Site) -> None:
 def test_passwords_cannot_be_tried_for_ever_from_one_address(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(accounts, "OF_ADDRESS", 8)
+    monkeypatch.setattr(accounts, "MAX_ATTEMPTS_FROM_ADDRESS", 8)
     site = fresh()
     networks = {"x-forwarded-for": "2001:db8:1:2::7"}, {"x-forwarded-for": "2001:db8:1:2:9::1"}
     guests = [Guest(site, "", **header) for header in networks]
@@ -313,13 +313,13 @@ def test_who_leaves_takes_their_name_and_a_copy_with_them(own_database: str) -> 
             viewer.until(lambda now: now["seats"][0]["name"] == "–")
         assert who(site, cookie) != ann.me["id"]
         for table in (over, racing, gathering):
-            found = site.hub.store.reading(lambda c, t=table: rows(c, t))
+            found = site.hub.store.read_sync(lambda c, t=table: rows(c, t))
             assert "Annabella" not in str(found)
         assert "Annabella" not in bob.get(f"/api/tables/{over}/replay").text
         assert "Annabella" not in bob.get(f"/api/tables/{over}/record").text
         assert "Annabella" not in bob.get("/api/lobby").text
         assert bob.card(gathering)["seats"][0]["kind"] == "open"
-        stored = site.hub.store.reading(
+        stored = site.hub.store.read_sync(
             lambda c: [c.execute(sa.select(t)).all() for t in (schema.persons, schema.tables)]
         )
         assert "Annabella" not in str(stored)

@@ -16,8 +16,8 @@ import pytest
 from paddock import games
 from paddock.core.referee import Referee
 from paddock.server.store import leases
-from paddock.server.store.leases import MS
-from paddock.server.workers.bot_turns import LEASED
+from paddock.server.store.leases import LEASE_MS
+from paddock.server.workers.bot_turns import MAX_REMEMBERED_LEASES
 from paddock.server.workers.worker_main import BotJob
 from paddock.server.workers.worker_pool import SPAWN, Worker, WorkerFailed, WorkerPool
 from tests.server.site import Site
@@ -139,7 +139,7 @@ def test_a_lease_is_one_processs_until_it_ends(site: Site) -> None:
     assert not take("b", 60_000)
     assert take("a", 100), "the holder renews it"
     time.sleep(0.2)
-    assert take("b", MS)
+    assert take("b", LEASE_MS)
 
 
 def test_an_unknown_level_is_refused(site: Site) -> None:
@@ -163,41 +163,41 @@ def first_decision() -> bytes:
 def test_where_no_worker_can_be_started_it_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was found: after a start that failed the worker was neither there nor gone, and no bot
     thought again as long as the server ran."""
-    thinker = Worker()
+    worker = Worker()
     try:
         with monkeypatch.context() as crowded:
             crowded.setattr(SPAWN.Process, "start", Mock(side_effect=BlockingIOError("no room")))
             with pytest.raises(WorkerFailed, match="no room"):
-                thinker.think(first_decision(), 60.0)
-        assert thinker.think(first_decision(), 60.0)
+                worker.think(first_decision(), 60.0)
+        assert worker.think(first_decision(), 60.0)
     finally:
-        thinker.kill()
+        worker.kill()
 
 
 def test_a_thought_that_is_held_up_is_not_given_up() -> None:
     """What was found: on a busy machine every thought took longer than its limit by the clock, and
     the worker that was killed for it had to begin anew, for ever."""
-    job, thinker = first_decision(), Worker()
+    job, worker = first_decision(), Worker()
     try:
-        first = thinker.think(job, 60.0)
-        assert thinker.process is not None
-        assert thinker.process.pid is not None
-        os.kill(thinker.process.pid, signal.SIGSTOP)
+        first = worker.think(job, 60.0)
+        assert worker.process is not None
+        assert worker.process.pid is not None
+        os.kill(worker.process.pid, signal.SIGSTOP)
         with ThreadPoolExecutor(1) as pool:
-            second = pool.submit(thinker.think, job, 0.5)
+            second = pool.submit(worker.think, job, 0.5)
             time.sleep(0.8)
             assert not second.done()
-            os.kill(thinker.process.pid, signal.SIGCONT)
+            os.kill(worker.process.pid, signal.SIGCONT)
             assert second.result() == first
     finally:
-        thinker.kill()
+        worker.kill()
 
 
 def test_leases_of_races_that_are_over_are_forgotten(fresh: Callable[..., Site]) -> None:
     """What was found: every seat of a bot was remembered for as long as the server ran."""
     site = fresh()
     bots = site.hub.bots
-    bots.leased = {(f"t{n}", 0): 0.0 for n in range(LEASED)}
+    bots.leased = {(f"t{n}", 0): 0.0 for n in range(MAX_REMEMBERED_LEASES)}
     ann = site.guest("Ann")
     with ann.at(ann.open("greedy", "random")) as viewer:
         viewer.until(lambda now: now["state"] == "over")

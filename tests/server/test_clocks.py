@@ -17,9 +17,9 @@ HOUR = 3_600_000
 
 def test_a_turn_takes_from_the_bank_and_wins_the_increment() -> None:
     clocks = Clocks(wire.Live(bank=60, increment=5), 2)
-    clocks.turned(None, {0}, 1_000)
+    clocks.on_row(None, {0}, 1_000)
     assert clocks.deadline(0) == 61_000
-    clocks.turned(0, {1}, 11_000)
+    clocks.on_row(0, {1}, 11_000)
     assert clocks.bank(0) == 55_000
     assert clocks.deadline(0) is None
     assert clocks.deadline(1) == 71_000
@@ -27,33 +27,33 @@ def test_a_turn_takes_from_the_bank_and_wins_the_increment() -> None:
 
 def test_a_run_of_asks_of_one_seat_is_one_turn() -> None:
     clocks = Clocks(wire.Live(bank=60, increment=5), 2)
-    clocks.turned(None, {0}, 0)
-    clocks.turned(0, {0}, 10_000)
-    clocks.turned(0, {0}, 20_000)
+    clocks.on_row(None, {0}, 0)
+    clocks.on_row(0, {0}, 10_000)
+    clocks.on_row(0, {0}, 20_000)
     assert clocks.deadline(0) == 60_000, "nothing is won within a turn"
-    clocks.turned(0, {1}, 30_000)
+    clocks.on_row(0, {1}, 30_000)
     assert clocks.bank(0) == 35_000
 
 
 def test_who_seals_last_begins_a_new_turn_like_the_others() -> None:
     clocks = Clocks(wire.Live(bank=60, increment=5), 2)
-    clocks.turned(None, {0, 1}, 0)
-    clocks.turned(0, {1}, 10_000)
-    clocks.turned(1, {0, 1}, 20_000)
+    clocks.on_row(None, {0, 1}, 0)
+    clocks.on_row(0, {1}, 10_000)
+    clocks.on_row(1, {0, 1}, 20_000)
     assert (clocks.bank(0), clocks.bank(1)) == (55_000, 45_000)
     assert (clocks.deadline(0), clocks.deadline(1)) == (75_000, 65_000)
 
 
 def test_a_bank_never_falls_below_nothing() -> None:
     clocks = Clocks(wire.Live(bank=10, increment=5), 2)
-    clocks.turned(None, {0}, 0)
-    clocks.turned(0, {1}, 99_000)
+    clocks.on_row(None, {0}, 0)
+    clocks.on_row(0, {1}, 99_000)
     assert clocks.bank(0) == 5_000
 
 
 def test_slow_clocks_give_the_same_time_each_turn() -> None:
     clocks = Clocks(wire.Slow(hours=48), 2)
-    clocks.turned(None, {0}, 0)
+    clocks.on_row(None, {0}, 0)
     assert clocks.deadline(0) == 48 * HOUR
     assert clocks.bank(0) is None
 
@@ -109,15 +109,15 @@ def test_the_default_is_played_when_a_deadline_passes_also_after_a_restart(datab
 def test_time_when_nobody_was_there_is_not_on_the_clock() -> None:
     outages = Outages([(20_000, 50_000)])
     clocks = Clocks(wire.Live(bank=60, increment=0), 2, outages)
-    clocks.turned(None, {0}, 10_000)
+    clocks.on_row(None, {0}, 10_000)
     assert clocks.deadline(0) == 100_000
-    clocks.turned(0, {1}, 60_000)
+    clocks.on_row(0, {1}, 60_000)
     assert clocks.bank(0) == 40_000
     assert clocks.deadline(1) == 120_000, "what was before one's turn does not count"
     outages.known += [(90_000, 100_000), (125_000, 126_000)]
     assert clocks.deadline(1) == 131_000, "also what came after the deadline as it was"
     late = Clocks(wire.Live(bank=5, increment=0), 1, Outages([(20_000, 50_000)]))
-    late.turned(None, {0}, 10_000)
+    late.on_row(None, {0}, 10_000)
     assert late.deadline(0) == 15_000, "who was late before is late"
 
 

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from paddock.server.common import connection_limit
-from paddock.server.common.json_logging import Json, Throttle
+from paddock.server.common.json_logging import JsonFormatter, Throttle
 from paddock.server.sockets import uvicorn_protocols
 from paddock.server.sockets.uvicorn_protocols import Limits
 from tests import plain
@@ -27,7 +27,7 @@ def closed_after(site: Site, sent: bytes, more: bytes = b"") -> float:
         connection.sendall(sent)
         connection.settimeout(0.1)
         began = time.monotonic()
-        while time.monotonic() - began < uvicorn_protocols.BODY + 40:
+        while time.monotonic() - began < uvicorn_protocols.BODY_TIMEOUT_SECONDS + 40:
             try:
                 if connection.recv(65536) == b"":
                     break
@@ -53,15 +53,17 @@ def closed_after(site: Site, sent: bytes, more: bytes = b"") -> float:
 def test_what_is_sent_by_halves_is_closed(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch, sent: bytes, more: bytes
 ) -> None:
-    monkeypatch.setattr(uvicorn_protocols, "HEADERS", 0.5)
-    monkeypatch.setattr(uvicorn_protocols, "BODY", 0.5)
+    monkeypatch.setattr(uvicorn_protocols, "HEADERS_TIMEOUT_SECONDS", 0.5)
+    monkeypatch.setattr(uvicorn_protocols, "BODY_TIMEOUT_SECONDS", 0.5)
     assert closed_after(fresh(), sent, more) < 30
 
 
 def test_a_connection_that_is_kept_alive_may_be_used_again(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uvicorn_protocols, "HEADERS", 1.0)  # that is, less than all this takes
+    monkeypatch.setattr(
+        uvicorn_protocols, "HEADERS_TIMEOUT_SECONDS", 1.0
+    )  # that is, less than all this takes
     site = fresh()
     with plain.Client(base_url=site.url) as client:
         for _ in range(4):
@@ -106,7 +108,7 @@ def test_a_proxy_is_no_place() -> None:
 def test_a_silent_reader_is_dropped_and_costs_little(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.server.sockets.table_socket.LAST_MOMENT", 0.2)
+    monkeypatch.setattr("paddock.server.sockets.table_socket.CLOSE_GRACE_SECONDS", 0.2)
     site = fresh(frames=100_000)
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
@@ -184,7 +186,7 @@ def test_many_sockets_from_one_place_share_what_they_may_ask_for(
         thread.start()
     for thread in threads:
         thread.join()
-    rate = connection_limit.SHARED * 20 / 10  # Hellos a second
+    rate = connection_limit.ADDRESS_FRAMES_FACTOR * 20 / 10  # Hellos a second
     took = time.monotonic() - began
     assert told.count("Whole") <= (2 + took) * rate + 20, "the reserve, what time gives, a debt"
 
@@ -195,7 +197,7 @@ def test_many_sockets_from_one_place_share_what_they_may_ask_for(
 def test_a_flood_of_log_is_cut_and_counted() -> None:
     out = io.StringIO()
     handler = logging.StreamHandler(out)
-    handler.setFormatter(Json())
+    handler.setFormatter(JsonFormatter())
     handler.addFilter(Throttle())
     log = logging.Logger("flood")
     log.addHandler(handler)

@@ -14,11 +14,11 @@ HURRIED = {"book": "advanced", "field": 2, "reaction": True, "seconds": 1, "turn
 
 def test_a_countdown_begins_anew_with_every_ask() -> None:
     clocks = Clocks(wire.Live(bank=60, increment=0), 2)
-    clocks.turned(None, {0, 1}, 1_000)
+    clocks.on_row(None, {0, 1}, 1_000)
     assert clocks.deadline(0, 5) == 6_000
-    clocks.turned(1, {0}, 3_000)
+    clocks.on_row(1, {0}, 3_000)
     assert clocks.deadline(0, 5) == 6_000, "that somebody else answers gives nobody time"
-    clocks.turned(0, {0}, 5_000)
+    clocks.on_row(0, {0}, 5_000)
     assert clocks.deadline(0, 5) == 10_000
     assert clocks.deadline(0) == 61_000, "the table's own clock runs on"
     assert clocks.deadline(0, 90) == 61_000, "and the earlier one counts"

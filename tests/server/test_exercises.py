@@ -22,7 +22,7 @@ from paddock.server.store import background_results
 from paddock.server.tables import table as one_table
 from paddock.server.workers import exercises as at_tables
 from paddock.server.workers.reviews import StoredReview
-from paddock.server.workers.worker_main import ExerciseSearch, FoundExercise, Piece
+from paddock.server.workers.worker_main import ExerciseSearch, FoundExercise, WorkerJob
 from paddock.server.workers.worker_pool import WorkerFailed
 from tests import plain
 from tests.server.site import Guest, Site, until
@@ -36,8 +36,8 @@ DAYS = itertools.count()
 def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> Iterator[None]:
     """On a machine where all tests run at once who comes last would wait for long; and nobody goes
     on looking for what a test has put there after its end."""
-    for thinker in site.hub.behind.thinkers.all:
-        monkeypatch.setattr(thinker, "modest", 0)
+    for worker in site.hub.background.pool.all:
+        monkeypatch.setattr(worker, "niceness", 0)
     yield
     until(lambda: not site.hub.exercises.working)
 
@@ -70,16 +70,16 @@ def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> FoundExercise:
 
 def put(site: Site, monkeypatch: pytest.MonkeyPatch, one: FoundExercise) -> None:
     """An exercise is found in the second race of a day for which nobody has looked yet."""
-    behind, day = site.hub.behind, f"2027-01-01 {next(DAYS)}"
-    work = behind.work
+    background, day = site.hub.background, f"2027-01-01 {next(DAYS)}"
+    work = background.work
 
-    async def found(path: tuple[str, ...], piece: Piece, type: Any) -> Any:
+    async def found(path: tuple[str, ...], piece: WorkerJob, type: Any) -> Any:
         if not isinstance(piece, ExerciseSearch):
             return await work(path, piece, type)
         return one if piece.race == 1 else None
 
     monkeypatch.setattr(site.hub.exercises, "day", lambda: day)
-    monkeypatch.setattr(behind, "work", found)
+    monkeypatch.setattr(background, "work", found)
 
 
 def tried(guest: Guest, index: int) -> dict[str, object]:
@@ -126,7 +126,7 @@ def test_the_reason_is_by_what_the_person_saw(site: Site, monkeypatch: pytest.Mo
     table = ann.post(f"/api/games/{game}/exercises/0").json()["id"]
     with ann.at(table, one.seat) as viewer:
         ask = viewer.until_asked()
-        until(lambda: site.hub.open_tables[table].table.asked() == (one.seat,))
+        until(lambda: site.hub.open_tables[table].table.asked_seats() == (one.seat,))
         viewer.answer(ask, ask["options"][0]["move"])
         viewer.until_answered(ask)
     said = ann.get(f"/api/tables/{table}/exercise").json()
@@ -175,7 +175,7 @@ def test_what_goes_on_from_an_exercise_is_none(site: Site, today: FoundExercise)
 @pytest.fixture
 def stale(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is thought to be at what was kept before."""
-    monkeypatch.setattr(background_results, "STALE", -1)
+    monkeypatch.setattr(background_results, "STALE_MS", -1)
 
 
 def test_an_outage_is_no_day_without_exercises(
@@ -187,7 +187,7 @@ def test_an_outage_is_no_day_without_exercises(
         raise WorkerFailed("no worker can be started")
 
     with monkeypatch.context() as out:
-        out.setattr(site.hub.behind, "work", no_worker)
+        out.setattr(site.hub.background, "work", no_worker)
         for _ in range(3):
             ann.post(path)
             until(lambda: ann.get(path).json()["state"] == "none")
@@ -200,7 +200,7 @@ def test_who_takes_over_goes_on(
     site: Site, today: FoundExercise, stale: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The worker dies at the fourth race: what was found before stays, and comes but once."""
-    ann, path, work = site.guest("Ann"), f"/api/games/{GAME}/exercises", site.hub.behind.work
+    ann, path, work = site.guest("Ann"), f"/api/games/{GAME}/exercises", site.hub.background.work
     races: list[int] = []
 
     async def dies(path: tuple[str, ...], piece: ExerciseSearch, type: Any) -> Any:
@@ -209,7 +209,7 @@ def test_who_takes_over_goes_on(
             raise WorkerFailed("a worker died")
         return await work(path, piece, type)
 
-    monkeypatch.setattr(site.hub.behind, "work", dies)
+    monkeypatch.setattr(site.hub.background, "work", dies)
     ann.post(path)
     until(lambda: ann.get(path).json()["state"] == "none")
     assert races == [0, 1, 2, 3]

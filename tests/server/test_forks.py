@@ -32,12 +32,12 @@ def stored(store: Store, table: str) -> int:
     """How many rows of the log a table has of its own."""
     c = schema.log.c
     query = sa.select(sa.func.count()).select_from(schema.log).where(c.table_id == table)
-    return int(store.reading(lambda connection: connection.execute(query).scalar_one()))
+    return int(store.read_sync(lambda connection: connection.execute(query).scalar_one()))
 
 
 def inherited(store: Store, table: str) -> list[tuple[int, bytes, int]]:
     """The rows a fork was opened with: bots may play on at any time."""
-    found = store.reading(lambda c: rows(c, table))
+    found = store.read_sync(lambda c: rows(c, table))
     last = fork_of(store, table).last
     kept = [(row.n, table_log.encode(row.entry), row.at) for row in found if row.n <= last]
     assert [n for n, _, _ in kept] == list(range(last + 1))
@@ -45,7 +45,7 @@ def inherited(store: Store, table: str) -> list[tuple[int, bytes, int]]:
 
 
 def fork_of(store: Store, table: str) -> forks.Fork:
-    found = store.reading(lambda c: forks.find(c, table))
+    found = store.read_sync(lambda c: forks.find(c, table))
     assert found is not None
     return found
 
@@ -75,7 +75,7 @@ def test_a_fork_stores_no_rows_of_its_parent(own_database: str) -> None:
         assert len(inherited(store, late)) > len(inherited(store, early))
         again = fork(ann, late, length - 3)
         race_on(ann, late)
-        whole = store.reading(lambda c: rows(c, late))
+        whole = store.read_sync(lambda c: rows(c, late))
         assert stored(store, late) == 2 + whole[-1].n - fork_of(store, late).last
         check_all(store)
         kept = {id: inherited(store, id) for id in (early, late, again)}
@@ -140,11 +140,11 @@ def test_forks_of_forks_of_forks_end_somewhere(own_database: str) -> None:
         ann = site.guest("Ann")
         store, last = site.hub.store, race_alone(ann)
         kept = {}
-        for _ in range(forks.MAX_DEPTH + 3):
+        for _ in range(forks.MAX_FORK_DEPTH + 3):
             last = fork(ann, last, 3)
             kept[last] = inherited(store, last)
         depths = [one.depth for id in kept if (one := fork_of(store, id)).parent is not None]
-        assert max(depths) == forks.MAX_DEPTH
+        assert max(depths) == forks.MAX_FORK_DEPTH
         assert len(depths) < len(kept)
         check_all(store)
 
@@ -152,12 +152,12 @@ def test_forks_of_forks_of_forks_end_somewhere(own_database: str) -> None:
 def test_a_race_that_is_over_is_not_forked_at_its_end(site: Site) -> None:
     ann = site.guest("Ann")
     table = race_alone(ann)
-    before = site.hub.store.reading(admin.all_ids)
+    before = site.hub.store.read_sync(admin.all_ids)
     end = {"row": moments(ann, table) - 1, "seat": 0}
     refused = ann.post(f"/api/tables/{table}/fork", end)
     assert refused.status_code == 409, refused.text
     assert "nothing is left" in refused.text
-    assert site.hub.store.reading(admin.all_ids) == before
+    assert site.hub.store.read_sync(admin.all_ids) == before
 
 
 def test_forks_are_counted_also_when_they_are_over(fresh: Callable[..., Site]) -> None:
@@ -188,7 +188,7 @@ def test_an_older_paddock_finds_forks_with_all_their_rows(own_database: str) -> 
         kept = [body for _, body, _ in inherited(site.hub.store, made)]
     downgrade(own_database, "0012")
     store = Store(own_database)
-    found = store.reading(lambda c: rows(c, made))
+    found = store.read_sync(lambda c: rows(c, made))
     assert [table_log.encode(row.entry) for row in found][: len(kept)] == kept
     check_all(store)
     store.close()

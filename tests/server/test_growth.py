@@ -15,7 +15,7 @@ from tests.server.test_frozen import racing
 
 
 def stored(site: Site, id: str) -> list[str]:
-    found = site.hub.store.reading(lambda connection: rows(connection, id))
+    found = site.hub.store.read_sync(lambda connection: rows(connection, id))
     return [type(row.entry).__name__ for row in found]
 
 
@@ -37,7 +37,7 @@ def test_a_standing_answer_is_to_a_question_of_the_game_and_kept_without_padding
         )
         viewer.connection.send(frame)
         assert viewer.receive(lambda f: f["type"] in ("Ack", "Refusal"))["type"] == "Ack"
-        found = site.hub.store.reading(lambda connection: rows(connection, id))
+        found = site.hub.store.read_sync(lambda connection: rows(connection, id))
         [kept] = [r.entry for r in found if type(r.entry).__name__ == "StandingAnswer"]
         assert len(bytes(kept.move)) < 60
 
@@ -62,7 +62,7 @@ def test_talk_does_not_drive_out_the_race(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was found: a flood of it replaced the race's log for newcomers."""
-    monkeypatch.setattr(live_table, "TALK", (1e6, 1e6))
+    monkeypatch.setattr(live_table, "TALK_RATE", (1e6, 1e6))
     site = fresh()
     ann = site.guest("Ann")
     id = ann.open("me", "Bob")
@@ -93,8 +93,8 @@ def test_who_talks_too_much_is_told_so_and_who_only_looks_sooner(site: Site) -> 
 def test_a_table_holds_so_many_rows_that_are_no_moves(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(actions, "MOST_OTHERS", 12)
-    monkeypatch.setattr(actions, "MOST_TALK", 3)
+    monkeypatch.setattr(actions, "MAX_OTHER_ROWS", 12)
+    monkeypatch.setattr(actions, "MAX_TALK_ROWS", 3)
     site = fresh()
     ann = site.guest("Ann")
     id = ann.open("me", "Bob")

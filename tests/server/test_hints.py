@@ -38,7 +38,7 @@ def test_a_hint_names_what_seems_best_and_counts(site: Site) -> None:
 
 
 def test_nobody_waits_for_many_hints_at_a_time(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann, think = site.guest("Ann"), site.hub.bots.thinkers.think
+    ann, think = site.guest("Ann"), site.hub.bots.pool.think
     thoughts: list[bytes] = []
 
     async def slowly(job: bytes, limit: float) -> bytes:
@@ -50,7 +50,7 @@ def test_nobody_waits_for_many_hints_at_a_time(site: Site, monkeypatch: pytest.M
     table = ann.open("me", "easy")
     with ann.at(table, 0) as viewer:
         viewer.until_asked()
-        monkeypatch.setattr(site.hub.bots.thinkers, "think", slowly)
+        monkeypatch.setattr(site.hub.bots.pool, "think", slowly)
         with ThreadPoolExecutor(8) as pool:
             path = f"/api/tables/{table}/seats/0/hint"
             answers = list(pool.map(ann.post, [path] * 8))
@@ -69,7 +69,7 @@ def test_a_hint_that_cannot_be_thought_is_told_in_our_words(
     table = ann.open("me", "easy")
     with ann.at(table, 0) as viewer:
         viewer.until_asked()
-        monkeypatch.setattr(site.hub.bots.thinkers, "think", dies)
+        monkeypatch.setattr(site.hub.bots.pool, "think", dies)
         answer = ann.post(f"/api/tables/{table}/seats/0/hint?lang=it")
     assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
     assert "EOFError" not in answer.text

@@ -30,7 +30,7 @@ def checked(db: str, person: Person) -> int:
         me = person.guest.me["id"]
         saved: Counter[tuple[str, str]] = Counter()
         for id in person.tables:
-            table = admin.loaded(store, id)
+            table = admin.load_whole(store, id)
             assert table.state == "over", f"{id} did not end"
             for row in rows_of(store, table):
                 if isinstance(row.entry, table_log.Played) and row.entry.by == "person":

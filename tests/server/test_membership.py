@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from paddock.server.tables.membership import distinct
+from paddock.server.tables.membership import distinct_name
 from paddock.server.tables.table_log import Place
 from tests.server.conftest import settings_for
 from tests.server.site import Guest, Site, running
@@ -170,19 +170,19 @@ def test_a_name_is_one_persons_at_a_table(site: Site) -> None:
 
 def test_names_that_look_alike_are_alike() -> None:
     places = [Place("Renée", "a"), Place("Bob", "b")]
-    assert distinct("renee", "x", places) == "renee 2"
-    assert distinct("R e n é e", "x", places) == "R e n é e 2"
-    assert distinct("Renée", "a", places) == "Renée", "one's own"
-    assert distinct("Bob 2", "x", [*places, Place("Bob 2", "c")]) == "Bob 2 2"
+    assert distinct_name("renee", "x", places) == "renee 2"
+    assert distinct_name("R e n é e", "x", places) == "R e n é e 2"
+    assert distinct_name("Renée", "a", places) == "Renée", "one's own"
+    assert distinct_name("Bob 2", "x", [*places, Place("Bob 2", "c")]) == "Bob 2 2"
 
 
 def test_a_seat_that_waits_for_somebody_does_not_take_the_name_from_them() -> None:
     by_name, by_person = Place("Bob", held=""), Place("Bob", held="b")
-    assert distinct("Bob", "b", [by_name], taking=0) == "Bob"
-    assert distinct("Bob", "b", [by_person]) == "Bob", "a rematch"
-    assert distinct("Bob", "m", [by_name]) == "Bob 2", "it is still reserved"
-    assert distinct("Bob", "m", [by_person, Place()], taking=1) == "Bob 2"
-    assert distinct("Bob", "b", [by_name, Place("Bob", "m")], taking=0) == "Bob 2"
+    assert distinct_name("Bob", "b", [by_name], taking=0) == "Bob"
+    assert distinct_name("Bob", "b", [by_person]) == "Bob", "a rematch"
+    assert distinct_name("Bob", "m", [by_name]) == "Bob 2", "it is still reserved"
+    assert distinct_name("Bob", "m", [by_person, Place()], taking=1) == "Bob 2"
+    assert distinct_name("Bob", "b", [by_name, Place("Bob", "m")], taking=0) == "Bob 2"
 
 
 # ---------------------------------------------------------------- who does not come

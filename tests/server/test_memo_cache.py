@@ -53,23 +53,23 @@ def test_what_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
         if table.version > 70 or table.state == "over":
             break
         assert table.referee is not None
-        before = dict(kept.said)
+        before = dict(kept.entries)
         for viewer in (*range(seats), None):
             assert said(table, viewer, kept) == said(table, viewer, MemoCache()), (
                 viewer,
                 table.version,
             )
             view = spec.game.view(table.referee.state, viewer)
-            assert render.RenderCache(table).look(viewer).ranked == spec.standings(view)
+            assert render.RenderCache(table).render_for(viewer).ranked == spec.standings(view)
         for ask in table.referee.asks:
             what = ("ask", ask.seat, "en")
-            sealed += what in before and kept.said.get(what) is before[what]
+            sealed += what in before and kept.entries.get(what) is before[what]
             if others_seal(table.referee.asks, ask.seat) and isinstance(ask.options, tuple):
                 assert not any(final(table, ask.seat, move) for move in ask.options)
             for names in (table.names, tuple(f"Another {seat}" for seat in range(seats))):
                 move = ask.options[table.version % len(ask.options)]
                 text, label = spec.notation.text(move, names), spec.words.label(move, names)
-                assert asks.called(spec, move, names, "en")[1:] == (text, label)
+                assert asks.move_texts(spec, move, names, "en")[1:] == (text, label)
     asked = {"template", "street-illegal", "heat", "circus-maximus"}
     assert shown(seed, sealed > 0 or game not in asked), "nothing was kept"
 

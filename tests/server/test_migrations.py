@@ -44,11 +44,13 @@ def test_what_the_first_paddock_stored_is_there_under_its_new_names(own_database
         assert c.execute(sa.text("SELECT state FROM tables")).scalar() == "broken"
     engine.dispose()
     store = Store(own_database)
-    found = store.reading(lambda connection: rows(connection, table.id))
+    found = store.read_sync(lambda connection: rows(connection, table.id))
     kinds = [type(row.entry).__name__ for row in found]
     assert kinds == ["Opened", "Started", "StandingAnswer", "Frozen"]
-    assert admin.loaded(store, table.id).frozen == table_log.Frozen("a planted fault")
+    assert admin.load_whole(store, table.id).frozen == table_log.Frozen("a planted fault")
     assert all(not verdict.wrong for verdict in admin.verify(store))
-    [host] = store.reading(lambda c: c.execute(sa.text("SELECT host FROM tables")).scalars().all())
+    [host] = store.read_sync(
+        lambda c: c.execute(sa.text("SELECT host FROM tables")).scalars().all()
+    )
     assert host == "a"
     store.close()

@@ -58,9 +58,9 @@ def test_two_servers_share_their_tables_and_people(database: str) -> None:
 
 def only_others_hear(first: Site, second: Site) -> None:
     """Nobody reads again what they have saved themselves."""
-    until(lambda: first.hub.bell.backend and second.hub.bell.backend)
+    until(lambda: first.hub.notifier.backend and second.hub.notifier.backend)
     own, others = list[str](), list[str]()
-    first.hub.bell.heard, second.hub.bell.heard = own.append, others.append
+    first.hub.notifier.heard, second.hub.notifier.heard = own.append, others.append
     ann = first.guest("Ann")
     table = ann.open("me", "Bob")
     with ann.at(table, 0) as viewer:
@@ -84,7 +84,7 @@ def test_nobody_is_refused_for_what_a_process_has_not_heard_yet(
             async def hears_nothing() -> None:
                 """Nobody looks what others have saved."""
 
-            monkeypatch.setattr(second.hub.periodic, "look", hears_nothing)
+            monkeypatch.setattr(second.hub.periodic, "poll", hears_nothing)
             assert second.hub.open_tables[table].table.state == "gathering"
             assert bob.join(table, 1).json()["state"] == "racing"
             with moved_to(bob, second).at(table, 1) as b:
@@ -94,7 +94,7 @@ def test_nobody_is_refused_for_what_a_process_has_not_heard_yet(
                 eyes = {0: mine, 1: theirs}
                 began = mine.until_asked()["number"]
                 while not (ask := again_asked(live, began)):
-                    viewer = eyes[live.table.asked()[0]]
+                    viewer = eyes[live.table.asked_seats()[0]]
                     viewer.until_version(live.table.version)
                     assert viewer.answer(viewer.now["asks"][0])["type"] == "Ack"
                 mine.until_version(live.table.version)
@@ -106,7 +106,7 @@ def test_nobody_is_refused_for_what_a_process_has_not_heard_yet(
 def again_asked(live: Any, began: int) -> int:
     """The number of what the first seat is asked, once that is something new."""
     number = live.table.referee.number(0)
-    return int(number) if 0 in live.table.asked() and number > began else 0
+    return int(number) if 0 in live.table.asked_seats() and number > began else 0
 
 
 def listens(port: int) -> bool:
@@ -132,7 +132,7 @@ def test_redis_rings_the_bell_and_counts_requests(
     db = f"sqlite:///{tmp_path / 'shared.db'}"
     first = fresh(db=db, redis=redis, rate=40)
     second = fresh(db=db, redis=redis, rate=40)
-    until(lambda: first.hub.bell.backend and second.hub.bell.backend)
+    until(lambda: first.hub.notifier.backend and second.hub.notifier.backend)
     play_across(first, second)
     codes = [
         plain.get(f"{site.url}/api/games").status_code

@@ -18,8 +18,8 @@ from tests.server.site import Guest, Json, Site, until
 @pytest.fixture(autouse=True)
 def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
     """On a machine where all tests run at once who comes last would wait for long."""
-    for thinker in site.hub.behind.thinkers.all:
-        monkeypatch.setattr(thinker, "modest", 0)
+    for worker in site.hub.background.pool.all:
+        monkeypatch.setattr(worker, "niceness", 0)
 
 
 def raced(guest: Guest, *wishes: str, **more: str) -> str:
@@ -57,8 +57,8 @@ def test_nobody_else_begins_while_a_look_takes_long(
         raise WorkerFailed("enough")
 
     for module in (background_queue, background_results):
-        monkeypatch.setattr(module, "STALE", 1_500)
-    monkeypatch.setattr(site.hub.behind, "work", long)
+        monkeypatch.setattr(module, "STALE_MS", 1_500)
+    monkeypatch.setattr(site.hub.background, "work", long)
     ann.post(f"/api/tables/{table}/review")
     until(lambda: ann.get(f"/api/tables/{table}/review").json()["state"] == "working")
     known = dict(site.hub.reviews.working)

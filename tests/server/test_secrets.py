@@ -67,7 +67,7 @@ NOBODY: Any = SimpleNamespace(elsewhere=frozenset())  # a hub that nobody is con
 def frames(table: Table, viewer: Seat | None, language: Language) -> tuple[bytes, bytes]:
     live = LiveTable(NOBODY, table)
     watching = Watching(viewer, language)
-    return live.whole(watching), live.news(watching, table.version - 1, live.once())
+    return live.whole(watching), live.news(watching, table.version - 1, live.render_cache())
 
 
 @seeded(0)

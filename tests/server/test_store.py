@@ -41,7 +41,7 @@ def opened(store: Store) -> Table:
     head = table_log.Opened(
         "template", spec.card.edition, options, places, wire.NoClock(), True, "a"
     )
-    job = store.opening(id, lambda first: Table(id, spec, first), [(PlannedRow(head), None)])
+    job = store.open_job(id, lambda first: Table(id, spec, first), [(PlannedRow(head), None)])
     table = store.writer.submit(id, job).result(5)
     start = actions.start(table, "greedy", lambda level, seat, spec: Place(level, None, level))
     return append(store, table, start)
@@ -51,14 +51,14 @@ def append(
     store: Store, table: Table, plan: PlannedRow | table_log.Entry, id: str | None = None
 ) -> Table:
     plan = plan if isinstance(plan, PlannedRow) else PlannedRow(plan)
-    return store.writer.submit(table.id, store.appending(table, ((plan, id),))).result(10)
+    return store.writer.submit(table.id, store.append_job(table, ((plan, id),))).result(10)
 
 
 def test_the_schema_is_what_the_migrations_make(store: Store) -> None:
     def job(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), schema.METADATA))
 
-    assert store.reading(job) == []
+    assert store.read_sync(job) == []
 
 
 def test_the_second_of_two_who_write_the_same_number_is_told_so(store: Store) -> None:
@@ -80,7 +80,7 @@ def test_the_same_id_is_saved_once(store: Store) -> None:
 def rows_of(store: Store, table: Table) -> list[table_log.Row]:
     from paddock.server.store.store import rows
 
-    return store.reading(lambda connection: rows(connection, table.id))
+    return store.read_sync(lambda connection: rows(connection, table.id))
 
 
 def test_many_who_write_at_once_lose_nothing_and_double_nothing(database: str) -> None:
@@ -91,7 +91,7 @@ def test_many_who_write_at_once_lose_nothing_and_double_nothing(database: str) -
     def writing(n: int) -> None:
         store = stores[n % 2]
         while True:
-            now = admin.loaded(store, table.id)
+            now = admin.load_whole(store, table.id)
             try:
                 append(store, now, table_log.Said("Ann", 0, str(n)), f"id {n}")
             except Conflict:
@@ -142,7 +142,7 @@ def test_records_go_out_and_come_in_and_everything_plays_through(store: Store) -
             store, table, actions.move(table, ask.seat, None, ask.default_move, "person")
         )
     text = admin.export(store, table.id)
-    again = admin.bring_in(store, text, new_id())
+    again = admin.import_record(store, text, new_id())
     assert again.state == "over"
     assert admin.export(store, again.id) == text
     assert all(not verdict.wrong for verdict in admin.verify(store))

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from paddock import games
-from paddock.server.people.client_address import mark, network_of
+from paddock.server.people.client_address import address_hash, network_of
 from paddock.server.workers.bot_turns import bot_for
 from tests import plain
 from tests.server.site import Guest, Site, until
@@ -81,8 +81,8 @@ def test_an_ipv6_network_counts_as_one_address() -> None:
     assert network_of("2001:db8:1:2::1") == network_of("2001:db8:1:2:ffff::9")
     assert network_of("2001:db8:1:2::1") != network_of("2001:db8:1:3::1")
     assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
-    assert mark("192.0.2.7", "key") != mark("192.0.2.8", "key")
-    assert "192" not in mark("192.0.2.7", "key")
+    assert address_hash("192.0.2.7", "key") != address_hash("192.0.2.8", "key")
+    assert "192" not in address_hash("192.0.2.7", "key")
 
 
 # ---------------------------------------------------------------- thinking

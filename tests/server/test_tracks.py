@@ -119,10 +119,15 @@ def test_nobody_keeps_too_many(site: Site) -> None:
 @pytest.fixture
 def quickly(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
     """Few races, by a worker that does not come last on a machine where all tests run at once."""
-    for name, few in {"FIRST": 1, "STEP": 1, "ALL": 2, "AT_ONCE": 1}.items():
+    for name, few in {
+        "FIRST_RACES": 1,
+        "STEP_RACES": 1,
+        "TOTAL_RACES": 2,
+        "RACES_PER_SLICE": 1,
+    }.items():
         monkeypatch.setattr(reports, name, few)
-    for thinker in site.hub.behind.thinkers.all:
-        monkeypatch.setattr(thinker, "modest", 0)
+    for worker in site.hub.background.pool.all:
+        monkeypatch.setattr(worker, "niceness", 0)
 
 
 @pytest.mark.usefixtures("quickly")

@@ -12,7 +12,7 @@ import pytest
 from paddock import games
 from paddock.core.primer import Primer
 from paddock.core.record import Header
-from paddock.server.http.games import open_specs
+from paddock.server.http.games import load_specs
 
 RACE = """
 import sys, threading
@@ -67,7 +67,7 @@ def test_what_was_read_before_is_decoded_by_many_at_once() -> None:
 def test_a_server_reads_every_kind_before_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
     read: set[Any] = set()
     monkeypatch.setattr(msgspec.json, "Decoder", read.add)
-    open_specs()
+    load_specs()
     assert read >= {Header, Primer}
     for spec in games.specs().values():
         assert spec.options in read

@@ -139,7 +139,7 @@ def test_an_answer_is_not_read(
         turns_for(mallory, url, ann)
         until(lambda: came)
         until(lambda: site.hub.metrics.notices == 1)
-        assert not site.hub.hooks.waiting
+        assert not site.hub.webhooks.waiting
     assert peak() - before < 64
 
 
@@ -147,7 +147,7 @@ def test_answers_that_drip_hold_up_only_their_own(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was found: four of them held all four slots."""
-    monkeypatch.setattr(webhooks, "PATIENCE", 1.0)
+    monkeypatch.setattr(webhooks, "TIMEOUT_SECONDS", 1.0)
     site = fresh(private_webhooks=True)
     ann, bob = site.guest("Ann"), site.guest("Bob")
     quick = [b"HTTP/1.1 204 No Content\r\n\r\n"]
@@ -161,7 +161,7 @@ def test_answers_that_drip_hold_up_only_their_own(
         turns_for(bob, url, ann)
         until(lambda: came)
         assert came[0] - began < 2.5, "one turn of those who drip, not three"
-        until(lambda: not site.hub.hooks.waiting)
+        until(lambda: not site.hub.webhooks.waiting)
 
 
 def test_a_webhook_that_fails_is_left_alone_for_a_while(fresh: Callable[..., Site]) -> None:
@@ -170,10 +170,10 @@ def test_a_webhook_that_fails_is_left_alone_for_a_while(fresh: Callable[..., Sit
     wrong = b"HTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n"
     with answering(lambda connection: connection.sendall(wrong)) as (url, came):
         turns_for(mallory, url, ann)
-        until(lambda: came and not site.hub.hooks.waiting)
+        until(lambda: came and not site.hub.webhooks.waiting)
         for _ in range(3):
             turns_for(mallory, url, ann)
-        until(lambda: not site.hub.hooks.waiting)
+        until(lambda: not site.hub.webhooks.waiting)
         assert len(came) == 1
 
 
@@ -229,7 +229,7 @@ def test_who_looks_through_another_process_is_not_called(
     own_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was found: with two processes a connected player got 18 webhooks in a race."""
-    monkeypatch.setattr(outages, "BEAT", 0.2)
+    monkeypatch.setattr(outages, "BEAT_SECONDS", 0.2)
     quick = b"HTTP/1.1 204 No Content\r\n\r\n"
     settings = settings_for(own_database, private_webhooks=True)
     with (
@@ -258,5 +258,5 @@ def test_who_looks_through_another_process_is_not_called(
                         ask = viewer.now["asks"][0]
                         viewer.answer(ask)
                         viewer.until_answered(ask)
-        until(lambda: not one.hub.hooks.waiting and not two.hub.hooks.waiting)
+        until(lambda: not one.hub.webhooks.waiting and not two.hub.webhooks.waiting)
         assert came == []

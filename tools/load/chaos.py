@@ -494,11 +494,11 @@ class Chaos:
         store, acked = Store(self.db), 0
         try:
             for id, racers in self.tables.items():
-                table = admin.loaded(store, id)
+                table = admin.load_whole(store, id)
                 if table.state != "over":
                     rows = len(table.history)
                     game = table.spec.card.id
-                    asked = [(seat, table.places[seat].level) for seat in table.asked()]
+                    asked = [(seat, table.places[seat].level) for seat in table.asked_seats()]
                     self.wrong.append(f"{id} ({game}) is {table.state}: {rows} rows, asked {asked}")
                 ids = Counter(happened.row.id for happened in table.history)
                 numbers = {happened.row.id: happened.row.n for happened in table.history}

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from paddock.server.common.rate_limit import Bucket
 
-SHARED = 5
+ADDRESS_FRAMES_FACTOR = 5
 """All sockets of one place may ask for so many times what one may."""
 
 
@@ -26,7 +26,7 @@ class SocketLimit:
         self.shared: dict[str, Bucket] = {}
         self.since = time.monotonic()
 
-    def admits(self, *places: str) -> bool:
+    def may_open(self, *places: str) -> bool:
         """Whether somebody from there, or this person, may come in now."""
         now = time.monotonic()
         if now - self.since > 60:
@@ -38,11 +38,13 @@ class SocketLimit:
         )
 
     @contextmanager
-    def counted(self, *places: str) -> Iterator[Bucket]:
+    def count_open(self, *places: str) -> Iterator[Bucket]:
         """Somebody is in; gives what all sockets of the first place share."""
         self.inside.update(places)
-        reserve = 2.0 * SHARED * self.frames
-        shared = self.shared.setdefault(places[0], Bucket(SHARED * self.frames, reserve))
+        reserve = 2.0 * ADDRESS_FRAMES_FACTOR * self.frames
+        shared = self.shared.setdefault(
+            places[0], Bucket(ADDRESS_FRAMES_FACTOR * self.frames, reserve)
+        )
         try:
             yield shared
         finally:

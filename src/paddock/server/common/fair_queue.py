@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-GUESS = 0.2  # seconds a turn is thought to take until it is known
+EXPECTED_TURN_SECONDS = 0.2  # seconds a turn is thought to take until it is known
 
 
 class Share:
@@ -38,7 +38,7 @@ class Share:
 
     def weight(self) -> float:
         """What has been used, and what those who have a turn now will have."""
-        return self.used + self.running * GUESS
+        return self.used + self.running * EXPECTED_TURN_SECONDS
 
     def drop(self, name: str) -> None:
         """Forget who neither waits nor has a turn."""

@@ -11,12 +11,12 @@ class Bucket:
 
     def __init__(self, rate: float, reserve: float) -> None:
         self.rate, self.reserve = rate, reserve
-        self.left, self.counted = reserve, time.monotonic()
+        self.left, self.count_open = reserve, time.monotonic()
 
     def fill(self) -> None:
         now = time.monotonic()
-        self.left = min(self.reserve, self.left + (now - self.counted) * self.rate)
-        self.counted = now
+        self.left = min(self.reserve, self.left + (now - self.count_open) * self.rate)
+        self.count_open = now
 
     def take(self, worth: float) -> bool:
         """Take so much, if it is there."""

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Struct
 
-OURS = "paddock."
+PACKAGE_PREFIX = "paddock."
 
 
 def struct_types(of: type[Struct] = Struct) -> Iterator[type[Struct]]:
     """Every kind of value of ours that was imported."""
     for kind in of.__subclasses__():
-        if kind.__module__.startswith(OURS):
+        if kind.__module__.startswith(PACKAGE_PREFIX):
             yield kind
         yield from struct_types(kind)
 

@@ -61,11 +61,11 @@ def provide_hub(state: State) -> Hub:
 
 async def provide_asking(request: AnyRequest, hub: TheHub) -> RequestContext:
     address = request.client.host if request.client else ""
-    person, session = await known(request, hub)
+    person, session = await find_session(request, hub)
     return RequestContext(person, language_of(request), hub.origin(address), session)
 
 
-async def known(
+async def find_session(
     connection: ASGIConnection[Any, Any, Any, Any], hub: Hub
 ) -> tuple[Person | None, str | None]:
     """The person of a cookie, and their session, if it is one of ours and still good."""
@@ -78,6 +78,6 @@ async def known(
         return None, None
     person, seen = found
     now = hub.clock()
-    if now - seen > sessions.HOUR:
+    if now - seen > sessions.HOUR_MS:
         await hub.store.write("", lambda c: sessions.touch(c, session, now))
     return person, session

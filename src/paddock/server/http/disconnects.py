@@ -10,7 +10,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send
 
-CANCELS = {"cancel_on_disconnect": True}
+CANCEL_ON_DISCONNECT = {"cancel_on_disconnect": True}
 """The `opt` of handlers that compute something and save nothing."""
 
 

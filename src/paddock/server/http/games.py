@@ -39,7 +39,7 @@ def card(spec: AnyGameSpec, language: Language) -> bodies.GameCard:
         found.minutes,
         found.weight,
         found.start_here,
-        *quick(spec),
+        *quick_start(spec),
     )
 
 
@@ -47,13 +47,13 @@ def cards(language: Language) -> list[bodies.GameCard]:
     return [card(spec, language) for spec in games.specs().values()]
 
 
-RIVALS = 3  # where a house does not say otherwise
+DEFAULT_RIVALS = 3  # where a house does not say otherwise
 
 
-def quick(spec: AnyGameSpec) -> tuple[int, dict[str, Any]]:
+def quick_start(spec: AnyGameSpec) -> tuple[int, dict[str, Any]]:
     """The rivals of a race that begins with one click, and which of its options are not usual."""
     if spec.quick is None:
-        return RIVALS, {}
+        return DEFAULT_RIVALS, {}
     usual, chosen = msgspec.to_builtins(spec.options()), msgspec.to_builtins(spec.quick.options)
     return spec.quick.rivals, {name: chosen[name] for name in chosen if chosen[name] != usual[name]}
 
@@ -74,10 +74,10 @@ def levels(spec: AnyGameSpec, language: Language) -> tuple[bodies.BotLevel, ...]
         )
         for id, words in known
     ]
-    return (*plain, *[tempered(id, language) for id in TEMPERED])
+    return (*plain, *[styled_level(id, language) for id in TEMPERED])
 
 
-def tempered(id: str, language: Language) -> bodies.BotLevel:
+def styled_level(id: str, language: Language) -> bodies.BotLevel:
     """A level with a temper."""
     level, _, temper = id.partition(":")
     driver, help = (WORDS.tell(f"temper.{temper}{end}", language) for end in ("", ".help"))
@@ -85,7 +85,7 @@ def tempered(id: str, language: Language) -> bodies.BotLevel:
     return bodies.BotLevel(id, title, help)
 
 
-def open_specs() -> None:
+def load_specs() -> None:
     """Read every game before anybody is served: opening all of them takes longer than somebody
     likes to wait, and a house that is asked for while it is being opened is only half there."""
     for language in complete():
@@ -94,7 +94,7 @@ def open_specs() -> None:
     warm_decoders()
 
 
-class Houses(Controller):
+class Games(Controller):
     path = "/api/games"
     tags = ("games",)
 

@@ -45,13 +45,15 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 HSTS = "max-age=31536000"  # a year
-SOON = 2.0  # seconds in which it answers
-LASTING = "public, max-age=31536000, immutable"  # the names of built files tell their contents
-NOTHING = """<!doctype html><html lang="en"><title>Paddock</title>
+HEALTH_TIMEOUT_SECONDS = 2.0  # seconds in which it answers
+IMMUTABLE_CACHE = (
+    "public, max-age=31536000, immutable"  # the names of built files tell their contents
+)
+NO_PAGES_HTML = """<!doctype html><html lang="en"><title>Paddock</title>
 <p>The server runs. Its pages are not built yet: run <code>make web</code>.</p>"""
 
 
-async def secure(message: Message, scope: Scope) -> None:
+async def add_security_headers(message: Message, scope: Scope) -> None:
     """Every answer says what a browser may do with it."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
@@ -61,9 +63,9 @@ async def secure(message: Message, scope: Scope) -> None:
             headers["cache-control"] = "no-store"
 
 
-async def secure_always(message: Message, scope: Scope) -> None:
+async def add_https_headers(message: Message, scope: Scope) -> None:
     """And where cookies go over https only, everything does."""
-    await secure(message, scope)
+    await add_security_headers(message, scope)
     if message["type"] == "http.response.start":
         MutableScopeHeaders.from_message(message)["strict-transport-security"] = HSTS
 
@@ -79,9 +81,9 @@ async def health(hub: TheHub) -> Response[dict[str, Any]]:
     """Whether it can do its work, that is read and save, and how many tables do not go on."""
     found: dict[str, Any] = {"status": "ok", "process": hub.process}
     try:
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(HEALTH_TIMEOUT_SECONDS):
             found["frozen"] = await hub.store.read(lambda c: index.count(c, "frozen"))
-            if hub.store.writer.stuck() > SOON:
+            if hub.store.writer.longest_write_seconds() > HEALTH_TIMEOUT_SECONDS:
                 raise Unavailable("writes wait")
             await hub.periodic.beat(at_once=True)
     except (TimeoutError, Unavailable, DBAPIError) as wrong:
@@ -95,25 +97,25 @@ async def figures(hub: TheHub) -> str:
     return metrics.text(hub)
 
 
-PACKED = "packed"  # what a handler is marked with that packs its answers itself
+PRECOMPRESSED = "packed"  # what a handler is marked with that packs its answers itself
 
 
 def pages(folder: Path | None) -> HTTPRouteHandler:
     """A file of the built pages; any other path is a page that the browser makes itself."""
     root = None if folder is None else folder.resolve()
 
-    @get(["/", "/{path:path}"], include_in_schema=False, opt={PACKED: True})
+    @get(["/", "/{path:path}"], include_in_schema=False, opt={PRECOMPRESSED: True})
     async def page(
         request: Request[Any, Any, Any], path: FromPath[str] = "/"
     ) -> Response[bytes] | Response[str]:
         if path.startswith(("/api/", "/metrics", "/health", "/alive")):
             raise Denied("unknown")
         if root is None:
-            return Response(NOTHING, media_type=MediaType.HTML)
-        file = inside(root, path)
-        found = built(file)
+            return Response(NO_PAGES_HTML, media_type=MediaType.HTML)
+        file = file_inside(root, path)
+        found = load_built_file(file)
         headers = {
-            "cache-control": LASTING if file.parent.name == "assets" else "no-cache",
+            "cache-control": IMMUTABLE_CACHE if file.parent.name == "assets" else "no-cache",
             "vary": "accept-encoding",
         }
         if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
@@ -124,7 +126,7 @@ def pages(folder: Path | None) -> HTTPRouteHandler:
     return page
 
 
-class Built(Struct, frozen=True):
+class BuiltFile(Struct, frozen=True):
     """A built file as it is sent."""
 
     kind: str
@@ -132,7 +134,7 @@ class Built(Struct, frozen=True):
     packed: bytes  # nothing, where that is not much shorter
 
 
-def built(file: Path) -> Built:
+def load_built_file(file: Path) -> BuiltFile:
     """Read and packed once, and again where it is another."""
     try:
         now = file.stat()
@@ -142,14 +144,14 @@ def built(file: Path) -> Built:
 
 
 @functools.lru_cache(maxsize=1024)
-def read(file: Path, changed: int, size: int) -> Built:
+def read(file: Path, changed: int, size: int) -> BuiltFile:
     content = file.read_bytes()
     packed = gzip.compress(content, mtime=0)
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return Built(kind, content, packed if len(packed) < 0.9 * len(content) else b"")
+    return BuiltFile(kind, content, packed if len(packed) < 0.9 * len(content) else b"")
 
 
-def inside(root: Path, path: str) -> Path:
+def file_inside(root: Path, path: str) -> Path:
     """The file of that path below the folder, and nothing outside of it."""
     try:
         file = (root / path.strip("/")).resolve()

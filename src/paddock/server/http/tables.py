@@ -24,13 +24,13 @@ from paddock.core.seats import Language, Seat
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
 from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
-from paddock.server.http.people import cleaned
-from paddock.server.http.tracks import check_own
-from paddock.server.live.hub import begun
+from paddock.server.http.people import clean_name
+from paddock.server.http.tracks import check_own_tracks
+from paddock.server.live.hub import plan_start
 from paddock.server.live.live_table import LiveTable
 from paddock.server.people.person import Person
 from paddock.server.rendering import render
-from paddock.server.rendering.replay import ENDED
+from paddock.server.rendering.replay import ENDED_STATES
 from paddock.server.store import index
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.listing import Listed, listing_of
@@ -38,9 +38,9 @@ from paddock.server.tables.table import PlannedRow, Table, TableClosed
 from paddock.server.tables.table_log import Place
 from paddock.server.workers import quotas
 from paddock.server.workers.bot_turns import DEFAULT_LEVEL, NAMES
-from paddock.server.workers.worker_main import FORMER
+from paddock.server.workers.worker_main import OLD_LEVELS
 
-SHOWN = 30  # tables in each list of the lobby
+MAX_LISTED_TABLES = 30  # tables in each list of the lobby
 
 
 def new_id() -> str:
@@ -56,7 +56,7 @@ def new_key() -> str:
 def level_of(level: str | None, spec: AnyGameSpec) -> str:
     if level is None:
         return DEFAULT_LEVEL
-    now = FORMER.get(level, level)
+    now = OLD_LEVELS.get(level, level)
     if now not in LEVELS and now not in TEMPERED and now not in spec.levels:
         raise Denied("unknown")
     return now
@@ -67,20 +67,20 @@ def bot_place(level: str, seat: Seat, spec: AnyGameSpec) -> Place:
     return Place(NAMES[seat % len(NAMES)], None, level)
 
 
-def seated(wish: wire.Wish, seat: Seat, asking: RequestContext, spec: AnyGameSpec) -> Place:
+def place_for(wish: wire.Wish, seat: Seat, asking: RequestContext, spec: AnyGameSpec) -> Place:
     """Who sits there, as far as it is known."""
     person = asking.person
     match wish:
         case wire.Me():
             return Place(person.name, person.id)
         case wire.Here(name):
-            return Place(cleaned(name), person.id)
+            return Place(clean_name(name), person.id)
         case wire.Bot(level):
             return bot_place(level_of(level, spec), seat, spec)
         case wire.Open():
             return Place()
         case wire.Reserved(name):
-            return Place(cleaned(name), held="")
+            return Place(clean_name(name), held="")
 
 
 def card_of(live: LiveTable, asking: RequestContext) -> wire.TableCard:
@@ -100,7 +100,7 @@ async def start_if_full(live: LiveTable) -> None:
     table = live.table
     if table.state == "gathering" and not any(place.empty for place in table.places):
         try:
-            await live.save(begun, "start")
+            await live.save(plan_start, "start")
         except TableClosed:
             return
 
@@ -114,12 +114,12 @@ class Tables(Controller):
         """My races with my turn first, open tables, running and finished ones."""
 
         def job(c: Connection) -> list[list[Listed]]:
-            mine = index.some(c, person=asking.id, limit=100) if asking.id else []
+            mine = index.list_tables(c, person=asking.id, limit=100) if asking.id else []
             rest = [
-                index.some(c, state=state, listed=True, limit=SHOWN)
+                index.list_tables(c, state=state, listed=True, limit=MAX_LISTED_TABLES)
                 for state in ("gathering", "racing", "over")
             ]
-            return [[one for one in mine if one.state not in ENDED], *rest]
+            return [[one for one in mine if one.state not in ENDED_STATES], *rest]
 
         found = [cards(some, asking.id, asking.language) for some in await hub.store.read(job)]
         yours, *rest = found
@@ -135,7 +135,7 @@ class Tables(Controller):
         if not spec.card.fits(len(data.seats)):
             least, most = spec.card.seats
             raise BadSeats(f"{spec.card.title} seats {least} to {most}, not {len(data.seats)}")
-        await check_own(hub, asking, data, spec)
+        await check_own_tracks(hub, asking, data, spec)
         options = convert(spec.options, data.options or {})
         anybody = any(isinstance(wish, wire.Open) for wish in data.seats) and not data.locked
         listed = anybody if data.listed is None else data.listed
@@ -143,7 +143,7 @@ class Tables(Controller):
             spec.card.id,
             spec.card.edition,
             Raw(msgspec.json.encode(options)),
-            tuple(seated(wish, seat, asking, spec) for seat, wish in enumerate(data.seats)),
+            tuple(place_for(wish, seat, asking, spec) for seat, wish in enumerate(data.seats)),
             data.clock,
             listed,
             person.id,
@@ -198,7 +198,7 @@ class Tables(Controller):
         live, person = await hub.live(table), asking.person
         if not live.table.seats_of(person.id):
             raise Denied("not-yours")
-        plan = actions.seen_mistake if data.do == "back" else actions.hurry
+        plan = actions.rewind_mistake if data.do == "back" else actions.hurry
         await live.save(plan, None)
         return card_of(live, asking)
 
@@ -222,12 +222,12 @@ class Tables(Controller):
     ) -> wire.TableCard:
         """Take an open seat, or take back one's own from the bot that drives it."""
         live, person = await hub.live(table), asking.person
-        name = person.name if data.name is None else cleaned(data.name)
+        name = person.name if data.name is None else clean_name(data.name)
 
         def plan(now: Table) -> PlannedRow:
             return actions.sit(now, seat, person, name, data.key)
 
-        async with hub.one_at_a_time(person.id):
+        async with hub.lock_of(person.id):
             if actions.place_at(live.table, seat).empty:
                 await hub.store.read(partial(quotas.check_seats, hub.settings, person.id))
             await live.save(plan, None)
@@ -271,7 +271,7 @@ class Tables(Controller):
             bodies.Hint(
                 spec.words.label(one.move, now.names, language),
                 round(one.place, 2),
-                why(spec, view, ask, one.move, language, [its.move for its in found]),
+                why(spec, view, ask, one.move, language, [exercise.move for exercise in found]),
             )
             for one in found
         ]
@@ -335,14 +335,14 @@ class Tables(Controller):
         if not live.table.seats_of(person.id):
             raise Denied("not-yours")
         async with live.rematching:
-            found = live.table.company.rematch
+            found = live.table.membership.rematch
             if found is None:
                 found = new_id()
                 offered = actions.rematch(live.table, person, found)
-                opened = PlannedRow(again(live.table, person))
+                opened = PlannedRow(rematch_card(live.table, person))
                 await hub.open(found, [(opened, None)], asking.asker)
                 await live.save(lambda now: offered, "rematch")
-            made = await hub.live(live.table.company.rematch or found)
+            made = await hub.live(live.table.membership.rematch or found)
         await start_if_full(made)
         return card_of(made, asking)
 
@@ -365,7 +365,7 @@ class Tables(Controller):
         return card_of(live, asking)
 
 
-def again(table: Table, person: Person) -> table_log.Opened:
+def rematch_card(table: Table, person: Person) -> table_log.Opened:
     """The table where the same people race again."""
 
     def place(old: Place) -> Place:

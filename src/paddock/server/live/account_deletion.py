@@ -24,14 +24,14 @@ from paddock.server.workers.bot_turns import DEFAULT_LEVEL
 if TYPE_CHECKING:
     from paddock.server.live.hub import Hub
 
-NOBODY = "–"
-ENDED = ("over", "closed")
+DELETED_NAME = "–"
+ENDED_STATES = ("over", "closed")
 
 
-def record(store: Store, one: Listed) -> str | None:
+def record_of(store: Store, one: Listed) -> str | None:
     """The record of a race that is over; none if it never began, or cannot be read."""
     try:
-        table = store.reading(lambda c: load(c, one.id, store.outages, whole=True))
+        table = store.read_sync(lambda c: load(c, one.id, store.outages, whole=True))
         return None if table is None else written.record_text(table, one.summary.outcome)
     except PaddockError:
         return None
@@ -39,7 +39,7 @@ def record(store: Store, one: Listed) -> str | None:
 
 async def delete_account(hub: Hub, person: Person) -> None:
     """Leave every table, take the name out of everything, and know the person no longer."""
-    found = await hub.store.read(lambda c: index.some(c, person=person.id, limit=100_000))
+    found = await hub.store.read(lambda c: index.list_tables(c, person=person.id, limit=100_000))
     for one in found:
         if one.state in ("gathering", "racing"):
             live = await hub.live(one.id)
@@ -63,25 +63,25 @@ def scrub(connection: Connection, table: str, person: Person) -> None:
     """Take a person's name out of the rows of a table, packed or not, and out of the lists."""
     found = rows(connection, table)
     names = {
-        place.name for row in found for place in places(row.entry) if place.person == person.id
+        place.name for row in found for place in places_in(row.entry) if place.person == person.id
     }
     names |= {person.name}
     c = schema.log.c
     changed = False
     for row in found:
-        entry = scrubbed(row.entry, person.id, names)
+        entry = scrub_entry(row.entry, person.id, names)
         if entry is not row.entry:
             changed = True
             mine = (c.table_id == table) & (c.n == row.n)
             body = table_log.encode(entry)
             connection.execute(sa.update(schema.log).where(mine).values(body=body))
     if changed:
-        packing.repack(connection, table, lambda entry: scrubbed(entry, person.id, names))
+        packing.repack(connection, table, lambda entry: scrub_entry(entry, person.id, names))
     snapshots.drop(connection, table)
-    index.rename(connection, table, person.id, NOBODY)
+    index.rename(connection, table, person.id, DELETED_NAME)
 
 
-def places(entry: table_log.Entry) -> tuple[Place, ...]:
+def places_in(entry: table_log.Entry) -> tuple[Place, ...]:
     match entry:
         case table_log.Opened() | table_log.Started():
             return entry.places
@@ -90,12 +90,12 @@ def places(entry: table_log.Entry) -> tuple[Place, ...]:
     return ()
 
 
-def scrubbed(entry: table_log.Entry, person: str, names: set[str]) -> table_log.Entry:
+def scrub_entry(entry: table_log.Entry, person: str, names: set[str]) -> table_log.Entry:
     """An entry without the name of a person."""
 
     def nameless(place: Place) -> Place:
         mine = person in (place.person, place.held)
-        return replace(place, name=NOBODY) if mine else place
+        return replace(place, name=DELETED_NAME) if mine else place
 
     match entry:
         case table_log.Opened() | table_log.Started():
@@ -105,12 +105,12 @@ def scrubbed(entry: table_log.Entry, person: str, names: set[str]) -> table_log.
             place = nameless(entry.place)
             gone = isinstance(entry, table_log.Left) and entry.name in names
             if gone:
-                return replace(entry, place=place, name=NOBODY)
+                return replace(entry, place=place, name=DELETED_NAME)
             return entry if place == entry.place else replace(entry, place=place)
         case table_log.Said() if entry.person == person:
-            return replace(entry, name=NOBODY, text="…")
+            return replace(entry, name=DELETED_NAME, text="…")
         case table_log.Proposed() | table_log.Agreed() if entry.person == person:
-            return replace(entry, name=NOBODY)
+            return replace(entry, name=DELETED_NAME)
         case table_log.Rematch() if entry.name in names:
-            return replace(entry, name=NOBODY)
+            return replace(entry, name=DELETED_NAME)
     return entry

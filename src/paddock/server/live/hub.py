@@ -32,29 +32,32 @@ from paddock.server.live.metrics import Metrics
 from paddock.server.live.notifier import Notifier
 from paddock.server.live.periodic import Periodic
 from paddock.server.live.webhooks import Webhooks
-from paddock.server.people.client_address import mark
+from paddock.server.people.client_address import address_hash
 from paddock.server.rendering.replay import Branch
 from paddock.server.settings import Settings
 from paddock.server.store import Store, Unavailable, index, leases, presence, snapshots
-from paddock.server.store.store import New
+from paddock.server.store.store import NewRow
 from paddock.server.tables import actions, snapshot, table_log
 from paddock.server.tables.table import PlannedRow, Table, TableClosed
 from paddock.server.workers import quotas
 from paddock.server.workers.background_queue import BackgroundQueue
-from paddock.server.workers.bot_turns import DEFAULT_LEVEL, Bots, not_awaited
+from paddock.server.workers.bot_turns import DEFAULT_LEVEL, Bots, plays_at_once
 from paddock.server.workers.exercises import Exercises
 from paddock.server.workers.reports import Reports
 from paddock.server.workers.reviews import Reviews
 
 LOG = logging.getLogger("paddock.hub")
-IDLE, DONE = 90.0, 20.0  # seconds after which a table nobody looks at is put away; if it is over
+IDLE_SECONDS, DONE_IDLE_SECONDS = (
+    90.0,
+    20.0,
+)  # seconds after which a table nobody looks at is put away; if it is over
 T = TypeVar("T")
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 
-BYE = msgspec.json.encode(wire.Bye("shutdown", again=True))
-SIGNED_OUT = msgspec.json.encode(wire.Bye("forbidden", again=False))
-PLACES = 10_000  # of which it is remembered how many guests they made
+SHUTDOWN_FRAME = msgspec.json.encode(wire.Bye("shutdown", again=True))
+SIGNED_OUT_FRAME = msgspec.json.encode(wire.Bye("forbidden", again=False))
+MAX_GUEST_LIMITERS = 10_000  # of which it is remembered how many guests they made
 
 
 class Client(Protocol):
@@ -78,16 +81,16 @@ class Hub:
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.metrics = Metrics()
-        self.bell = Notifier(settings, self.heard, store.mark)
+        self.notifier = Notifier(settings, self.on_notification, store.process_mark)
         self.bots = Bots(self)
-        self.behind = BackgroundQueue()
+        self.background = BackgroundQueue()
         self.offload = offload.threaded()
         self.reviews = Reviews(self)
         self.exercises = Exercises(self)
         self.reports = Reports(self)
-        self.hooks = Webhooks(self)
+        self.webhooks = Webhooks(self)
         self.periodic = Periodic(self)
-        self.ahead = 0  # milliseconds the database's clock is ahead of ours
+        self.clock_offset_ms = 0  # milliseconds the database's clock is ahead of ours
         self.closing = False
         self.elsewhere: set[presence.Here] = set()
         self.guests: dict[str, Bucket] = {}
@@ -101,20 +104,20 @@ class Hub:
     async def start(self) -> None:
         await self.store.write("", leases.release_dead)
         await self.periodic.beat()
-        await self.bell.start()
+        await self.notifier.start()
         self.spawn(self.periodic.run())
         running = await self.store.read(lambda c: index.in_state(c, "racing", "gathering"))
         self.spawn(self.periodic.check_running(running))
-        self.spawn(self.periodic.tidy())
+        self.spawn(self.periodic.retention_loop())
 
     async def close(self) -> None:
         """What was begun is saved; then nothing begins any more."""
         self.closing = True
         for client in list(self.clients):
-            client.push(BYE)
+            client.push(SHUTDOWN_FRAME)
             client.push_end()
-        self.behind.close()
-        await self.bell.close()
+        self.background.close()
+        await self.notifier.close()
         with contextlib.suppress(Unavailable, DBAPIError):  # others find out by themselves
             await self.bots.close()
             await self.periodic.beat(at_once=True)
@@ -130,10 +133,10 @@ class Hub:
         """A task that is not lost, and whose failure is told."""
         task = asyncio.create_task(work, name=name)
         self.tasks.add(task)
-        task.add_done_callback(self.ended)
+        task.add_done_callback(self.on_task_end)
         return task
 
-    def ended(self, task: asyncio.Task[Any]) -> None:
+    def on_task_end(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             wrong = task.exception()
@@ -141,7 +144,7 @@ class Hub:
                 LOG.error("a task failed", exc_info=wrong, extra={"task": task.get_name()})
 
     def origin(self, address: str) -> str:
-        return mark(address, self.key)
+        return address_hash(address, self.key)
 
     # ------------------------------------------------------------ who is where
 
@@ -151,21 +154,21 @@ class Hub:
             (id, person) for id, live in self.open_tables.items() for person in live.sitting_here()
         }
 
-    def others_have(self, found: set[presence.Here]) -> None:
+    def set_elsewhere(self, found: set[presence.Here]) -> None:
         """Who is connected elsewhere, as far as it is known; whoever looks is told."""
         changed = {id for id, _ in self.elsewhere ^ found}
         self.elsewhere = found
         for id in changed & self.open_tables.keys():
             self.open_tables[id].tell_presence()
 
-    def came_or_went(self) -> None:
+    def announce_presence(self) -> None:
         """Let the others know soon."""
         if self.periodic.others:
             self.periodic.next_beat = 0.0
 
     def may_make_guest(self, origin: str) -> bool:
         """Guests are quickly made, but not without end from one place."""
-        if len(self.guests) > PLACES:
+        if len(self.guests) > MAX_GUEST_LIMITERS:
             self.guests.clear()
         most = float(self.settings.guests)
         return self.guests.setdefault(origin, Bucket(most / 3600, most)).take(1.0)
@@ -174,7 +177,7 @@ class Hub:
         """Close the sockets of sessions that are over."""
         for client in list(self.clients):
             if client.session in sessions:
-                client.push(SIGNED_OUT)
+                client.push(SIGNED_OUT_FRAME)
                 client.push_end()
 
     def drop_person(self, person: str, *, keep: str | None = None) -> None:
@@ -182,7 +185,7 @@ class Hub:
         ended = {c.session for c in self.clients if c.person == person and c.session != keep}
         self.drop_sessions({session for session in ended if session is not None})
 
-    def one_at_a_time(self, person: str) -> asyncio.Lock:
+    def lock_of(self, person: str) -> asyncio.Lock:
         """What is counted and then taken is not counted twice meanwhile."""
         return self.locks.setdefault(person, asyncio.Lock())
 
@@ -204,7 +207,7 @@ class Hub:
         def job(connection: Connection) -> tuple[Table | None, str | None, str]:
             table = load(connection, id, self.store.outages)
             if table is not None and self.lacks_snapshot(connection, table):
-                self.store.writer.submit(id, lambda c: self.store.keep(c, table))
+                self.store.writer.submit(id, lambda c: self.store.save_snapshot(c, table))
             return table, index.state_of(connection, id), index.origin_of(connection, id)
 
         try:
@@ -222,22 +225,22 @@ class Hub:
             raise
         finally:
             self.loading.pop(id, None)
-        self.moved(live, live.table.version)
+        self.after_rows(live, live.table.version)
         return live
 
     def lacks_snapshot(self, connection: Connection, table: Table) -> bool:
         """Whether a long table had to be played through."""
-        if len(table.rests) < 2:
+        if len(table.checkpoints) < 2:
             return False
         made = snapshot.maker(table.spec)
-        return not snapshots.is_at(connection, table.id, made, table.rests[0].n)
+        return not snapshots.is_at(connection, table.id, made, table.checkpoints[0].n)
 
     async def whole(self, table: Table, turn: offload.Turn) -> Table:
         """A table with all its rows, and what came of each: a long one is played through."""
         if table.complete:
             return table
         id, store = table.id, self.store
-        found = await turn.run(store.reading, lambda c: load(c, id, store.outages, whole=True))
+        found = await turn.run(store.read_sync, lambda c: load(c, id, store.outages, whole=True))
         if found is None:
             raise UnknownTable(f"there is no table {id}")
         return found
@@ -260,9 +263,9 @@ class Hub:
         elif table.state == "racing" and table.edition != now:
             LOG.info("a race goes on by a new edition", extra={"table": table.id, "edition": now})
             repinned = PlannedRow(table_log.Repinned(now))
-            await live.saving(lambda table: repinned, f"edition:{now}")
+            await live.save_in_turn(lambda table: repinned, f"edition:{now}")
 
-    async def open(self, id: str, entries: list[New], asker: quotas.Requester) -> LiveTable:
+    async def open(self, id: str, entries: list[NewRow], asker: quotas.Requester) -> LiveTable:
         """Open a new table for somebody, unless they have too many."""
 
         def made(first: table_log.Row) -> Table:
@@ -276,7 +279,7 @@ class Hub:
         table = await self.store.open(id, made, entries, asker.origin, allowed)
         live = self.open_tables[id] = LiveTable(self, table, asker.origin)
         self.metrics.tables_opened += 1
-        self.moved(live, -1, own=True)
+        self.after_rows(live, -1, own=True)
         return live
 
     async def open_fork(self, made: Branch, asker: quotas.Requester) -> LiveTable:
@@ -290,18 +293,18 @@ class Hub:
         await self.store.open_fork(made.table, made.first, made.fork, asker.origin, allowed)
         live = self.open_tables[made.table.id] = LiveTable(self, made.table, asker.origin)
         self.metrics.tables_opened += 1
-        self.moved(live, -1, own=True)
+        self.after_rows(live, -1, own=True)
         return live
 
-    def moved(self, live: LiveTable, since: int, *, own: bool = False) -> None:
+    def after_rows(self, live: LiveTable, since: int, *, own: bool = False) -> None:
         """A table has new rows: whoever waits for them is woken."""
         table = live.table
         if table.version > since:
             self.metrics.rows += table.version - since
         if own:
-            if self.bell.rings:
-                self.spawn(self.bell.ring(table.id))
-            self.hooks.wake(live)
+            if self.notifier.sends:
+                self.spawn(self.notifier.notify(table.id))
+            self.webhooks.wake(live)
         self.begin_if_full(live)
         self.give_standing_answers(live)
         self.guide_on(live)
@@ -312,7 +315,7 @@ class Hub:
         down last may have been the last thing that could be saved for a while."""
         table = live.table
         if table.state == "gathering" and not any(place.empty for place in table.places):
-            self.spawn(live.save(begun, "start"))
+            self.spawn(live.save(plan_start, "start"))
 
     def guide_on(self, live: LiveTable) -> None:
         """What a guide plays by itself: one row after another, at a pace that can be followed."""
@@ -325,7 +328,7 @@ class Hub:
         if row is None or key in self.guiding:
             return
         self.guiding.add(key)
-        quick = table.hurried or not_awaited(table, row.seat)
+        quick = table.hurried or plays_at_once(table, row.seat)
         pause = 0.0 if quick else self.settings.bot_pause
         self.spawn(self.guide_row(live, row, key, pause), "guide")
 
@@ -346,7 +349,7 @@ class Hub:
         table = live.table
         if not table.standing or table.referee is None or table.state != "racing":
             return
-        for seat in table.asked():
+        for seat in table.asked_seats():
             move = table.standing_answer(seat)
             if move is not None:
                 self.answer(live, seat, table.referee.number(seat), move, "standing")
@@ -359,44 +362,44 @@ class Hub:
         def plan(table: Table) -> PlannedRow:
             return actions.move(table, seat, number, move, by)
 
-        return self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
+        return self.spawn(live.save_in_turn(plan, f"{by}:{seat}:{number}"), "save")
 
-    def froze(self, table: Table, wrong: Exception) -> None:
+    def on_frozen(self, table: Table, wrong: Exception) -> None:
         LOG.error("the rules are wrong", exc_info=wrong, extra={"table": table.id})
         self.metrics.frozen += 1
 
-    def heard(self, id: str) -> None:
+    def on_notification(self, id: str) -> None:
         live = self.open_tables.get(id)
         if live is not None and not self.closing:
             self.spawn(live.catch_up())
 
     def clock(self) -> int:
         """The time by the clock that deadlines go by."""
-        return time.time_ns() // 1_000_000 + self.ahead
+        return time.time_ns() // 1_000_000 + self.clock_offset_ms
 
     def put_away(self) -> None:
         """Close the tables nobody looks at and nobody thinks for."""
-        self.behind.put_away()
+        self.background.put_away()
         self.reviews.put_away()
         now = time.monotonic()
         for id, live in list(self.open_tables.items()):
             goes_on = live.table.state in ("gathering", "racing")
-            if now - live.used > (IDLE if goes_on else DONE):
+            if now - live.used > (IDLE_SECONDS if goes_on else DONE_IDLE_SECONDS):
                 self.close_table(id)
 
     def close_table(self, id: str) -> None:
         """Let go of a table, unless somebody looks at it or thinks for it."""
         live = self.open_tables[id]
-        if not (live.sockets or live.lock.locked() or self.bots.busy(id)):
+        if not (live.sockets or live.lock.locked() or self.bots.is_busy(id)):
             del self.open_tables[id]
 
 
-def begun(table: Table) -> PlannedRow:
+def plan_start(table: Table) -> PlannedRow:
     """The start of a race where every seat is taken; not if somebody has just left."""
     if any(place.empty for place in table.places):
         raise TableClosed("somebody is missing again")
-    return actions.start(table, DEFAULT_LEVEL, nobody_missing)
+    return actions.start(table, DEFAULT_LEVEL, is_full)
 
 
-def nobody_missing(level: str, seat: Seat, spec: AnyGameSpec) -> table_log.Place:
+def is_full(level: str, seat: Seat, spec: AnyGameSpec) -> table_log.Place:
     raise AssertionError("a bot was to sit where somebody sits")

@@ -26,13 +26,13 @@ from paddock.server.tables.table import PlannedRow, Planner, Table
 
 if TYPE_CHECKING:
     from paddock.server.live.hub import Hub
-    from paddock.server.workers.bot_turns import Hinted
+    from paddock.server.workers.bot_turns import StoredHints
 
 MAX_SAVE_ATTEMPTS = 50
 MAX_MISSED_ROWS = 40  # rows a client may have missed and still be told one by one
-TALK, TALK_WATCHING = (0.5, 8.0), (0.1, 4.0)  # words a second, and in reserve
-TALKERS = 500  # of whom this is remembered
-SENT_AWAY = msgspec.json.encode(wire.Bye("forbidden", again=False))
+TALK_RATE, SPECTATOR_TALK_RATE = (0.5, 8.0), (0.1, 4.0)  # words a second, and in reserve
+MAX_TALK_LIMITERS = 500  # of whom this is remembered
+SENT_AWAY_FRAME = msgspec.json.encode(wire.Bye("forbidden", again=False))
 
 
 class Watcher(Protocol):
@@ -49,7 +49,7 @@ class Watcher(Protocol):
     def push_end(self) -> None: ...
 
 
-class Busy(PaddockError):
+class SaveContention(PaddockError):
     """Others were always first; hardly ever seen."""
 
 
@@ -67,13 +67,13 @@ class LiveTable:
         self.talkers: dict[str, Bucket] = {}
         self.rematching = asyncio.Lock()
         self.kept = MemoCache()
-        self.hinted: dict[Seat, Hinted] = {}  # the last that each was told
+        self.hinted: dict[Seat, StoredHints] = {}  # the last that each was told
 
     def may_talk(self, person: str) -> bool:
         """Words are for the table to read: not too many at once, and fewer from who only looks."""
-        if len(self.talkers) > TALKERS:
+        if len(self.talkers) > MAX_TALK_LIMITERS:
             self.talkers.clear()
-        rate, reserve = TALK if self.table.seats_of(person) else TALK_WATCHING
+        rate, reserve = TALK_RATE if self.table.seats_of(person) else SPECTATOR_TALK_RATE
         return self.talkers.setdefault(person, Bucket(rate, reserve)).take(1.0)
 
     # ------------------------------------------------------------ changing
@@ -84,16 +84,16 @@ class LiveTable:
         The same id again gives the number it had. A plan may refuse, and nothing happens. Once
         begun this goes on to its end, even if the one who asked has gone.
         """
-        return await asyncio.shield(self.hub.spawn(self.saving(plan, id), "save"))
+        return await asyncio.shield(self.hub.spawn(self.save_in_turn(plan, id), "save"))
 
-    async def saving(self, plan: Planner, id: str | None) -> int:
+    async def save_in_turn(self, plan: Planner, id: str | None) -> int:
         async with self.lock:
             for _ in range(MAX_SAVE_ATTEMPTS):
                 known = self.table.ids.get(id) if id is not None else None
                 if known is not None:
                     return known
                 try:
-                    made = self.planned(plan)
+                    made = self.make_plan(plan)
                 except PaddockError:
                     if (known := await self.saved_before(id)) is not None:
                         return known
@@ -117,7 +117,7 @@ class LiveTable:
                 if frozen:
                     raise TableFrozen(f"{self.table.id}: the rules are wrong")
                 return self.table.version
-        raise Busy(f"{self.table.id}: others were first {MAX_SAVE_ATTEMPTS} times")
+        raise SaveContention(f"{self.table.id}: others were first {MAX_SAVE_ATTEMPTS} times")
 
     async def saved_before(self, id: str | None) -> int | None:
         """The number of a row of which nothing is kept here any more."""
@@ -125,14 +125,14 @@ class LiveTable:
             return None
         return await self.hub.store.number_of(self.table.id, id)
 
-    def planned(self, plan: Planner) -> PlannedRow | None:
+    def make_plan(self, plan: Planner) -> PlannedRow | None:
         """A plan that finds the rules wrong freezes the table, and keeps the record."""
         try:
             return plan(self.table)
         except PaddockError:
             raise
         except Exception as wrong:
-            self.hub.froze(self.table, wrong)
+            self.hub.on_frozen(self.table, wrong)
             return PlannedRow(table_log.Frozen(repr(wrong)))
 
     async def catch_up(self) -> None:
@@ -184,7 +184,7 @@ class LiveTable:
             return PlannedRow(fault)
 
         with contextlib.suppress(TableFrozen):
-            await self.saving(plan, None)
+            await self.save_in_turn(plan, None)
 
     # ------------------------------------------------------------ telling
 
@@ -192,7 +192,7 @@ class LiveTable:
         """Everybody who looks is sent what happened, each with their own eyes."""
         self.used = time.monotonic()
         frames: dict[object, bytes] = {}
-        once = self.once()
+        once = self.render_cache()
         readers: dict[str | None, str | None] = {}
         for watcher in list(self.watchers):
             if not self.may_use(watcher.person, watcher.eye):
@@ -200,7 +200,7 @@ class LiveTable:
                 if self.may_watch(watcher.person):
                     watcher.push(self.whole(watcher))
                 else:
-                    watcher.push(SENT_AWAY)
+                    watcher.push(SENT_AWAY_FRAME)
                     watcher.push_end()
                 continue
             person = watcher.person
@@ -211,14 +211,14 @@ class LiveTable:
                 frames[key] = self.frame(watcher, since, once)
             if frame := frames[key]:
                 watcher.push(frame)
-        self.hub.moved(self, since, own=own)
+        self.hub.after_rows(self, since, own=own)
 
     def frame(self, watcher: Watcher, since: int, once: render.RenderCache) -> bytes:
         """The news for a watcher; what cannot be told is our mistake and not theirs."""
         try:
             return self.news(watcher, since, once)
         except Exception as wrong:
-            self.hub.froze(self.table, wrong)
+            self.hub.on_frozen(self.table, wrong)
             return b""
 
     def may_use(self, person: str | None, viewer: Seat | None) -> bool:
@@ -229,7 +229,7 @@ class LiveTable:
 
     def may_watch(self, person: str | None) -> bool:
         table = self.table
-        return table.company.may_watch(person, table.places, table.head.host)
+        return table.membership.may_watch(person, table.places, table.head.host)
 
     def owns(self, person: str | None, seat: Seat) -> bool:
         places = self.table.places
@@ -244,26 +244,31 @@ class LiveTable:
         """What a client needs that says it has a version, or none."""
         missed = None if version is None else self.table.version - version
         if missed is not None and version is not None and 0 <= missed <= MAX_MISSED_ROWS:
-            return self.news(watcher, version, self.once())
+            return self.news(watcher, version, self.render_cache())
         return self.whole(watcher)
 
-    def once(self) -> render.RenderCache:
-        return render.RenderCache(self.table, self.kept, self.connected())
+    def render_cache(self) -> render.RenderCache:
+        return render.RenderCache(self.table, self.kept, self.connected_seats())
 
     def news(self, watcher: Watcher, since: int, once: render.RenderCache) -> bytes:
         table, viewer, language = self.table, watcher.eye, watcher.language
         if not table.has_since(since):
             return self.whole(watcher)
         lines = render.news(once, since, viewer, language)
-        turns = turn_lines.wire_turns(once, once.touched(since), viewer, language)
+        turns = turn_lines.wire_turns(once, once.touched_chapters(since), viewer, language)
         now = self.now(watcher, once)
         return msgspec.json.encode(wire.News(since, table.version, viewer, now, lines, turns))
 
     def whole(self, watcher: Watcher) -> bytes:
-        table, viewer, language, once = self.table, watcher.eye, watcher.language, self.once()
+        table, viewer, language, once = (
+            self.table,
+            watcher.eye,
+            watcher.language,
+            self.render_cache(),
+        )
         latest = render.latest(table)
         lines = render.lines(once, latest, viewer, language)
-        turns = turn_lines.wire_turns(once, turn_lines.touched(latest), viewer, language)
+        turns = turn_lines.wire_turns(once, turn_lines.touched_chapters(latest), viewer, language)
         card = render.card(listing_of(table), table.spec, watcher.person, language)
         now = self.now(watcher, once, looks_up=True)
         return msgspec.json.encode(wire.Whole(table.version, viewer, card, now, lines, turns))
@@ -281,7 +286,7 @@ class LiveTable:
         people = {place.person for place in self.table.places if place.person is not None}
         return people & {watcher.person for watcher in self.watchers if watcher.person}
 
-    def connected(self) -> set[Seat]:
+    def connected_seats(self) -> set[Seat]:
         """The seats of those who are connected, here or to another process."""
         places, id = self.table.places, self.table.id
         here, elsewhere = self.sitting_here(), self.hub.elsewhere
@@ -302,16 +307,16 @@ class LiveTable:
     def enter(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
         self.tell_presence()
-        self.hub.came_or_went()
+        self.hub.announce_presence()
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         self.used = time.monotonic()
         self.tell_presence()
-        self.hub.came_or_went()
+        self.hub.announce_presence()
 
     def tell_presence(self) -> None:
-        sitting = self.connected()
+        sitting = self.connected_seats()
         others = sum(not self.table.seats_of(w.person) for w in self.watchers)
         frame = msgspec.json.encode(wire.Present(tuple(sorted(sitting)), others))
         for watcher in list(self.watchers):

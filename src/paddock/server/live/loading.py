@@ -13,7 +13,7 @@ from paddock.server.store import snapshots
 from paddock.server.store.store import first_row, rows
 from paddock.server.tables import snapshot, table_log
 from paddock.server.tables.outages import Outages
-from paddock.server.tables.table import Table, gone_on, played_through
+from paddock.server.tables.table import Table, replay_rows, table_from_snapshot
 
 LOG = logging.getLogger("paddock.loading")
 
@@ -51,8 +51,8 @@ def from_log(
     found = rows(connection, id)
     if not found:
         return None
-    spec = games.find(opened(found[0]).game)
-    return played_through(id, spec, found, outages, whole=whole)
+    spec = games.find(opened_entry(found[0]).game)
+    return replay_rows(id, spec, found, outages, whole=whole)
 
 
 def from_snapshot(connection: Connection, id: str, outages: Outages | None) -> Table | None:
@@ -61,13 +61,13 @@ def from_snapshot(connection: Connection, id: str, outages: Outages | None) -> T
     first = first_row(connection, id) if snapshots.has(connection, id) else None
     if first is None:
         return None
-    spec = games.find(opened(first).game)
+    spec = games.find(opened_entry(first).game)
     body = snapshots.find(connection, id, snapshot.maker(spec))
     if body is None:
         return None
     try:
         kept = snapshot.decode(spec, body)
-        table = gone_on(id, spec, first, kept, rows(connection, id, kept.n), outages)
+        table = table_from_snapshot(id, spec, first, kept, rows(connection, id, kept.n), outages)
     except Exception as wrong:
         LOG.error("a snapshot is of no use", extra={"table": id, "why": repr(wrong)})
         return None
@@ -81,11 +81,11 @@ def differs(connection: Connection, table: Table) -> bool:
     if body is None:
         return False
     kept = snapshot.decode(table.spec, body)
-    same = [replace(rest, clocks=kept.clocks) for rest in table.rests if rest.n == kept.n]
+    same = [replace(rest, clocks=kept.clocks) for rest in table.checkpoints if rest.n == kept.n]
     return any(kept != rest for rest in same)
 
 
-def opened(first: table_log.Row) -> table_log.Opened:
+def opened_entry(first: table_log.Row) -> table_log.Opened:
     if not isinstance(first.entry, table_log.Opened):
         raise UnreadableTable(f"its first row cannot be read: {first.entry}")
     return first.entry

@@ -25,7 +25,7 @@ class Notifier:
     def __init__(self, settings: Settings, heard: Callable[[str], None], mark: str) -> None:
         self.settings, self.heard, self.mark = settings, heard, mark
         self.backend: ChannelsBackend | None = None
-        self.rings = bool(settings.redis)  # with PostgreSQL the saving itself notifies
+        self.sends = bool(settings.redis)  # with PostgreSQL the saving itself notifies
         self.task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -55,18 +55,18 @@ class Notifier:
                 LOG.warning("the bell is silent", extra={"why": repr(wrong)})
             finally:
                 self.backend = None
-                await asyncio.wait_for(closing(backend, client), 7)
+                await asyncio.wait_for(close_after(backend, client), 7)
             await asyncio.sleep(1)
 
-    async def ring(self, table: str) -> None:
-        if self.rings and self.backend is not None:
+    async def notify(self, table: str) -> None:
+        if self.sends and self.backend is not None:
             try:
                 await self.backend.publish(f"{self.mark} {table}".encode(), [CHANNEL])
             except Exception as wrong:
                 LOG.warning("the bell was not heard", extra={"why": repr(wrong)})
 
 
-async def closing(backend: ChannelsBackend, client: Any) -> None:
+async def close_after(backend: ChannelsBackend, client: Any) -> None:
     try:
         await backend.on_shutdown()
         if client is not None:

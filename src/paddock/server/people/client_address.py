@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import ipaddress
 
-HOUSEHOLD = 64  # bits of an IPv6 address that one customer is given
+IPV6_PREFIX_BITS = 64  # bits of an IPv6 address that one customer is given
 
 
 def network_of(address: str) -> str:
@@ -19,11 +19,11 @@ def network_of(address: str) -> str:
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped is not None:
             return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((int(found), HOUSEHOLD), strict=False))
+        return str(ipaddress.ip_network((int(found), IPV6_PREFIX_BITS), strict=False))
     return str(found)
 
 
-def mark(address: str, key: str) -> str:
+def address_hash(address: str, key: str) -> str:
     """A short mark of a place, the same for as long as the site has its key."""
     seal = hmac.new(key.encode(), f"origin:{network_of(address)}".encode(), hashlib.sha256)
     return seal.hexdigest()[:16]

@@ -9,11 +9,11 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 COOKIE = "paddock"
-YEAR = 365 * 24 * 3600
+COOKIE_SECONDS = 365 * 24 * 3600
 HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
-NOBODY = HASHER.hash("nobody has this password")  # so that an unknown login takes as long
-WEAKEST = 2  # of 0 to 4, as zxcvbn counts: more than a million guesses
-JUDGED = 40  # characters of a password that are judged
+DUMMY_HASH = HASHER.hash("nobody has this password")  # so that an unknown login takes as long
+MIN_STRENGTH = 2  # of 0 to 4, as zxcvbn counts: more than a million guesses
+MAX_JUDGED_CHARS = 40  # characters of a password that are judged
 
 
 def new_token() -> str:
@@ -37,7 +37,7 @@ def code_digest(code: str) -> str:
     return digest("".join(c for c in code.upper() if c.isalnum()))
 
 
-def hashed(password: str) -> str:
+def hash_password(password: str) -> str:
     """A password as it is kept. Slow on purpose: call it in a thread."""
     return HASHER.hash(password)
 
@@ -45,7 +45,7 @@ def hashed(password: str) -> str:
 def matches(kept: str | None, password: str) -> bool:
     """Whether a password is the one that is kept; as slow when there is none."""
     try:
-        HASHER.verify(kept or NOBODY, password)
+        HASHER.verify(kept or DUMMY_HASH, password)
     except (VerificationError, InvalidHashError):
         return False
     return kept is not None
@@ -55,5 +55,5 @@ def is_weak(password: str, *known: str) -> bool:
     """Whether a password is among the first that anybody would try. Call it in a thread."""
     from zxcvbn import zxcvbn  # type: ignore[import-untyped]
 
-    found: int = zxcvbn(password[:JUDGED], user_inputs=["paddock", *known])["score"]
-    return found < WEAKEST
+    found: int = zxcvbn(password[:MAX_JUDGED_CHARS], user_inputs=["paddock", *known])["score"]
+    return found < MIN_STRENGTH

@@ -16,16 +16,16 @@ from paddock.core.spoken import spoken
 from paddock.core.standings import Standing
 from paddock.server.api import wire
 from paddock.server.rendering import asks, turn_lines
-from paddock.server.rendering.asks import ask_now, encoded, raw
+from paddock.server.rendering.asks import ask_now, encode_early, raw
 from paddock.server.rendering.memo_cache import MemoCache
 from paddock.server.tables import table_log
-from paddock.server.tables.listing import Listed, Summary, summarised
-from paddock.server.tables.table import Happened, Table
+from paddock.server.tables.listing import Listed, Summary, summarize
+from paddock.server.tables.table import RowEvents, Table
 
 WORDS = asks.WORDS
-LONGEST_LOG = 300  # rows of the race that are sent with a whole table
-LONGEST_TALK = 100  # and words
-LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
+MAX_LOG_ROWS = 300  # rows of the race that are sent with a whole table
+MAX_TALK_ROWS = 100  # and words
+LEAVE_NOTES: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
     ("self", False): ("left", "left"),
     ("self", True): ("left", "driven"),
     ("host", False): ("removed", "removed"),
@@ -39,14 +39,14 @@ class ViewerRender:
     of the moment itself: in a ring, every moment's table would stay in memory for a while."""
 
     def __init__(self, view: Any, ranked: tuple[Standing, ...]) -> None:
-        self.seen, self.ranked = view, ranked
+        self.raw_view, self.ranked = view, ranked
 
     @cached_property
     def view(self) -> Raw:
-        return raw(self.seen)
+        return raw(self.raw_view)
 
 
-Ranked: TypeAlias = tuple[tuple[Standing, ...], tuple[wire.Standing, ...]]
+RankedStandings: TypeAlias = tuple[tuple[Standing, ...], tuple[wire.Standing, ...]]
 """An order of competitors, and how it is told."""
 
 
@@ -55,13 +55,13 @@ class RenderCache:
     once. What may be the same at the next moment is kept."""
 
     def __init__(
-        self, table: Table, kept: MemoCache | None = None, connected: Collection[Seat] = ()
+        self, table: Table, memo: MemoCache | None = None, connected: Collection[Seat] = ()
     ) -> None:
         self.table, self.connected = table, connected
-        self.kept = MemoCache() if kept is None else kept
+        self.memo = MemoCache() if memo is None else memo
         self.sights: list[ViewerRender] = []
         self.seats: dict[str | None, tuple[wire.SeatNow, ...]] = {}
-        self.rankings: dict[Language, list[Ranked]] = {}
+        self.rankings: dict[Language, list[RankedStandings]] = {}
         self.waiting: dict[tuple[Seat, Language], wire.Waiting] = {}
         self.events: dict[tuple[int, int, Language], list[tuple[Any, wire.Told]]] = {}
         self.lines: dict[tuple[int, Language], tuple[wire.Line, ...]] = {}
@@ -71,7 +71,7 @@ class RenderCache:
 
     @cached_property
     def summary(self) -> Summary:
-        return summarised(self.table)
+        return summarize(self.table)
 
     @cached_property
     def ranked(self) -> tuple[Standing, ...]:
@@ -87,17 +87,17 @@ class RenderCache:
             if ranked == sight.ranked:
                 return ranking
         table = self.table
-        found = encoded(standings(table.spec, sight.ranked, table.names, language))
+        found = encode_early(standings(table.spec, sight.ranked, table.names, language))
         said.append((sight.ranked, found))
         return found
 
-    def look(self, viewer: Seat | None) -> ViewerRender:
+    def render_for(self, viewer: Seat | None) -> ViewerRender:
         """What an eye sees. Those that see the same share it."""
         table = self.table
         assert table.referee is not None
         view = table.spec.game.view(table.referee.state, viewer)
         for sight in self.sights:
-            if sight.seen == view:
+            if sight.raw_view == view:
                 return sight
         own = table.spec.own_standings(table.options)
         self.sights.append(ViewerRender(view, table.spec.standings(view) if own else self.ranked))
@@ -107,15 +107,15 @@ class RenderCache:
         """Whether there was something since a row that not all have seen."""
         found = self.secrets.get(first)
         if found is None:
-            found = any(row.secret for row in self.table.since(first - 1))
+            found = any(row.secret for row in self.table.rows_since(first - 1))
             self.secrets[first] = found
         return found
 
-    def touched(self, since: int) -> list[int]:
+    def touched_chapters(self, since: int) -> list[int]:
         """The chapters in which something was told after a row."""
         found = self.chapters.get(since)
         if found is None:
-            found = self.chapters[since] = turn_lines.touched(self.table.since(since))
+            found = self.chapters[since] = turn_lines.touched_chapters(self.table.rows_since(since))
         return found
 
     @cached_property
@@ -141,11 +141,11 @@ def now(
     table, summary = once.table, once.summary
     seated = seats_of(once, person)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
-    rematch = table.company.rematch
+    rematch = table.membership.rematch
     if table.referee is None:
         return wire.Now(table.state, seated, frozen=frozen, rematch=rematch)
     asks = table.asks()
-    sight = once.look(viewer)
+    sight = once.render_for(viewer)
     return wire.Now(
         state=table.state,
         seats=seated,
@@ -153,7 +153,7 @@ def now(
         standings=once.ranking(sight, language),
         asks=tuple(
             [
-                ask_now(table, ask, language, sight.seen, once.kept)
+                ask_now(table, ask, language, sight.raw_view, once.memo)
                 for ask in asks
                 if ask.seat == viewer
             ]
@@ -171,7 +171,7 @@ def now(
         hints=None if viewer is None or not table.may_hint(viewer) else table.hints[viewer],
         since=()
         if viewer is None or viewer not in summary.asked
-        else turn_lines.since(once, viewer, language),
+        else turn_lines.turns_since(once, viewer, language),
     )
 
 
@@ -221,13 +221,13 @@ def guide_now(table: Table, viewer: Seat | None, language: Language) -> wire.Gui
     )
 
 
-NUMBERED = ("square", "space")  # they have names in notation, and numbers on the boards
+NUMBERED_KINDS = ("square", "space")  # they have names in notation, and numbers on the boards
 
 
 def pointer(course: Course, point: str) -> str:
     """What is pointed at, with seats by their number."""
     kind, _, what = point.partition(":")
-    known = course.spec.notation.fields.get(kind) if kind in NUMBERED else None
+    known = course.spec.notation.fields.get(kind) if kind in NUMBERED_KINDS else None
     if known is not None:
         return f"{kind}:{known.read(what, course.guide.seats)}"
     who, slash, part = what.partition("/")
@@ -238,10 +238,10 @@ def pointer(course: Course, point: str) -> str:
 
 def proposal_now(table: Table, language: Language) -> wire.Proposal | None:
     """What is proposed, and who is still to agree."""
-    found = table.company.proposal
+    found = table.membership.proposal
     if found is None:
         return None
-    needed = found.needed(table.places)
+    needed = found.required_people(table.places)
     people = [(seat, place.person) for seat, place in enumerate(table.places) if place.person]
     return wire.Proposal(
         found.what,
@@ -249,11 +249,11 @@ def proposal_now(table: Table, language: Language) -> wire.Proposal | None:
         found.name,
         tuple(seat for seat, person in people if person in found.agreed),
         tuple(seat for seat, person in people if person in needed - found.agreed),
-        proposed(table, found.what, found.name, found.seat, language),
+        proposal_text(table, found.what, found.name, found.seat, language),
     )
 
 
-def proposed(
+def proposal_text(
     table: Table, what: wire.What, name: str, seat: Seat | None, language: Language
 ) -> str:
     about = "" if seat is None else table.places[seat].name
@@ -292,10 +292,10 @@ def sentences(
 ) -> str:
     """The board as an eye sees it, said again as long as it sees the same."""
     table = once.table
-    return once.kept.say(
+    return once.memo.get(
         ("board", viewer, language),
-        (sight.seen, table.names),
-        lambda: spoken(table.spec, sight.seen, viewer, table.names, language),
+        (sight.raw_view, table.names),
+        lambda: spoken(table.spec, sight.raw_view, viewer, table.names, language),
     )
 
 
@@ -303,7 +303,7 @@ def seats_of(once: RenderCache, person: str | None) -> tuple[wire.SeatNow, ...]:
     """The seats as everybody sees them now, with those of a reader marked as such."""
     found = once.seats.get(person)
     if found is None:
-        found = once.seats[person] = encoded(seats(once.summary, person, once))
+        found = once.seats[person] = encode_early(seats(once.summary, person, once))
     return found
 
 
@@ -351,18 +351,18 @@ def news(
     once: RenderCache, since: int, viewer: Seat | None, language: Language
 ) -> tuple[wire.Line, ...]:
     """What happened after a row, for an eye: in one piece where everybody saw all of it."""
-    happened = once.table.since(since)
+    happened = once.table.rows_since(since)
     if once.secrets_since(since + 1):
         return lines(once, happened, viewer, language)
     found = once.lines.get((since, language))
     if found is None:
-        found = once.lines[since, language] = encoded(lines(once, happened, viewer, language))
+        found = once.lines[since, language] = encode_early(lines(once, happened, viewer, language))
     return found
 
 
-def latest(table: Table) -> list[Happened]:
+def latest(table: Table) -> list[RowEvents]:
     """What a newcomer is told: the last rows of the race, and the last words, however many."""
-    race, talk, found = LONGEST_LOG, LONGEST_TALK, []
+    race, talk, found = MAX_LOG_ROWS, MAX_TALK_ROWS, []
     for happened in reversed(table.history):
         if isinstance(happened.row.entry, table_log.Said):
             if talk:
@@ -377,13 +377,13 @@ def latest(table: Table) -> list[Happened]:
 
 
 def lines(
-    once: RenderCache, happened: Iterable[Happened], viewer: Seat | None, language: Language
+    once: RenderCache, happened: Iterable[RowEvents], viewer: Seat | None, language: Language
 ) -> tuple[wire.Line, ...]:
     return tuple(line for each in happened for line in row_lines(once, each, viewer, language))
 
 
 def row_lines(
-    once: RenderCache, happened: Happened, viewer: Seat | None, language: Language
+    once: RenderCache, happened: RowEvents, viewer: Seat | None, language: Language
 ) -> list[wire.Line]:
     """The lines of one row."""
     table = once.table
@@ -404,10 +404,10 @@ def row_lines(
         case table_log.Sat(seat, place, back):
             return [note(row.n, "back" if back else "sat", seat, language, place)]
         case table_log.Left(seat, place, name, by):
-            what, id = LEFT[by, place.level is not None]
+            what, id = LEAVE_NOTES[by, place.level is not None]
             return [wire.Noted(row.n, what, seat, WORDS.tell(f"noted.{id}", language, name=name))]
         case table_log.Proposed(what, _, name, seat):
-            text = proposed(table, what, name, seat, language)
+            text = proposal_text(table, what, name, seat, language)
             return [wire.Noted(row.n, "proposed", seat, text)]
         case table_log.Agreed(_, name, yes):
             kind: wire.NotedWhat = "agreed" if yes else "declined"
@@ -447,23 +447,23 @@ def note(
 
 
 def events(
-    once: RenderCache, happened: Happened, viewer: Seat | None, language: Language
+    once: RenderCache, happened: RowEvents, viewer: Seat | None, language: Language
 ) -> list[wire.Line]:
     """Those who see the same of an event are told the same."""
     table, n = once.table, happened.row.n
     out: list[wire.Line] = []
     for i, (event, turn) in enumerate(zip(happened.events, happened.chapters, strict=True)):
-        seen = seen_by(event, viewer) if happened.secret else event
-        if seen is None:
+        view = seen_by(event, viewer) if happened.secret else event
+        if view is None:
             continue
         said = once.events.setdefault((n, i, language), [])
         for known, line in said:
-            if known is seen or known == seen:
+            if known is view or known == view:
                 out.append(line)
                 break
         else:
-            line = event_line(table, n, seen, turn, language)
-            said.append((seen, line))
+            line = event_line(table, n, view, turn, language)
+            said.append((view, line))
             out.append(line)
     return out
 

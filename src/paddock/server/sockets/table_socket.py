@@ -21,7 +21,7 @@ from paddock.core.seats import Language, Seat
 from paddock.server.api import wire
 from paddock.server.api.errors import Denied
 from paddock.server.common.rate_limit import Bucket
-from paddock.server.http.context import TheHub, known
+from paddock.server.http.context import TheHub, find_session
 from paddock.server.http.problems import refusal
 from paddock.server.live.hub import Hub
 from paddock.server.live.live_table import LiveTable
@@ -30,22 +30,22 @@ from paddock.server.settings import Settings
 from paddock.server.sockets.uvicorn_protocols import EXTENSION
 from paddock.server.store import people
 from paddock.server.tables import actions, table_log
-from paddock.server.tables.membership import distinct
+from paddock.server.tables.membership import distinct_name
 from paddock.server.tables.table import PlannedRow, Table
 
 LOG = logging.getLogger("paddock.socket")
-TALK = 8.0  # frames that a word to the table is worth
-HELLO = 10.0  # and to be told everything
-QUEUE = 128  # frames a client may be behind
-QUEUE_BYTES = 1 << 20  # and bytes; a single frame may be larger
-LAST_MOMENT = 5.0  # seconds that one who is dropped is still connected
+TALK_COST = 8.0  # frames that a word to the table is worth
+HELLO_COST = 10.0  # and to be told everything
+MAX_QUEUED_FRAMES = 128  # frames a client may be behind
+MAX_QUEUED_BYTES = 1 << 20  # and bytes; a single frame may be larger
+CLOSE_GRACE_SECONDS = 5.0  # seconds that one who is dropped is still connected
 FRAME = msgspec.json.Decoder(wire.FromClient)
 AnySocket = WebSocket[Any, Any, Any]
-AtOnce: TypeAlias = Callable[[bytes], bool]
+DirectPush: TypeAlias = Callable[[bytes], bool]
 """Sends a frame past everything that stands between, if it can; whether it could."""
 
 
-def never(frame: bytes) -> bool:
+def no_direct_push(frame: bytes) -> bool:
     """There is no way but the usual one."""
     return False
 
@@ -60,7 +60,7 @@ class Client:
         person: Person | None,
         shared: Bucket | None = None,
         session: str | None = None,
-        at_once: AtOnce = never,
+        at_once: DirectPush = no_direct_push,
     ) -> None:
         self.hub, self.live, self.found, self.session = hub, live, person, session
         self.at_once = at_once
@@ -72,7 +72,7 @@ class Client:
         self.behind = 0  # frames that are queued, or on their way out of the queue
         self.dropped = asyncio.Event()
         frames = hub.settings.frames
-        self.allowance = Bucket(frames, max(2.0 * frames, 4 * HELLO))
+        self.allowance = Bucket(frames, max(2.0 * frames, 4 * HELLO_COST))
 
     @property
     def person(self) -> str | None:
@@ -90,8 +90,8 @@ class Client:
         if not self.behind and self.at_once(frame):
             self.hub.metrics.frames_out += 1
             return
-        many = self.queue.qsize() >= QUEUE
-        much = self.queued > 0 and self.queued + len(frame) > QUEUE_BYTES
+        many = self.queue.qsize() >= MAX_QUEUED_FRAMES
+        much = self.queued > 0 and self.queued + len(frame) > MAX_QUEUED_BYTES
         if not many and not much:
             self.queue.put_nowait(frame)
             self.queued += len(frame)
@@ -153,25 +153,27 @@ class Client:
     async def act(self, frame: wire.FromClient) -> None:
         match frame:
             case wire.Hello():
-                await self.may_ask(HELLO - 1.0)
+                await self.may_ask(HELLO_COST - 1.0)
                 await self.hello(frame)
             case wire.Answer():
                 self.send(wire.Ack(frame.id, await self.answer(frame)))
             case wire.Undo(id, seat, row):
                 await self.check_seat(seat)
-                version = await self.live.save(lambda t: actions.undo(t, seat, row), self.named(id))
+                version = await self.live.save(
+                    lambda t: actions.undo(t, seat, row), self.own_id(id)
+                )
                 self.send(wire.Ack(id, version))
             case wire.Talk(id, text):
-                await self.may_ask(TALK - 1.0)
+                await self.may_ask(TALK_COST - 1.0)
                 if self.person is not None and not self.live.may_talk(self.person):
                     raise Denied("too-many")
                 await self.refresh_name()
-                version = await self.live.save(lambda t: self.said(t, text), self.named(id))
+                version = await self.live.save(lambda t: self.talk(t, text), self.own_id(id))
                 self.send(wire.Ack(id, version))
             case wire.SetStandingAnswer(id, seat, question, move):
                 await self.check_seat(seat)
                 version = await self.live.save(
-                    lambda t: actions.standing(t, seat, question, move), self.named(id)
+                    lambda t: actions.standing(t, seat, question, move), self.own_id(id)
                 )
                 self.send(wire.Ack(id, version))
             case wire.Ping(at):
@@ -202,9 +204,9 @@ class Client:
         if self.hub.periodic.others and not self.is_asked(seat, frame.ask):
             await self.live.catch_up()  # perhaps others know of it
         moves = [self.live.table.read_move(move) for move in frame.moves]
-        version, asked = 0, self.asked(seat)
+        version, asked = 0, self.find_ask(seat)
         for i in range(len(moves)):
-            now = self.asked(seat)
+            now = self.find_ask(seat)
             if i and (now is None or asked is None or now.question != asked.question):
                 break
             move = moves[0] if now is None else next_of(now, moves)
@@ -215,7 +217,7 @@ class Client:
                 return actions.move(table, seat, number, move, "person")
 
             try:
-                version = await self.live.save(plan, self.named(frame.id, i))
+                version = await self.live.save(plan, self.own_id(frame.id, i))
             except PaddockError:
                 if i == 0:
                     raise
@@ -225,12 +227,12 @@ class Client:
     def is_asked(self, seat: Seat, number: int) -> bool:
         """Whether this process knows that a seat is asked this."""
         table = self.live.table
-        if table.referee is None or seat not in table.asked():
+        if table.referee is None or seat not in table.asked_seats():
             return False
         return table.referee.number(seat) == number
 
-    def asked(self, seat: Seat) -> Ask[Any] | None:
-        return ask_of(self.live.table.racing().asks, seat)
+    def find_ask(self, seat: Seat) -> Ask[Any] | None:
+        return ask_of(self.live.table.running_race().asks, seat)
 
     async def check_seat(self, seat: Seat) -> None:
         if not await self.live.may_use_now(self.person, seat):
@@ -238,18 +240,18 @@ class Client:
         if self.live.table.places[seat].level is not None:
             raise Denied("closed")
 
-    def named(self, id: str, i: int = 0) -> str:
+    def own_id(self, id: str, i: int = 0) -> str:
         """An id is its sender's own: nobody can use up another's."""
         if self.person is None:
             raise Denied("forbidden")
         return f"{self.person}:{i}:{id}"
 
-    def said(self, table: Table, text: str) -> PlannedRow:
+    def talk(self, table: Table, text: str) -> PlannedRow:
         if self.found is None or not self.live.may_watch(self.person):
             raise Denied("forbidden")
         mine = table.seats_of(self.person)
         seat = self.eye if self.eye in mine else (mine[0] if mine else None)
-        named = distinct(self.found.name, self.found.id, table.places)
+        named = distinct_name(self.found.name, self.found.id, table.places)
         name = named if seat is None else table.places[seat].name
         kept = "".join(c if c.isprintable() else " " for c in text).strip()
         if not kept:
@@ -276,12 +278,12 @@ async def table_socket(socket: AnySocket, table: FromPath[str], hub: TheHub) -> 
         await socket.close(code=4403, reason="another site")
         return
     address = socket.client.host if socket.client else ""
-    person, session = await known(socket, hub)
+    person, session = await find_session(socket, hub)
     places = [hub.origin(address), *([] if person is None else [person.id])]
-    if not hub.socket_limit.admits(*places):
+    if not hub.socket_limit.may_open(*places):
         await socket.close(code=4429, reason="too many sockets")
         return
-    with hub.socket_limit.counted(*places) as shared:
+    with hub.socket_limit.count_open(*places) as shared:
         await serve(socket, table, hub, person, shared, session)
 
 
@@ -300,13 +302,13 @@ async def serve(
         await socket.send_data(msgspec.json.encode(wire.Bye("unknown", again=False)))
         await socket.close(code=4404)
         return
-    client = Client(hub, live, person, shared, session, way_out(socket))
+    client = Client(hub, live, person, shared, session, direct_push(socket))
     hub.clients.add(client)
     live.sockets += 1
     work = {
         asyncio.create_task(write(socket, client)),
         asyncio.create_task(read(socket, client)),
-        asyncio.create_task(too_slow(client)),
+        asyncio.create_task(wait_until_slow(client)),
     }
     try:
         await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
@@ -320,17 +322,17 @@ async def serve(
         await asyncio.gather(*work, return_exceptions=True)
 
 
-def way_out(socket: AnySocket) -> AtOnce:
+def direct_push(socket: AnySocket) -> DirectPush:
     """The way past the app's layers, where the server has told of one."""
     known: dict[Any, Any] = (socket.scope.get("extensions") or {}).get(EXTENSION, {})
-    way: AtOnce = known.get("push", never)
+    way: DirectPush = known.get("push", no_direct_push)
     return way
 
 
-async def too_slow(client: Client) -> None:
+async def wait_until_slow(client: Client) -> None:
     """Who is dropped has a moment to take the last frame."""
     await client.dropped.wait()
-    await asyncio.sleep(LAST_MOMENT)
+    await asyncio.sleep(CLOSE_GRACE_SECONDS)
 
 
 async def read(socket: AnySocket, client: Client) -> None:

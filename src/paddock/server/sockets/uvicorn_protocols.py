@@ -16,12 +16,14 @@ from websockets.http11 import Request
 
 from paddock.server.people.client_address import network_of
 
-HEADERS = 10.0  # seconds until a request has said what it wants
-BODY = 20.0  # and until all of it is here
-READING = 30.0  # and that somebody may not take what we send
-SPARE = 100  # files that we need for other things than connections
-FEW = 4  # frames that somebody may have sent and that are not done yet, before no more are read
-TEXT = 0x81  # the last, and only, part of a text
+HEADERS_TIMEOUT_SECONDS = 10.0  # seconds until a request has said what it wants
+BODY_TIMEOUT_SECONDS = 20.0  # and until all of it is here
+STALLED_WRITE_SECONDS = 30.0  # and that somebody may not take what we send
+RESERVED_FILES = 100  # files that we need for other things than connections
+MAX_UNREAD_FRAMES = (
+    4  # frames that somebody may have sent and that are not done yet, before no more are read
+)
+TEXT_FRAME_BYTE = 0x81  # the last, and only, part of a text
 EXTENSION = "paddock.socket"  # under which a socket's way out is told to the app
 
 
@@ -56,10 +58,10 @@ def connection_budget() -> int:
     if hard != resource.RLIM_INFINITY and soft < hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
         soft = hard
-    return 1_000_000 if soft == resource.RLIM_INFINITY else max(10, soft - SPARE)
+    return 1_000_000 if soft == resource.RLIM_INFINITY else max(10, soft - RESERVED_FILES)
 
 
-def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+def guarded_protocols(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
     """The protocols of HTTP and of sockets, by these limits."""
 
     class GuardedHttp(H11Protocol):
@@ -67,7 +69,7 @@ def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
             super().__init__(*args, **kwargs)
             self.waiting_for: object = None
             self.timer: asyncio.TimerHandle | None = None
-            self.reading: asyncio.TimerHandle | None = None
+            self.read_sync: asyncio.TimerHandle | None = None
             self.address: str | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -88,8 +90,10 @@ def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
             if state is self.waiting_for or self.transport.is_closing():
                 return
             self.waiting_for = state
-            stop(self.timer)
-            wait = {h11.IDLE: HEADERS, h11.SEND_BODY: BODY}.get(state)
+            cancel_timer(self.timer)
+            wait = {h11.IDLE: HEADERS_TIMEOUT_SECONDS, h11.SEND_BODY: BODY_TIMEOUT_SECONDS}.get(
+                state
+            )
             self.timer = None if wait is None else self.loop.call_later(wait, self.late)
 
         def late(self) -> None:
@@ -98,11 +102,13 @@ def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
         def on_response_complete(self) -> None:
             super().on_response_complete()
             if self.conn.their_state is not h11.SEND_BODY:
-                stop(self.timer)  # until the next request begins, it is a connection kept alive
+                cancel_timer(
+                    self.timer
+                )  # until the next request begins, it is a connection kept alive
                 self.timer, self.waiting_for = None, None
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
-            stop(self.timer)
+            cancel_timer(self.timer)
             self.waiting_for = self.conn.their_state
             address, self.address = self.address, None  # it goes on counting, as a socket
             super().handle_websocket_upgrade(event)
@@ -112,15 +118,15 @@ def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
 
         def pause_writing(self) -> None:
             self.flow.pause_writing()
-            self.reading = self.loop.call_later(READING, self.late)
+            self.read_sync = self.loop.call_later(STALLED_WRITE_SECONDS, self.late)
 
         def resume_writing(self) -> None:
             self.flow.resume_writing()
-            stop(self.reading)
+            cancel_timer(self.read_sync)
 
         def connection_lost(self, exc: Exception | None) -> None:
-            stop(self.timer)
-            stop(self.reading)
+            cancel_timer(self.timer)
+            cancel_timer(self.read_sync)
             if self.address is not None:
                 limits.leave(self.address)
             super().connection_lost(exc)
@@ -140,13 +146,13 @@ def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
             gone = self.disconnected or self.close_sent or self.transport.is_closing()
             if gone or not self.handshake_complete or not self.writable.is_set():
                 return False
-            self.transport.write(head(len(frame)) + frame)
+            self.transport.write(frame_header(len(frame)) + frame)
             return True
 
         def send_receive_event_to_app(self) -> None:
             """Reading goes on while little is waiting: to stop and begin again for every frame
             costs as much as the frame."""
-            little = not self.read_paused and self.queue.qsize() < FEW
+            little = not self.read_paused and self.queue.qsize() < MAX_UNREAD_FRAMES
             if little:
                 self.read_paused = True
             super().send_receive_event_to_app()
@@ -157,16 +163,16 @@ def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
             """Who does not read is not read either: pongs would pile up."""
             super().pause_writing()
             self.transport.pause_reading()
-            self.reading = self.loop.call_later(READING, self.transport.abort)
+            self.read_sync = self.loop.call_later(STALLED_WRITE_SECONDS, self.transport.abort)
 
         def resume_writing(self) -> None:
             super().resume_writing()
-            stop(self.reading)
+            cancel_timer(self.read_sync)
             if not self.read_paused:
                 self.transport.resume_reading()
 
         def connection_lost(self, exc: Exception | None) -> None:
-            stop(self.reading)
+            cancel_timer(self.read_sync)
             if self.address is not None:
                 limits.leave(self.address)
             super().connection_lost(exc)
@@ -174,13 +180,13 @@ def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
     return GuardedHttp, GuardedSocket
 
 
-def head(length: int) -> bytes:
+def frame_header(length: int) -> bytes:
     """What stands before a text frame of ours (RFC 6455, 5.2): in one piece, not masked."""
     if length < 126:
-        return bytes((TEXT, length))
+        return bytes((TEXT_FRAME_BYTE, length))
     if length < 1 << 16:
-        return b"%c%c%b" % (TEXT, 126, length.to_bytes(2, "big"))
-    return b"%c%c%b" % (TEXT, 127, length.to_bytes(8, "big"))
+        return b"%c%c%b" % (TEXT_FRAME_BYTE, 126, length.to_bytes(2, "big"))
+    return b"%c%c%b" % (TEXT_FRAME_BYTE, 127, length.to_bytes(8, "big"))
 
 
 def address_of(transport: asyncio.Transport) -> str:
@@ -188,6 +194,6 @@ def address_of(transport: asyncio.Transport) -> str:
     return "" if found is None else found[0]
 
 
-def stop(timer: asyncio.TimerHandle | None) -> None:
+def cancel_timer(timer: asyncio.TimerHandle | None) -> None:
     if timer is not None:
         timer.cancel()

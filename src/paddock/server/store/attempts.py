@@ -19,5 +19,5 @@ def count(connection: Connection, insert: Any, key: str, now: int, span: int) ->
     return int(connection.execute(upsert.returning(c.count)).scalar_one())
 
 
-def forgive(connection: Connection, *keys: str) -> None:
+def clear(connection: Connection, *keys: str) -> None:
     connection.execute(sa.delete(schema.attempts).where(schema.attempts.c.key.in_(keys)))

@@ -12,10 +12,10 @@ from sqlalchemy.engine import Connection
 
 from paddock.server.store import schema
 
-STALE = 60_000  # milliseconds after which nobody works any more on what is not done
+STALE_MS = 60_000  # milliseconds after which nobody works any more on what is not done
 
 
-class Found(Struct, frozen=True):
+class StoredResult(Struct, frozen=True):
     """A piece of work, or as much of it as there is."""
 
     done: bool
@@ -23,22 +23,24 @@ class Found(Struct, frozen=True):
     body: bytes  # nothing yet, where somebody has but begun
 
 
-class WorkedOut:
+class ResultTable:
     """One kind of such work, each piece under its key."""
 
     def __init__(self, kept: sa.Table, key: str) -> None:
-        self.kept, self.key = kept, key
+        self.table, self.key = kept, key
 
     def find(
         self, connection: Connection, key: str, edition: str, now: sa.ColumnElement[int]
-    ) -> Found | None:
+    ) -> StoredResult | None:
         """The piece by these rules, if there is one."""
-        c = self.kept.c
-        query = sa.select(c.done, (c.changed > now - STALE).label("fresh"), c.body)
+        c = self.table.c
+        query = sa.select(c.done, (c.changed > now - STALE_MS).label("fresh"), c.body)
         row = connection.execute(query.where(c[self.key] == key, c.edition == edition)).first()
         if row is None:
             return None
-        return Found(row.done, not row.done and bool(row.fresh), zlib.decompress(bytes(row.body)))
+        return StoredResult(
+            row.done, not row.done and bool(row.fresh), zlib.decompress(bytes(row.body))
+        )
 
     def claim(
         self,
@@ -49,9 +51,9 @@ class WorkedOut:
         edition: str,
     ) -> None:
         """Somebody begins, or goes on with what is kept."""
-        c, row = self.kept.c, {self.key: key, "edition": edition, "changed": now}
-        connection.execute(sa.delete(self.kept).where(c[self.key] == key, c.edition != edition))
-        claimed = insert(self.kept).values(row | {"done": False, "body": zlib.compress(b"")})
+        c, row = self.table.c, {self.key: key, "edition": edition, "changed": now}
+        connection.execute(sa.delete(self.table).where(c[self.key] == key, c.edition != edition))
+        claimed = insert(self.table).values(row | {"done": False, "body": zlib.compress(b"")})
         connection.execute(
             claimed.on_conflict_do_update(index_elements=[self.key], set_={"changed": now})
         )
@@ -60,18 +62,18 @@ class WorkedOut:
         self, connection: Connection, now: sa.ColumnElement[int], key: str, edition: str
     ) -> None:
         """Somebody is still at it."""
-        c = self.kept.c
+        c = self.table.c
         mine = (c[self.key] == key, c.edition == edition, sa.not_(c.done))
-        connection.execute(sa.update(self.kept).where(*mine).values(changed=now))
+        connection.execute(sa.update(self.table).where(*mine).values(changed=now))
 
-    def leave(
+    def release(
         self, connection: Connection, now: sa.ColumnElement[int], key: str, edition: str
     ) -> None:
         """Nobody is at it any more, though it is not done; a beginning without anything goes."""
-        c = self.kept.c
+        c = self.table.c
         mine = (c[self.key] == key, c.edition == edition, sa.not_(c.done))
-        connection.execute(sa.delete(self.kept).where(*mine, c.body == zlib.compress(b"")))
-        connection.execute(sa.update(self.kept).where(*mine).values(changed=now - STALE))
+        connection.execute(sa.delete(self.table).where(*mine, c.body == zlib.compress(b"")))
+        connection.execute(sa.update(self.table).where(*mine).values(changed=now - STALE_MS))
 
     def save(
         self,
@@ -91,19 +93,19 @@ class WorkedOut:
             "done": done,
             "body": zlib.compress(body),
         }
-        upsert = insert(self.kept).values(row)
+        upsert = insert(self.table).values(row)
         changed = {name: upsert.excluded[name] for name in row if name != self.key}
         connection.execute(upsert.on_conflict_do_update(index_elements=[self.key], set_=changed))
 
     def drop(self, connection: Connection, key: str) -> None:
-        connection.execute(sa.delete(self.kept).where(self.kept.c[self.key] == key))
+        connection.execute(sa.delete(self.table).where(self.table.c[self.key] == key))
 
 
-REVIEWS = WorkedOut(schema.reviews, "table_id")
-REPORTS = WorkedOut(schema.reports, "mark")
+REVIEWS = ResultTable(schema.reviews, "table_id")
+REPORTS = ResultTable(schema.reports, "mark")
 
 
-def forget_reports(connection: Connection, before: int) -> None:
+def delete_old_reports(connection: Connection, before: int) -> None:
     """Reports on tracks that nobody keeps, after a while."""
     c = schema.reports.c
     kept = sa.select(schema.tracks.c.mark)

@@ -103,7 +103,7 @@ def begin_sqlite(connection: Connection) -> None:
         raise sa.exc.DBAPIError.instance(begin, None, wrong, sqlite3.Error) from wrong
 
 
-class Ready:
+class CompiledStatement:
     """A statement in the database's own words, put into them once and handed to its driver: for
     what every move needs."""
 

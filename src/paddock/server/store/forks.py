@@ -14,8 +14,10 @@ from paddock.core.chance import Draw
 from paddock.server.store import schema
 from paddock.server.tables import table_log
 
-FIRST = 2  # the row of a fork from which on rows are its parent's; before: Opened, Started
-MAX_DEPTH = 8  # forks of forks that refer to each other; a deeper one gets its own copy
+FIRST_PARENT_ROW = (
+    2  # the row of a fork from which on rows are its parent's; before: Opened, Started
+)
+MAX_FORK_DEPTH = 8  # forks of forks that refer to each other; a deeper one gets its own copy
 C = schema.forks.c
 
 
@@ -33,7 +35,7 @@ class Fork(Struct, frozen=True):
 COLUMNS = [C[name] for name in Fork.__struct_fields__]
 
 
-def inherited(log: Sequence[table_log.Row], at: int) -> list[table_log.Entry]:
+def inherited_entries(log: Sequence[table_log.Row], at: int) -> list[table_log.Entry]:
     """The rows of a fork after its start, from its parent's rows up to a moment."""
     entries: list[table_log.Entry] = []
     moved: dict[int, int] = {}  # the number that a row of the parent has in the fork
@@ -47,7 +49,7 @@ def inherited(log: Sequence[table_log.Row], at: int) -> list[table_log.Entry]:
             continue
         if isinstance(entry, table_log.TookBack):
             entry = replace(entry, row=moved[entry.row])
-        moved[row.n] = FIRST + len(entries)
+        moved[row.n] = FIRST_PARENT_ROW + len(entries)
         entries.append(entry)
     return entries
 

@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 
 from paddock.core.seats import Seat
 from paddock.server.store import leases, schema
-from paddock.server.store.engine import Ready
+from paddock.server.store.engine import CompiledStatement
 from paddock.server.tables.listing import Listed, Summary, listing_of
 from paddock.server.tables.table import Table
 
@@ -28,7 +28,7 @@ SEAT = sa.insert(schema.sitters)
 UNASK = sa.delete(schema.asked).where(schema.asked.c.table_id == sa.bindparam("of"))
 ASK = sa.insert(schema.asked)
 SUMMARY = msgspec.json.Decoder(Summary)
-FORKS = 20  # of forks that are looked through
+MAX_SEARCHED_FORKS = 20  # of forks that are looked through
 
 
 def create(connection: Connection, table: Table, origin: str = "") -> None:
@@ -51,7 +51,7 @@ def create(connection: Connection, table: Table, origin: str = "") -> None:
     ask(connection, table)
 
 
-def update(connection: Connection, change: Ready, before: Table, after: Table) -> None:
+def update(connection: Connection, change: CompiledStatement, before: Table, after: Table) -> None:
     """Write what differs between a table and the same with new rows folded in."""
     listed = listing_of(after)
     values = {
@@ -66,7 +66,7 @@ def update(connection: Connection, change: Ready, before: Table, after: Table) -
         raise LookupError(f"table {listed.id} is gone")
     if before.places != after.places:
         seat_people(connection, after)
-    if waits(before) != waits(after) or after.frozen:
+    if watched_asks(before) != watched_asks(after) or after.frozen:
         ask(connection, after)
 
 
@@ -81,13 +81,13 @@ def seat_people(connection: Connection, table: Table) -> None:
         connection.execute(SEAT, people)
 
 
-def waits(table: Table) -> list[tuple[Seat, int, bool, int | None]]:
+def watched_asks(table: Table) -> list[tuple[Seat, int, bool, int | None]]:
     """Who is looked after while they are asked: bots, and those who have a deadline. With the
     number of the ask."""
     if table.referee is None or table.state != "racing":
         return []
     found = []
-    for seat in table.asked():
+    for seat in table.asked_seats():
         bot, deadline = table.places[seat].level is not None, table.deadline(seat)
         if bot or deadline is not None:
             found.append((seat, table.referee.number(seat), bot, deadline))
@@ -98,7 +98,7 @@ def ask(connection: Connection, table: Table) -> None:
     connection.execute(UNASK, {"of": table.id})
     found = [
         {"table_id": table.id, "seat": seat, "number": number, "bot": bot, "deadline": deadline}
-        for seat, number, bot, deadline in waits(table)
+        for seat, number, bot, deadline in watched_asks(table)
     ]
     if found:
         connection.execute(ASK, found)
@@ -150,7 +150,7 @@ def origin_of(connection: Connection, id: str) -> str:
 def origin_runs(connection: Connection, id: str) -> bool:
     """Whether a table runs, or one that it was forked from does."""
     c = schema.tables.c
-    for _ in range(FORKS):
+    for _ in range(MAX_SEARCHED_FORKS):
         row = connection.execute(sa.select(c.state, c.summary).where(c.id == id)).first()
         if row is None:
             return False
@@ -190,7 +190,7 @@ def read(row: sa.Row[tuple[object, ...]]) -> Listed:
     )
 
 
-def readable(row: sa.Row[tuple[object, ...]]) -> Listed | None:
+def read_if_valid(row: sa.Row[tuple[object, ...]]) -> Listed | None:
     """A row that cannot be read does not take the list with it."""
     try:
         return read(row)
@@ -198,13 +198,13 @@ def readable(row: sa.Row[tuple[object, ...]]) -> Listed | None:
         return None
 
 
-def one(connection: Connection, id: str) -> Listed | None:
+def find(connection: Connection, id: str) -> Listed | None:
     query = sa.select(schema.tables).where(schema.tables.c.id == id)
     row = connection.execute(query).first()
     return None if row is None else read(row)
 
 
-def some(
+def list_tables(
     connection: Connection,
     state: str | None = None,
     person: str | None = None,
@@ -221,13 +221,13 @@ def some(
     if person is not None:
         sits = sa.select(schema.sitters.c.table_id).where(schema.sitters.c.person == person)
         query = query.where(tables.c.id.in_(sits))
-    return [found for row in connection.execute(query) if (found := readable(row)) is not None]
+    return [found for row in connection.execute(query) if (found := read_if_valid(row)) is not None]
 
 
 UNFINISHED = schema.tables.c.state.in_(("gathering", "racing"))
 
 
-def counted(connection: Connection, *conditions: sa.ColumnElement[bool]) -> int:
+def count_unfinished(connection: Connection, *conditions: sa.ColumnElement[bool]) -> int:
     """How many tables that are not over are such."""
     query = sa.select(sa.func.count()).select_from(schema.tables).where(UNFINISHED, *conditions)
     return int(connection.execute(query).scalar_one())
@@ -241,10 +241,10 @@ def sits(person: str) -> sa.ColumnElement[bool]:
 
 def unfinished(connection: Connection, person: str) -> int:
     """How many tables that are not over a person has opened, or sits at."""
-    return counted(connection, sa.or_(opened_by(person), sits(person)))
+    return count_unfinished(connection, sa.or_(opened_by(person), sits(person)))
 
 
-NOBODY = schema.tables.c.id.not_in(sa.select(schema.sitters.c.table_id))
+WITHOUT_PEOPLE = schema.tables.c.id.not_in(sa.select(schema.sitters.c.table_id))
 """Of a table: only bots sit there, or nobody yet."""
 
 
@@ -259,10 +259,10 @@ def opened_from(origin: str) -> sa.ColumnElement[bool]:
 def gathering_seats(connection: Connection, person: str) -> int:
     """At how many tables that have not begun a person sits that somebody else opened."""
     c = schema.tables.c
-    return counted(connection, c.state == "gathering", c.host != person, sits(person))
+    return count_unfinished(connection, c.state == "gathering", c.host != person, sits(person))
 
 
-def changed(connection: Connection, since: int) -> list[tuple[str, int, int]]:
+def changed_since(connection: Connection, since: int) -> list[tuple[str, int, int]]:
     """The tables that changed at a time or later: id, version, when."""
     c = schema.tables.c
     query = sa.select(c.id, c.version, c.changed).where(c.changed >= since)
@@ -296,7 +296,7 @@ def idle_bots(
         .select_from(joined)
         .where(
             c.bot,
-            sa.or_(lease.until.is_(None), leases.is_over(now, leases.MS)),
+            sa.or_(lease.until.is_(None), leases.is_over(now, leases.LEASE_MS)),
             c.table_id.not_in(skipped),
         )
         .limit(200)

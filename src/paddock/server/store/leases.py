@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 from paddock.core.seats import Seat
 from paddock.server.store import schema
 
-MS = 3_000  # for which a process thinks for a bot without saying so again
+LEASE_MS = 3_000  # for which a process thinks for a bot without saying so again
 
 
 def new_holder() -> str:

@@ -12,23 +12,23 @@ from sqlalchemy.engine import Connection
 from paddock.server.store import forks, packing, schema
 from paddock.server.tables import table_log
 
-TRIES = 2  # on PostgreSQL a fork may get its own rows between two queries
+MAX_READ_ATTEMPTS = 2  # on PostgreSQL a fork may get its own rows between two queries
 
 
 def rows(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:
     """The rows of a table that come after one."""
-    for _ in range(TRIES):
+    for _ in range(MAX_READ_ATTEMPTS):
         found = own_rows(connection, table, after)
-        if not lacks_some(found, after):
+        if not may_lack_rows(found, after):
             return found
         fork = forks.find(connection, table)
         if fork is None:
             return found
         if fork.parent is not None:
             parent = rows(connection, fork.parent)
-            entries = forks.inherited(parent, fork.at)
-            if forks.FIRST + len(entries) == fork.last + 1:
-                return together(found, fork, parent, entries, after)
+            entries = forks.inherited_entries(parent, fork.at)
+            if forks.FIRST_PARENT_ROW + len(entries) == fork.last + 1:
+                return join_rows(found, fork, parent, entries, after)
         elif not has_gap(found, after):
             return found
     return found
@@ -43,7 +43,7 @@ def own_rows(connection: Connection, table: str, after: int) -> list[table_log.R
         for n, body, id, at in connection.execute(query)
     ]
     if not found or found[0].n != after + 1:
-        return packing.unpacked(connection, table, after) + found
+        return packing.unpack(connection, table, after) + found
     return found
 
 
@@ -51,7 +51,7 @@ def has_gap(found: Sequence[table_log.Row], after: int) -> bool:
     return bool(found) and found[-1].n - after != len(found)
 
 
-def lacks_some(found: Sequence[table_log.Row], after: int) -> bool:
+def may_lack_rows(found: Sequence[table_log.Row], after: int) -> bool:
     """Whether a table may be a fork that has more rows than these."""
     if not found or has_gap(found, after) or after == 0:
         return True
@@ -59,7 +59,7 @@ def lacks_some(found: Sequence[table_log.Row], after: int) -> bool:
     return isinstance(first, table_log.Opened) and first.forked is not None
 
 
-def together(
+def join_rows(
     own: Sequence[table_log.Row],
     fork: forks.Fork,
     parent: Sequence[table_log.Row],
@@ -67,13 +67,13 @@ def together(
     after: int,
 ) -> list[table_log.Row]:
     """The rows of a fork: its first ones, its parent's, its own."""
-    first = [row for row in own if row.n < forks.FIRST]
+    first = [row for row in own if row.n < forks.FIRST_PARENT_ROW]
     if first and fork.same_luck and isinstance(first[0].entry, table_log.Opened):
         luck = table_log.Luck(len(entries), forks.draws_after(parent, fork.at))
         first[0] = replace(first[0], entry=replace(first[0].entry, luck=luck))
     between = [
         table_log.Row(n, entry, None, fork.created)
-        for n, entry in enumerate(entries, forks.FIRST)
+        for n, entry in enumerate(entries, forks.FIRST_PARENT_ROW)
         if n > after
     ]
     return [*first, *between, *(row for row in own if row.n > fork.last)]
@@ -85,7 +85,7 @@ def first_row(connection: Connection, table: str) -> table_log.Row | None:
     query = sa.select(c.n, c.body, c.id, c.at).where(c.table_id == table, c.n == 0)
     found = connection.execute(query).first()
     if found is None:
-        return next(iter(packing.unpacked(connection, table)), None)
+        return next(iter(packing.unpack(connection, table)), None)
     return table_log.Row(found.n, table_log.decode(found.body), found.id, found.at)
 
 

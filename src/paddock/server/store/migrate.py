@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection, Engine
 from paddock.server.store.engine import BadDatabase
 
 FOLDER = Path(__file__).parent / "migrations"
-LOCK = 7_225_362  # any number: the same in every process
+LOCK_ID = 7_225_362  # any number: the same in every process
 
 
 @functools.cache
@@ -29,7 +29,7 @@ def upgrade(engine: Engine) -> None:
     newest = scripts().get_current_head()
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK_ID)))
         here = revision(connection)
         if here == newest:
             return

@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection
 from paddock.server.store import schema
 from paddock.server.tables import table_log
 
-MOST = 64 << 20  # bytes that a packed table may unfold to
+MAX_UNPACKED_BYTES = 64 << 20  # bytes that a packed table may unfold to
 ROWS = msgspec.json.Decoder(list[tuple[int, int, Raw]])
 
 
@@ -25,7 +25,7 @@ def pack(connection: Connection, table: str) -> int:
     ).all()
     if not found:
         return 0
-    kept = unpacked(connection, table)
+    kept = unpack(connection, table)
     before = [(row.n, row.at, Raw(table_log.encode(row.entry))) for row in kept]
     rows = before + [(n, at, Raw(bytes(body))) for n, at, body in found]
     made = zlib.compress(msgspec.json.encode(rows), 9)
@@ -35,14 +35,14 @@ def pack(connection: Connection, table: str) -> int:
     return sum(len(body) for _, _, body in found) - len(made)
 
 
-def unpacked(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:
+def unpack(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:
     """The packed rows of a table that come after one."""
     c = schema.packed.c
     query = sa.select(c.rows).where(c.table_id == table, c.last > after)
     found = connection.execute(query).scalar()
     if found is None:
         return []
-    text = zlib.decompressobj().decompress(bytes(found), MOST)
+    text = zlib.decompressobj().decompress(bytes(found), MAX_UNPACKED_BYTES)
     return [
         table_log.Row(n, table_log.decode(bytes(body)), None, at)
         for n, at, body in ROWS.decode(text)
@@ -55,7 +55,7 @@ def repack(
 ) -> None:
     """Change the packed rows of a table."""
     c = schema.packed.c
-    found = unpacked(connection, table)
+    found = unpack(connection, table)
     if found:
         rows = [(row.n, row.at, Raw(table_log.encode(change(row.entry)))) for row in found]
         made = zlib.compress(msgspec.json.encode(rows), 9)

@@ -75,14 +75,14 @@ def use_code(connection: Connection, person: str, code: str, now: int) -> bool:
 
 def key(connection: Connection, name: str) -> str:
     """A secret of the whole site, made when it is first needed."""
-    found = known_key(connection, name)
+    found = find_key(connection, name)
     if found is None:
         found = secrets.token_hex(32)
         set_key(connection, name, found)
     return found
 
 
-def known_key(connection: Connection, name: str) -> str | None:
+def find_key(connection: Connection, name: str) -> str | None:
     c = schema.keys.c
     found: str | None = connection.execute(sa.select(c.value).where(c.name == name)).scalar()
     return found

@@ -12,15 +12,15 @@ from paddock.server.store import schema
 
 Here: TypeAlias = tuple[str, str]
 """A table, and a person who sits and looks there."""
-LASTS = 15_000  # milliseconds for which it holds what a process has said
+PRESENCE_MS = 15_000  # milliseconds for which it holds what a process has said
 
 
-def say(connection: Connection, process: str, here: Collection[Here], now: int) -> None:
+def save(connection: Connection, process: str, here: Collection[Here], now: int) -> None:
     """Say who is connected to this process, instead of what it said before."""
     c = schema.presence.c
     connection.execute(sa.delete(schema.presence).where((c.process == process) | (c.until <= now)))
     rows = [
-        {"process": process, "table_id": table, "person": person, "until": now + LASTS}
+        {"process": process, "table_id": table, "person": person, "until": now + PRESENCE_MS}
         for table, person in here
     ]
     if rows:

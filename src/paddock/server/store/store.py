@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 
 from paddock.core.errors import PaddockError
 from paddock.server.store import forks, index, log_rows, migrate, outages, schema, snapshots
-from paddock.server.store.engine import Ready, clock, connect
+from paddock.server.store.engine import CompiledStatement, clock, connect
 from paddock.server.store.log_rows import first_row, rows
 from paddock.server.store.writer import Writer
 from paddock.server.tables import snapshot, table_log
@@ -23,12 +23,21 @@ from paddock.server.tables.outages import Outages
 from paddock.server.tables.table import PlannedRow, Table
 
 T = TypeVar("T")
-New: TypeAlias = tuple[PlannedRow, str | None]
+NewRow: TypeAlias = tuple[PlannedRow, str | None]
 """What is to be saved, and the id it was sent under."""
-Found: TypeAlias = Callable[[table_log.Row], Table]
+MakeTable: TypeAlias = Callable[[table_log.Row], Table]
 """How a table comes to be from its first row."""
 
-__all__ = ["Conflict", "Found", "Gone", "New", "Store", "Unavailable", "first_row", "rows"]
+__all__ = [
+    "Conflict",
+    "MakeTable",
+    "NewRow",
+    "ParentDeleted",
+    "Store",
+    "Unavailable",
+    "first_row",
+    "rows",
+]
 
 
 CHANNEL, TEXT = "paddock", sa.String()
@@ -37,7 +46,7 @@ CHANNEL, TEXT = "paddock", sa.String()
 SAVE_TIMEOUT_SECONDS = (
     8.0  # seconds that somebody waits for something to be saved, or somewhat less
 )
-MOMENT = 0.5
+TIMER_BATCH_SECONDS = 0.5
 TABLE_READERS = 2  # threads that load tables
 
 
@@ -45,7 +54,7 @@ class Unavailable(PaddockError):
     """The database cannot save just now."""
 
 
-class Gone(PaddockError):
+class ParentDeleted(PaddockError):
     """What a fork is to be made of was deleted meanwhile."""
 
 
@@ -66,15 +75,15 @@ class Store:
         columns["at"] = self.now
         saved = self.insert(schema.log).values(columns).on_conflict_do_nothing()
         dialect = self.engine.dialect
-        self.saved = Ready(saved.returning(schema.log.c.at), dialect)
-        self.changed = Ready(index.CHANGE, dialect)
+        self.insert_statement = CompiledStatement(saved.returning(schema.log.c.at), dialect)
+        self.update_statement = CompiledStatement(index.CHANGE, dialect)
         rung = sa.func.pg_notify(sa.literal_column(f"'{CHANNEL}'"), sa.bindparam("id", type_=TEXT))
-        self.rung = Ready(sa.select(rung), dialect)
-        self.mark = secrets.token_hex(4)  # by which a process knows its own bell
+        self.notify_statement = CompiledStatement(sa.select(rung), dialect)
+        self.process_mark = secrets.token_hex(4)  # by which a process knows its own bell
         migrate.upgrade(self.engine)
-        self.outages = Outages(self.reading(outages.known))
+        self.outages = Outages(self.read_sync(outages.all_outages))
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
-        self.patience = Patience()
+        self.timeouts = SaveTimeouts()
         self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
         self.table_readers = ThreadPoolExecutor(TABLE_READERS, thread_name_prefix="table-reader")
 
@@ -93,14 +102,14 @@ class Store:
         self.engine.dispose()
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.readers, self.reading, job)
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self.read_sync, job)
 
     async def read_table(self, job: Callable[[Connection], T]) -> T:
         """The same for jobs that play a race through: short reads do not wait for them."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.table_readers, self.reading, job)
+        return await loop.run_in_executor(self.table_readers, self.read_sync, job)
 
-    def reading(self, job: Callable[[Connection], T]) -> T:
+    def read_sync(self, job: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
             return job(connection)
 
@@ -111,7 +120,7 @@ class Store:
     async def write(self, key: str, job: Callable[[Connection], T]) -> T:
         """Have a job done. It may still be done after it was said that it is not done yet."""
         done = self.writer.post(key, job)
-        self.patience.wait(done)
+        self.timeouts.wait(done)
         return await done
 
     # ------------------------------------------------------------ the log
@@ -119,8 +128,8 @@ class Store:
     async def open(
         self,
         id: str,
-        made: Found,
-        entries: Sequence[New],
+        made: MakeTable,
+        entries: Sequence[NewRow],
         origin: str = "",
         allowed: Callable[[Connection], None] = lambda connection: None,
     ) -> Table:
@@ -130,11 +139,11 @@ class Store:
             allowed(connection)
             return opening(connection)
 
-        opening = self.opening(id, made, entries, origin)
+        opening = self.open_job(id, made, entries, origin)
         return await self.write(id, job)
 
-    def opening(
-        self, id: str, made: Found, entries: Sequence[New], origin: str = ""
+    def open_job(
+        self, id: str, made: MakeTable, entries: Sequence[NewRow], origin: str = ""
     ) -> Callable[[Connection], Table]:
         def job(connection: Connection) -> Table:
             (first, first_id), *rest = entries
@@ -142,7 +151,7 @@ class Store:
             table = made(table_log.Row(0, first.entry, first_id, at))
             self.add(connection, table, rest)
             index.create(connection, table, origin)
-            self.keep(connection, table)
+            self.save_snapshot(connection, table)
             return table
 
         return job
@@ -161,7 +170,7 @@ class Store:
             allowed(connection)
             assert fork.parent is not None
             if not forks.lock_parent(connection, fork.parent):
-                raise Gone(f"there is no table {fork.parent}")
+                raise ParentDeleted(f"there is no table {fork.parent}")
             above = forks.find(connection, fork.parent)
             depth = 1 if above is None or above.parent is None else above.depth + 1
             values = [
@@ -176,45 +185,45 @@ class Store:
             ]
             connection.execute(sa.insert(schema.log), values)
             forks.save(connection, table.id, replace(fork, depth=depth))
-            if depth > forks.MAX_DEPTH:
+            if depth > forks.MAX_FORK_DEPTH:
                 log_rows.detach(connection, table.id)
             index.create(connection, table, origin)
-            self.keep(connection, table)
+            self.save_snapshot(connection, table)
 
         await self.write(table.id, job)
 
-    async def append(self, table: Table, *entries: New) -> Table:
+    async def append(self, table: Table, *entries: NewRow) -> Table:
         """Save rows as the next of this table; gives the table with them folded in.
 
         Raises Conflict, and saves nothing, when its version is no longer the last.
         """
-        return await self.write(table.id, self.appending(table, entries))
+        return await self.write(table.id, self.append_job(table, entries))
 
-    def appending(self, table: Table, entries: Sequence[New]) -> Callable[[Connection], Table]:
+    def append_job(self, table: Table, entries: Sequence[NewRow]) -> Callable[[Connection], Table]:
         def job(connection: Connection) -> Table:
             after = table.copy()
             self.add(connection, after, entries)
-            index.update(connection, self.changed, table, after)
-            if after.rests != table.rests:
-                self.keep(connection, after)
+            index.update(connection, self.update_statement, table, after)
+            if after.checkpoints != table.checkpoints:
+                self.save_snapshot(connection, after)
             self.notify(connection, table.id)
             return after
 
         return job
 
-    def keep(self, connection: Connection, table: Table) -> None:
+    def save_snapshot(self, connection: Connection, table: Table) -> None:
         """Keep the snapshot that a table which has moved on would be loaded from."""
-        if len(table.rests) > 1:
-            kept, spec = table.rests[0], table.spec
+        if len(table.checkpoints) > 1:
+            kept, spec = table.checkpoints[0], table.spec
             made, body = snapshot.maker(spec), snapshot.encode(spec, kept)
             snapshots.save(connection, self.insert, table.id, made, kept.n, body)
 
     def notify(self, connection: Connection, table: str) -> None:
         """PostgreSQL itself rings the bell, when the transaction is saved."""
         if not self.is_sqlite:
-            self.rung.run(connection, {"id": f"{self.mark} {table}"})
+            self.notify_statement.run(connection, {"id": f"{self.process_mark} {table}"})
 
-    def add(self, connection: Connection, table: Table, entries: Sequence[New]) -> None:
+    def add(self, connection: Connection, table: Table, entries: Sequence[NewRow]) -> None:
         for plan, id in entries:
             n = table.version + 1
             at = self.insert_row(connection, table.id, n, plan.entry, id)
@@ -231,7 +240,7 @@ class Store:
             "id": id,
             "body": table_log.encode(entry),
         }
-        found = self.saved.run(connection, row).fetchall()
+        found = self.insert_statement.run(connection, row).fetchall()
         if not found:
             raise Conflict(f"{table} has a row {n} or an id {id} already")
         return int(found[0][0])
@@ -247,7 +256,7 @@ class Store:
         return await self.read(lambda connection: rows(connection, table, after))
 
 
-class Patience:
+class SaveTimeouts:
     """Those who wait for something to be saved, and how long they do. All who begin to wait within
     a moment are looked after by one timer: hardly ever does anybody wait in vain."""
 
@@ -257,7 +266,7 @@ class Patience:
     def wait(self, done: asyncio.Future[Any]) -> None:
         loop = done.get_loop()
         if not self.waiting or self.waiting[0].get_loop() is not loop:
-            loop.call_later(MOMENT, self.begin)
+            loop.call_later(TIMER_BATCH_SECONDS, self.begin)
         self.waiting.append(done)
 
     def begin(self) -> None:
@@ -265,10 +274,12 @@ class Patience:
         late = [done for done in self.waiting if not done.done()]
         self.waiting = []
         if late:
-            late[0].get_loop().call_later(SAVE_TIMEOUT_SECONDS - MOMENT, give_up, late)
+            late[0].get_loop().call_later(
+                SAVE_TIMEOUT_SECONDS - TIMER_BATCH_SECONDS, fail_waiting, late
+            )
 
 
-def give_up(waiting: list[asyncio.Future[Any]]) -> None:
+def fail_waiting(waiting: list[asyncio.Future[Any]]) -> None:
     for done in waiting:
         if not done.done():
             done.set_exception(Unavailable("nothing could be saved"))

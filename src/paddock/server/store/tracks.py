@@ -13,7 +13,7 @@ from paddock.server.store import schema
 C = schema.tracks.c
 
 
-class Kept(Struct, frozen=True):
+class StoredTrack(Struct, frozen=True):
     """A track as its author keeps it."""
 
     id: str
@@ -26,22 +26,22 @@ class Kept(Struct, frozen=True):
     offered: bool = False
 
 
-COLUMNS = [C[name] for name in Kept.__struct_fields__]
+COLUMNS = [C[name] for name in StoredTrack.__struct_fields__]
 
 
-def mark_of(game: str, text: str) -> str:
+def track_hash(game: str, text: str) -> str:
     """What a track is found by, whoever keeps it."""
     return hashlib.sha256(f"{game}\n{text}".encode()).hexdigest()
 
 
-def keep(connection: Connection, track: Kept, now: sa.ColumnElement[int]) -> None:
+def keep(connection: Connection, track: StoredTrack, now: sa.ColumnElement[int]) -> None:
     connection.execute(
         sa.insert(schema.tracks).values(
             id=track.id,
             person=track.person,
             game=track.game,
             name=track.name,
-            mark=mark_of(track.game, track.text),
+            mark=track_hash(track.game, track.text),
             text=track.text,
             driven=track.driven,
             created=now,
@@ -49,17 +49,17 @@ def keep(connection: Connection, track: Kept, now: sa.ColumnElement[int]) -> Non
     )
 
 
-def of(connection: Connection, person: str, game: str | None = None) -> list[Kept]:
+def list_tracks(connection: Connection, person: str, game: str | None = None) -> list[StoredTrack]:
     """A person's tracks, the latest first."""
     query = sa.select(*COLUMNS).where(C.person == person).order_by(C.created.desc(), C.id)
     if game is not None:
         query = query.where(C.game == game)
-    return [Kept(*row) for row in connection.execute(query)]
+    return [StoredTrack(*row) for row in connection.execute(query)]
 
 
-def one(connection: Connection, id: str) -> Kept | None:
+def find(connection: Connection, id: str) -> StoredTrack | None:
     row = connection.execute(sa.select(*COLUMNS).where(C.id == id)).first()
-    return None if row is None else Kept(*row)
+    return None if row is None else StoredTrack(*row)
 
 
 def set_driven(connection: Connection, *ids: str) -> None:
@@ -68,7 +68,7 @@ def set_driven(connection: Connection, *ids: str) -> None:
 
 def is_driven(connection: Connection, game: str, text: str) -> bool:
     """Whether somebody who keeps this track has driven it."""
-    query = sa.select(C.id).where(C.mark == mark_of(game, text), C.driven)
+    query = sa.select(C.id).where(C.mark == track_hash(game, text), C.driven)
     return connection.execute(query).first() is not None
 
 
@@ -77,7 +77,7 @@ def drop(connection: Connection, id: str, person: str) -> bool:
     return bool(gone.rowcount)
 
 
-class Offered(Struct, frozen=True):
+class SharedTrack(Struct, frozen=True):
     """A track on the shelf in the lobby."""
 
     id: str
@@ -96,7 +96,7 @@ def offer(connection: Connection, id: str, person: str, *, offered: bool) -> boo
     return bool(done.rowcount)
 
 
-def offered(connection: Connection, limit: int) -> list[Offered]:
+def list_offered(connection: Connection, limit: int) -> list[SharedTrack]:
     """Those on the shelf, the latest first."""
     persons = schema.persons
     query = (
@@ -106,4 +106,4 @@ def offered(connection: Connection, limit: int) -> list[Offered]:
         .order_by(C.created.desc(), C.id)
         .limit(limit)
     )
-    return [Offered(*row) for row in connection.execute(query)]
+    return [SharedTrack(*row) for row in connection.execute(query)]

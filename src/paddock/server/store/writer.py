@@ -21,8 +21,8 @@ AnyFuture: TypeAlias = Future[Any] | asyncio.Future[Any]
 Waiting: TypeAlias = tuple[str, Job[Any], AnyFuture]
 """A job with its key, and who waits for it: a thread, or a task of a loop."""
 Result: TypeAlias = tuple[Any, Exception | None]
-MOST = 64  # jobs in one transaction
-TRIES = 2
+MAX_JOBS_PER_COMMIT = 64  # jobs in one transaction
+MAX_WRITE_ATTEMPTS = 2
 
 
 class Writer:
@@ -58,7 +58,7 @@ class Writer:
     def begun(self) -> bool:
         return bool(getattr(self.local, "begun", False))
 
-    def stuck(self) -> float:
+    def longest_write_seconds(self) -> float:
         """Seconds that the longest write has taken so far."""
         began = list(self.busy_since.values())
         return time.monotonic() - min(began) if began else 0.0
@@ -72,18 +72,18 @@ class Writer:
 
     def run(self) -> None:
         try:
-            self.write_on()
+            self.write_batches()
         finally:
             self.disconnect()
 
-    def write_on(self) -> None:
+    def write_batches(self) -> None:
         while True:
             first = self.jobs.get()
             if first is None:
                 return
             batch = [first]
             ended = False
-            while len(batch) < MOST:
+            while len(batch) < MAX_JOBS_PER_COMMIT:
                 try:
                     more = self.jobs.get_nowait()
                 except queue.Empty:
@@ -104,34 +104,36 @@ class Writer:
         """All in one transaction; if the database refuses it, each in its own. If it does not even
         begin, nobody waits for the others to find out."""
         try:
-            results = self.together(batch)
+            results = self.write_together(batch)
         except DBAPIError as refused:
             if not self.begun:
                 results = [(None, refused)] * len(batch)
             else:
-                results = [self.alone(one) for one in batch]
+                results = [self.write_alone(one) for one in batch]
         except Exception as bug:  # nobody waits for ever, and the thread goes on
             results = [(None, bug)] * len(batch)
         settle(zip((future for _, _, future in batch), results, strict=True))
 
-    def together(self, batch: list[Waiting]) -> list[Result]:
+    def write_together(self, batch: list[Waiting]) -> list[Result]:
         self.local.begun = False
         try:
             connection = self.connection()
             if len(batch) == 1:
-                return [self.only(connection, batch[0][1])]
+                return [self.write_single(connection, batch[0][1])]
             try:
-                return self.trusting(connection, batch)
+                return self.write_without_savepoints(connection, batch)
             except OperationalError:
                 raise
             except Exception:  # one of them fails: each on ground of its own
                 with connection.begin():
-                    return [self.among_others(connection, job) for _, job, _ in batch]
+                    return [self.write_in_savepoint(connection, job) for _, job, _ in batch]
         except BaseException:  # whatever it was, the next begins anew
             self.disconnect()
             raise
 
-    def trusting(self, connection: Connection, batch: list[Waiting]) -> list[Result]:
+    def write_without_savepoints(
+        self, connection: Connection, batch: list[Waiting]
+    ) -> list[Result]:
         """None fails, hardly ever: nothing is set up to undo one alone."""
         with connection.begin():
             self.local.begun = True
@@ -151,7 +153,7 @@ class Writer:
             with contextlib.suppress(DBAPIError):
                 kept.close()
 
-    def only(self, connection: Connection, job: Job[T]) -> Result:
+    def write_single(self, connection: Connection, job: Job[T]) -> Result:
         """A job that has the transaction for itself needs no savepoint."""
         try:
             with connection.begin():
@@ -162,7 +164,7 @@ class Writer:
         except Exception as wrong:
             return None, wrong
 
-    def among_others(self, connection: Connection, job: Job[T]) -> Result:
+    def write_in_savepoint(self, connection: Connection, job: Job[T]) -> Result:
         try:
             with connection.begin_nested():
                 return job(connection), None
@@ -171,11 +173,11 @@ class Writer:
         except Exception as wrong:
             return None, wrong
 
-    def alone(self, one: Waiting) -> Result:
+    def write_alone(self, one: Waiting) -> Result:
         wrong: Exception | None = None
-        for _ in range(TRIES):
+        for _ in range(MAX_WRITE_ATTEMPTS):
             try:
-                [result] = self.together([one])
+                [result] = self.write_together([one])
             except Exception as error:
                 wrong = error
             else:

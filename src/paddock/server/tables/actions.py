@@ -19,16 +19,16 @@ from paddock.server.api import wire
 from paddock.server.api.errors import Denied
 from paddock.server.people.person import Person
 from paddock.server.tables import table_log
-from paddock.server.tables.membership import MISSED, distinct
-from paddock.server.tables.table import SUBSTITUTE, PlannedRow, Table, TableClosed
+from paddock.server.tables.membership import MAX_MISSED_DEADLINES, distinct_name
+from paddock.server.tables.table import SUBSTITUTE_LEVEL, PlannedRow, Table, TableClosed
 from paddock.server.tables.table_log import Place
 
 FINGERPRINT_EVERY_ROWS = 4
 """Every so many rows a fingerprint of the position is saved: rules that lead elsewhere are found
 out when the race is played through again."""
-A_DAY = 24 * 3_600_000  # milliseconds
-MOST_TALK = 2_000  # words to the table that are kept
-MOST_OTHERS = 5_000  # rows that are no moves: seats, standing answers, what is taken back, talk
+DAY_MS = 24 * 3_600_000  # milliseconds
+MAX_TALK_ROWS = 2_000  # words to the table that are kept
+MAX_OTHER_ROWS = 5_000  # rows that are no moves: seats, standing answers, what is taken back, talk
 
 
 # ---------------------------------------------------------------- the race
@@ -42,14 +42,14 @@ def start(table: Table, level: str, bot: Callable[[str, Seat, AnyGameSpec], Plac
         bot(level, seat, table.spec) if place.empty else place
         for seat, place in enumerate(table.places)
     )
-    race = table.set_up(tuple(place.name for place in places))
+    race = table.new_race(tuple(place.name for place in places))
     return PlannedRow(table_log.Started(places, race.dealt, table.spec.card.edition), race=race)
 
 
 def move(table: Table, seat: Seat, number: int | None, chosen: Any, by: table_log.By) -> PlannedRow:
     """The row that a move would make."""
-    draws = drawn(table, seat, chosen, by)
-    planned = table.racing().plan(seat, chosen, number, draws, table.dealer())
+    draws = guide_draws(table, seat, chosen, by)
+    planned = table.running_race().plan(seat, chosen, number, draws, table.dealer())
     after = planned.step.state
     marked = (table.version + 1) % FINGERPRINT_EVERY_ROWS == 0 or table.spec.game.outcome(
         after
@@ -65,7 +65,7 @@ def move(table: Table, seat: Seat, number: int | None, chosen: Any, by: table_lo
     return PlannedRow(played, move=planned)
 
 
-def drawn(table: Table, seat: Seat, chosen: Any, by: table_log.By) -> tuple[Draw, ...] | None:
+def guide_draws(table: Table, seat: Seat, chosen: Any, by: table_log.By) -> tuple[Draw, ...] | None:
     """What a guide lets be drawn for a move, where there is one; it lets only its own be played."""
     moment = table.moment
     if moment is None:
@@ -80,31 +80,31 @@ def drawn(table: Table, seat: Seat, chosen: Any, by: table_log.By) -> tuple[Draw
     return row.draws
 
 
-def seen_mistake(table: Table) -> PlannedRow:
+def rewind_mistake(table: Table) -> PlannedRow:
     """Back to before a mistake that has been played out."""
     moment = table.moment
     if moment is None or moment.mistaken is None:
         raise Denied("closed")
-    return other(table, table_log.Rewound(moment.number, moment.mistaken.wrong.move))
+    return other_row(table, table_log.Rewound(moment.number, moment.mistaken.wrong.move))
 
 
 def hurry(table: Table) -> PlannedRow:
     """The rest of what a guide has to say is played, not said."""
     if table.moment is None:
         raise Denied("closed")
-    return other(table, table_log.Hurried())
+    return other_row(table, table_log.Hurried())
 
 
 def hint(table: Table, seat: Seat) -> PlannedRow:
     """Somebody is told what seems best; it is counted."""
-    return other(table, table_log.Hinted(seat))
+    return other_row(table, table_log.Hinted(seat))
 
 
 def undo(table: Table, seat: Seat, row: int) -> PlannedRow:
     found = table.undo(seat)
     if found is None or found != row:
         raise NotUndoable(f"{table.names[seat]} cannot take back row {row}")
-    return other(table, table_log.TookBack(seat, row))
+    return other_row(table, table_log.TookBack(seat, row))
 
 
 def standing(table: Table, seat: Seat, question: str, sent: Raw) -> PlannedRow | None:
@@ -115,7 +115,7 @@ def standing(table: Table, seat: Seat, question: str, sent: Raw) -> PlannedRow |
     if given == table.standing.get((seat, question)):
         return None
     entry = table_log.StandingAnswer(seat, question, Raw(msgspec.json.encode(given)))
-    return other(table, entry)
+    return other_row(table, entry)
 
 
 def thaw(table: Table) -> PlannedRow:
@@ -130,17 +130,17 @@ def thaw(table: Table) -> PlannedRow:
 # ---------------------------------------------------------------- what is no move
 
 
-def other(table: Table, entry: table_log.Entry) -> PlannedRow:
+def other_row(table: Table, entry: table_log.Entry) -> PlannedRow:
     """A row that is no move; of these there is an end."""
-    if table.others >= MOST_OTHERS:
+    if table.others >= MAX_OTHER_ROWS:
         raise Denied("too-many", "table-full")
     return PlannedRow(entry)
 
 
 def talk(table: Table, said: table_log.Said) -> PlannedRow:
-    if table.talk >= MOST_TALK:
+    if table.talk >= MAX_TALK_ROWS:
         raise Denied("too-many", "table-full")
-    return other(table, said)
+    return other_row(table, said)
 
 
 # ---------------------------------------------------------------- seats
@@ -158,27 +158,27 @@ def sit(table: Table, seat: Seat, person: Person, name: str, key: str) -> Planne
     if place.person == person.id:
         if place.level is None or table.state != "racing":
             raise Denied("closed")
-        return other(table, table_log.Sat(seat, Place(place.name, person.id), back=True))
+        return other_row(table, table_log.Sat(seat, Place(place.name, person.id), back=True))
     if not place.empty:
         raise Denied("forbidden", "seat-taken")
     if table.state != "gathering":
         raise Denied("closed")
-    if person.id in table.company.barred:
+    if person.id in table.membership.barred:
         raise Denied("forbidden", "sent-away")
     if not may_sit(table, place, person.id, key):
         raise Denied("forbidden", "seat-held")
-    found = distinct(name, person.id, table.places, taking=seat)
-    return other(table, table_log.Sat(seat, Place(found, person.id)))
+    found = distinct_name(name, person.id, table.places, taking=seat)
+    return other_row(table, table_log.Sat(seat, Place(found, person.id)))
 
 
 def may_sit(table: Table, place: Place, person: str, key: str) -> bool:
     """Whether an empty seat is for this person: held for them, or they have the key."""
     if place.held == person:
         return True
-    has_key = bool(table.company.key) and secrets.compare_digest(
-        key.encode(), table.company.key.encode()
+    has_key = bool(table.membership.key) and secrets.compare_digest(
+        key.encode(), table.membership.key.encode()
     )
-    free = place.held is None and not table.company.locked
+    free = place.held is None and not table.membership.locked
     return free or (has_key and not place.held) or table.head.host == person
 
 
@@ -190,23 +190,27 @@ def leave(table: Table, seat: Seat, person: str, bot: str) -> PlannedRow:
         raise Denied("closed")
     if place.person == person:
         if table.state == "gathering":
-            return other(table, table_log.Left(seat, Place(), place.name))
+            return other_row(table, table_log.Left(seat, Place(), place.name))
         driven = Place(place.name, person, bot)
-        return other(table, table_log.Left(seat, driven, place.name))
+        return other_row(table, table_log.Left(seat, driven, place.name))
     if person != table.head.host or place.person is None:
         raise Denied("not-yours")
     if table.state != "gathering":
         raise Denied("closed", "race-runs-on")
-    return other(table, table_log.Left(seat, Place(), place.name, "host"))
+    return other_row(table, table_log.Left(seat, Place(), place.name, "host"))
 
 
 def drive_for(table: Table, seat: Seat) -> PlannedRow | None:
     """Who has missed several deadlines in a row has a bot drive on."""
     place = table.places[seat]
-    if table.company.missed.get(seat, 0) < MISSED or place.person is None or place.level:
+    if (
+        table.membership.missed.get(seat, 0) < MAX_MISSED_DEADLINES
+        or place.person is None
+        or place.level
+    ):
         return None
-    driven = Place(place.name, place.person, SUBSTITUTE)
-    return other(table, table_log.Left(seat, driven, place.name, "clock"))
+    driven = Place(place.name, place.person, SUBSTITUTE_LEVEL)
+    return other_row(table, table_log.Left(seat, driven, place.name, "clock"))
 
 
 # ---------------------------------------------------------------- what the host may
@@ -220,7 +224,7 @@ def check_host(table: Table, person: str) -> None:
 def change(table: Table, person: str, changed: table_log.Changed) -> PlannedRow | None:
     """Who may come and look is the host's to say."""
     check_host(table, person)
-    company = table.company
+    company = table.membership
     if table.state not in ("gathering", "racing"):
         raise Denied("closed")
     same = (
@@ -228,7 +232,7 @@ def change(table: Table, person: str, changed: table_log.Changed) -> PlannedRow 
         changed.locked in (None, company.locked),
         changed.watching in (None, company.watching),
     )
-    return None if all(same) else other(table, changed)
+    return None if all(same) else other_row(table, changed)
 
 
 def close(table: Table, person: str) -> PlannedRow:
@@ -254,7 +258,7 @@ def propose(
         raise Denied("closed")
     if not mine:
         raise Denied("not-yours")
-    if table.company.proposal is not None:
+    if table.membership.proposal is not None:
         raise Denied("closed", "proposed-already")
     if what == "abandon":
         seat = None
@@ -262,20 +266,20 @@ def propose(
         place = place_at(table, -1 if seat is None else seat)
         assert seat is not None
         waited = now - table.clocks.since.get(seat, now)
-        if place.person in (None, person.id) or place.level is not None or waited < A_DAY:
+        if place.person in (None, person.id) or place.level is not None or waited < DAY_MS:
             raise Denied("closed", "not-absent")
     name = table.places[mine[0]].name
-    return other(table, table_log.Proposed(what, person.id, name, seat))
+    return other_row(table, table_log.Proposed(what, person.id, name, seat))
 
 
 def agree(table: Table, person: Person, yes: bool) -> PlannedRow:
-    found = table.company.proposal
+    found = table.membership.proposal
     if found is None or table.state != "racing":
         raise Denied("closed")
-    if person.id not in found.needed(table.places) and person.id != found.person:
+    if person.id not in found.required_people(table.places) and person.id != found.person:
         raise Denied("not-yours")
     name = table.places[table.seats_of(person.id)[0]].name
-    return other(table, table_log.Agreed(person.id, name, yes))
+    return other_row(table, table_log.Agreed(person.id, name, yes))
 
 
 def rematch(table: Table, person: Person, id: str) -> PlannedRow:
@@ -283,6 +287,6 @@ def rematch(table: Table, person: Person, id: str) -> PlannedRow:
     mine = table.seats_of(person.id)
     if not mine:
         raise Denied("not-yours")
-    if table.state not in ("over", "closed") or table.company.rematch is not None:
+    if table.state not in ("over", "closed") or table.membership.rematch is not None:
         raise Denied("closed")
     return PlannedRow(table_log.Rematch(id, table.places[mine[0]].name))

@@ -29,18 +29,18 @@ class Clocks:
 
     def copy(self) -> Clocks:
         copied = shallow_copy(self)
-        copied.put(self.kept())
+        copied.restore(self.state())
         return copied
 
-    def kept(self) -> dict[str, Any]:
+    def state(self) -> dict[str, Any]:
         """What they show, for a snapshot."""
         return {"banks": list(self.banks), "since": dict(self.since), "asked": dict(self.asked)}
 
-    def put(self, kept: dict[str, Any]) -> None:
+    def restore(self, kept: dict[str, Any]) -> None:
         self.banks, self.since = list(kept["banks"]), dict(kept["since"])
         self.asked = dict(kept["asked"])
 
-    def turned(self, by: Seat | None, after: Collection[Seat], at: int) -> None:
+    def on_row(self, by: Seat | None, after: Collection[Seat], at: int) -> None:
         """A row was saved at that time: some turns ended, others began."""
         alone = len(after) == 1
         for seat in list(self.since):

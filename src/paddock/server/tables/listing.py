@@ -42,27 +42,27 @@ class Listed(Struct, frozen=True):
     summary: Summary
 
 
-def summarised(table: Table) -> Summary:
+def summarize(table: Table) -> Summary:
     return Summary(
         table.edition,
         table.head.options,
         table.head.clock,
         table.head.host,
         tuple(table.places),
-        table.asked(),
+        table.asked_seats(),
         table.head.forked,
         table.outcome(),
         table.frozen.why if table.frozen else "",
-        table.company.key,
-        table.company.locked,
-        table.company.watching,
-        table.company.rematch,
+        table.membership.key,
+        table.membership.locked,
+        table.membership.watching,
+        table.membership.rematch,
     )
 
 
-def shown(table: Table) -> bool:
+def is_shown(table: Table) -> bool:
     """Whether strangers find it in lists: to sit down, or later to watch."""
-    company = table.company
+    company = table.membership
     return company.listed and (table.state == "gathering" or company.watching == "open")
 
 
@@ -71,9 +71,9 @@ def listing_of(table: Table) -> Listed:
         table.id,
         table.head.game,
         table.state,
-        shown(table),
+        is_shown(table),
         table.version,
         table.created,
         table.changed,
-        summarised(table),
+        summarize(table),
     )

@@ -15,7 +15,7 @@ from paddock.server.api import wire
 from paddock.server.tables import table_log
 from paddock.server.tables.table_log import Place
 
-MISSED = 2
+MAX_MISSED_DEADLINES = 2
 """After so many deadlines in a row a bot drives on, until the seat is taken back."""
 
 
@@ -28,7 +28,7 @@ class Proposal(Struct, frozen=True):
     seat: Seat | None
     agreed: frozenset[str]
 
-    def needed(self, places: Sequence[Place]) -> frozenset[str]:
+    def required_people(self, places: Sequence[Place]) -> frozenset[str]:
         """All who race; not who is away, and not the one it is about."""
         absent = None if self.seat is None else places[self.seat].person
         return frozenset(
@@ -37,8 +37,8 @@ class Proposal(Struct, frozen=True):
             if place.person is not None and place.level is None and place.person != absent
         )
 
-    def carried(self, places: Sequence[Place]) -> bool:
-        return self.needed(places) <= self.agreed
+    def is_carried(self, places: Sequence[Place]) -> bool:
+        return self.required_people(places) <= self.agreed
 
 
 class Membership:
@@ -58,12 +58,12 @@ class Membership:
         copied.missed = dict(self.missed)
         return copied
 
-    def kept(self) -> dict[str, Any]:
+    def state(self) -> dict[str, Any]:
         """All of it, for a snapshot."""
         return vars(self.copy())
 
     @classmethod
-    def again(cls, kept: dict[str, Any]) -> Membership:
+    def restore(cls, kept: dict[str, Any]) -> Membership:
         company = cls.__new__(cls)
         vars(company).update(kept, missed=dict(kept["missed"]))
         return company
@@ -90,18 +90,18 @@ class Membership:
                 self.rematch = table
             case table_log.Proposed(what, person, name, seat):
                 self.proposal = Proposal(what, person, name, seat, frozenset({person}))
-                return self.settle(places)
+                return self.apply_if_agreed(places)
             case table_log.Agreed(person, _, yes):
                 if self.proposal is not None:
                     agreed = self.proposal.agreed | {person}
                     self.proposal = replace(self.proposal, agreed=agreed) if yes else None
-                return self.settle(places)
+                return self.apply_if_agreed(places)
         return None
 
-    def settle(self, places: Sequence[Place]) -> Seat | None:
+    def apply_if_agreed(self, places: Sequence[Place]) -> Seat | None:
         """Do what all have agreed to."""
         found = self.proposal
-        if found is None or not found.carried(places):
+        if found is None or not found.is_carried(places):
             return None
         self.proposal = None
         if found.what == "abandon":
@@ -118,21 +118,23 @@ class Membership:
         )
 
 
-def distinct(name: str, person: str, places: Sequence[Place], taking: Seat | None = None) -> str:
+def distinct_name(
+    name: str, person: str, places: Sequence[Place], taking: Seat | None = None
+) -> str:
     """A name that no other person at the table has, however it is written. A seat that is held for
     this person, or that they are `taking`, has their own name and does not count."""
     taken = {
-        plain(place.name)
+        normalize_name(place.name)
         for seat, place in enumerate(places)
         if place.name and seat != taking and person not in (place.person, place.held)
     }
     found, number = name, 2
-    while plain(found) in taken:
+    while normalize_name(found) in taken:
         found, number = f"{name[:20]} {number}", number + 1
     return found
 
 
-def plain(name: str) -> str:
+def normalize_name(name: str) -> str:
     """What a name looks like: without accents, case and blanks."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     return "".join(c for c in letters if c.isalnum())

@@ -24,8 +24,8 @@ from paddock.core.turns import OpenTurn
 from paddock.server.tables.code_hash import rules_hash, table_code_hash
 from paddock.server.tables.table_log import Place
 
-MOST = 16 << 20  # bytes that a snapshot may unfold to
-OURS = ("paddock.core.", "paddock.games.", "paddock.server.")
+MAX_SNAPSHOT_BYTES = 16 << 20  # bytes that a snapshot may unfold to
+ALLOWED_PREFIXES = ("paddock.core.", "paddock.games.", "paddock.server.")
 OPTIONS = ("", "options")  # the type of a game's options: some are made where the game is
 
 
@@ -49,7 +49,7 @@ class Snapshot(Struct, frozen=True):
     race: Checkpoint[Any]
 
 
-class Strange(PaddockError):
+class BadSnapshot(PaddockError):
     """What is kept as a snapshot is none."""
 
 
@@ -64,14 +64,14 @@ TUPLE, LIST, DICT, SET, FIRST_KIND = range(5)
 PLAIN = (type(None), bool, int, float, str)
 
 
-class Written(Struct, frozen=True, array_like=True):
+class EncodedSnapshot(Struct, frozen=True, array_like=True):
     """Values as lists of lists, each with the number of its kind in front."""
 
     kinds: list[tuple[str, str]]
     value: Any
 
 
-WRITTEN = msgspec.msgpack.Decoder(Written)
+ENCODED_SNAPSHOT = msgspec.msgpack.Decoder(EncodedSnapshot)
 
 
 class Writer:
@@ -104,14 +104,14 @@ class Writer:
             return [DICT, *[[write(key), write(one)] for key, one in value.items()]]
         if of is frozenset:
             return [SET, *map(write, value)]
-        raise Strange(f"{of} cannot be kept")
+        raise BadSnapshot(f"{of} cannot be kept")
 
 
 class Reader:
     """Makes values of our own kinds only, whatever else the bytes may name."""
 
     def __init__(self, spec: AnyGameSpec, names: Sequence[tuple[str, str]]) -> None:
-        self.kinds = [spec.options if name == OPTIONS else known(*name) for name in names]
+        self.kinds = [spec.options if name == OPTIONS else find_class(*name) for name in names]
 
     def read(self, written: Any) -> Any:
         if type(written) is not list:
@@ -132,29 +132,29 @@ class Reader:
         return kind(**dict(zip(kind.__struct_fields__, map(read, rest), strict=True)))
 
 
-def known(module: str, name: str) -> Any:
+def find_class(module: str, name: str) -> Any:
     """A kind of ours by its name."""
-    found: Any = importlib.import_module(module) if module.startswith(OURS) else None
+    found: Any = importlib.import_module(module) if module.startswith(ALLOWED_PREFIXES) else None
     for part in name.split("."):
         found = getattr(found, part, None)
     if not (isinstance(found, type) and issubclass(found, Struct | enum.Enum)):
-        raise Strange(f"a snapshot speaks of {module}.{name}")
+        raise BadSnapshot(f"a snapshot speaks of {module}.{name}")
     return found
 
 
 def encode(spec: AnyGameSpec, snapshot: Snapshot) -> bytes:
     writer = Writer(spec)
     value = writer.write(snapshot)
-    return zlib.compress(msgspec.msgpack.encode(Written(writer.names, value)))
+    return zlib.compress(msgspec.msgpack.encode(EncodedSnapshot(writer.names, value)))
 
 
 def decode(spec: AnyGameSpec, body: bytes) -> Snapshot:
     """A snapshot that was made by the same code; anything else is none."""
     try:
-        written = WRITTEN.decode(zlib.decompressobj().decompress(body, MOST))
+        written = ENCODED_SNAPSHOT.decode(zlib.decompressobj().decompress(body, MAX_SNAPSHOT_BYTES))
         found = Reader(spec, written.kinds).read(written.value)
     except Exception as wrong:  # damaged in whatever way
-        raise Strange(f"a snapshot cannot be read: {wrong!r}") from wrong
+        raise BadSnapshot(f"a snapshot cannot be read: {wrong!r}") from wrong
     if not isinstance(found, Snapshot):
-        raise Strange("a snapshot is something else")
+        raise BadSnapshot("a snapshot is something else")
     return found

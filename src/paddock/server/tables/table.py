@@ -38,14 +38,14 @@ CHECKPOINT_EVERY_ROWS = 500
 last such moment but one is left to the log."""
 DICE = secrets.SystemRandom
 """Where the dice of a table come from; each has its own."""
-SUBSTITUTE = "greedy"  # drives for who does not come back
+SUBSTITUTE_LEVEL = "greedy"  # drives for who does not come back
 
 
 class TableClosed(PaddockError):
     """The table is not racing, so nothing can be played."""
 
 
-class Departed(PaddockError):
+class RaceDiverged(PaddockError):
     """By the rules of here a saved row leads elsewhere than it did."""
 
 
@@ -66,7 +66,7 @@ Planner: TypeAlias = Callable[["Table"], PlannedRow | None]
 """What makes of a table the next thing to be saved, or nothing if there is none, or refuses."""
 
 
-class Happened(Struct, frozen=True, gc=False):
+class RowEvents(Struct, frozen=True, gc=False):
     """A row and the events it led to, for those who may see them."""
 
     row: table_log.Row
@@ -111,16 +111,18 @@ class Table:
         self.clocks = Clocks(first.entry.clock, len(self.places), outages)
         self.referee: AnyReferee | None = None
         self.version, self.created, self.changed = first.n, first.at, first.at
-        self.rests: tuple[Snapshot, ...] = ()  # the last two moments that a table can go on from
-        self.may_rest = not whole and self.course is None and first.entry.luck is None
+        self.checkpoints: tuple[
+            Snapshot, ...
+        ] = ()  # the last two moments that a table can go on from
+        self.may_checkpoint = not whole and self.course is None and first.entry.luck is None
         self.ids: dict[str, int] = {}  # of the rows that are kept
-        self.history: list[Happened] = [Happened(first)]
+        self.history: list[RowEvents] = [RowEvents(first)]
         self.ledger = TurnLog(self.spec)
         self.moves = decoder(spec.move)
         self.struck: frozenset[int] = frozenset()  # rows that were taken back
         self.numbers: list[int] = []  # the row of the log that each row of the race stands in
         self.standing: dict[tuple[Seat, str], Any] = {}
-        self.company = Membership(first.entry)
+        self.membership = Membership(first.entry)
         self.edition = first.entry.edition  # by which the race is played
         self.talk, self.others = 0, 0  # rows that are words, and rows that are no moves
         self.held: table_log.Frozen | None = None  # frozen, as the log says
@@ -137,7 +139,7 @@ class Table:
     def state(self) -> wire.TableState:
         if self.frozen:
             return "frozen"
-        if self.company.closed:
+        if self.membership.closed:
             return "closed"
         if self.referee is None:
             return "gathering"
@@ -154,12 +156,12 @@ class Table:
             return ()
         return tuple(s for s, place in enumerate(self.places) if place.person == person)
 
-    def asked(self) -> tuple[Seat, ...]:
+    def asked_seats(self) -> tuple[Seat, ...]:
         return tuple(ask.seat for ask in self.asks())
 
     def asks(self) -> tuple[Ask[Any], ...]:
         """What is to be decided, if the race goes on."""
-        if self.referee is None or self.frozen or self.company.closed:
+        if self.referee is None or self.frozen or self.membership.closed:
             return ()
         return self.referee.asks
 
@@ -180,11 +182,11 @@ class Table:
     @property
     def posed(self) -> bool:
         """Whether this is an exercise that waits for its answer."""
-        its, referee = self.head.exercise, self.referee
-        if its is None or referee is None or referee.dropped > its.rows:
+        exercise, referee = self.head.exercise, self.referee
+        if exercise is None or referee is None or referee.dropped > exercise.rows:
             return False
-        since = referee.rows[its.rows - referee.dropped :]
-        return not any(isinstance(row, Play) and row.seat == its.seat for row in since)
+        since = referee.rows[exercise.rows - referee.dropped :]
+        return not any(isinstance(row, Play) and row.seat == exercise.seat for row in since)
 
     def deadline(self, seat: Seat) -> int | None:
         """Bots think as long as they are given, and are not hurried."""
@@ -221,7 +223,7 @@ class Table:
         """Whether all that came after a row is kept here."""
         return row + 1 >= self.history[0].number
 
-    def since(self, row: int) -> list[Happened]:
+    def rows_since(self, row: int) -> list[RowEvents]:
         """What came after a row, as far as it is kept here."""
         return self.history[max(0, row + 1 - self.history[0].number) :]
 
@@ -254,14 +256,14 @@ class Table:
         chapters: tuple[int, ...] = ()
         if events and self.referee is not None:
             chapters = self.ledger.take(row.n, events, self.referee.state)
-        self.history.append(Happened(row, events, chapters, any(map(has_secret, events))))
-        if self.may_rest:
-            self.rest()
+        self.history.append(RowEvents(row, events, chapters, any(map(has_secret, events))))
+        if self.may_checkpoint:
+            self.make_checkpoint()
 
-    def rest(self) -> None:
+    def make_checkpoint(self) -> None:
         """Keep in mind how the table stands, now and then, where nothing is taken back any more;
         and let go of what lies before the last such moment but one."""
-        last = self.rests[-1] if self.rests else None
+        last = self.checkpoints[-1] if self.checkpoints else None
         since = 0 if last is None else last.n - last.talk
         if (
             self.version - self.talk - since < CHECKPOINT_EVERY_ROWS
@@ -272,9 +274,9 @@ class Table:
         race = self.referee.checkpoint()
         if race is None:
             return
-        self.rests = (*self.rests[-1:], self.snapshot(self.referee, race))
-        if len(self.rests) > 1:
-            self.drop(self.rests[0])
+        self.checkpoints = (*self.checkpoints[-1:], self.snapshot(self.referee, race))
+        if len(self.checkpoints) > 1:
+            self.truncate_before(self.checkpoints[0])
 
     def snapshot(self, referee: AnyReferee, race: Checkpoint[Any]) -> Snapshot:
         return Snapshot(
@@ -286,43 +288,43 @@ class Table:
             places=tuple(self.places),
             hints=tuple(self.hints),
             standing=tuple(self.standing.items()),
-            company=self.company.kept(),
-            clocks=self.clocks.kept(),
+            company=self.membership.state(),
+            clocks=self.clocks.state(),
             ledger=self.ledger.open_turn(),
             names=referee.names,
             dealt=referee.dealt,
             race=race,
         )
 
-    def drop(self, before: Snapshot) -> None:
+    def truncate_before(self, before: Snapshot) -> None:
         """Keep no row up to that moment: whoever needs one reads the log."""
         assert self.referee is not None
-        self.history = self.since(before.n)
+        self.history = self.rows_since(before.n)
         self.ids = {id: n for id, n in self.ids.items() if n > before.n}
         self.struck = frozenset(n for n in self.struck if n > before.n)
         del self.numbers[: before.race.rows - self.referee.dropped]
         self.referee.truncate_before(before.race.rows)
         self.ledger.drop(before.ledger, before.n)
 
-    def go_on(self, kept: Snapshot) -> None:
+    def restore(self, kept: Snapshot) -> None:
         """Stand as in a snapshot: the rows after it are still to be folded in."""
         self.version, self.changed = kept.n, kept.at
         self.talk, self.others, self.edition = kept.talk, kept.others, kept.edition
         self.places, self.hints = list(kept.places), list(kept.hints)
         self.standing = dict(kept.standing)
-        self.company = Membership.again(kept.company)
-        self.clocks.put(kept.clocks)
+        self.membership = Membership.restore(kept.company)
+        self.clocks.restore(kept.clocks)
         self.ledger = TurnLog(self.spec, kept.ledger)
         game, options = self.spec.game, self.options
         self.referee = Referee.from_checkpoint(
             game, options, kept.names, kept.dealt, kept.race, DICE()
         )
-        self.rests, self.history = (kept,), []
+        self.checkpoints, self.history = (kept,), []
 
     def take(self, row: table_log.Row, plan: PlannedRow) -> tuple[Any, ...]:
-        substituted = self.company.take(row.entry, self.places)
+        substituted = self.membership.take(row.entry, self.places)
         if substituted is not None:
-            self.places[substituted] = replace(self.places[substituted], level=SUBSTITUTE)
+            self.places[substituted] = replace(self.places[substituted], level=SUBSTITUTE_LEVEL)
             self.clocks.restart(substituted, row.at)
         match row.entry:
             case table_log.Sat(seat, place) | table_log.Left(seat, place):
@@ -330,26 +332,26 @@ class Table:
                 self.clocks.restart(seat, row.at)
             case table_log.Started(places, dealt, edition):
                 self.places, self.edition = list(places), edition or self.edition
-                self.referee = self.beginning(dealt) if plan.race is None else plan.race.copy()
-                self.clocks.turned(None, self.asked(), row.at)
+                self.referee = self.replay_race(dealt) if plan.race is None else plan.race.copy()
+                self.clocks.on_row(None, self.asked_seats(), row.at)
                 return tuple(self.referee.opening)
             case table_log.Played(seat, move, draws):
-                referee = self.racing()
+                referee = self.running_race()
                 if plan.move is not None:
                     step = referee.accept(plan.move)
                 else:
                     step = referee.repeat(Play(seat, self.read_move(move), draws))
-                self.turned(seat, row)
+                self.after_race_row(seat, row)
                 return tuple(step.events)
             case table_log.TookBack(seat, taken):
-                referee = self.racing()
+                referee = self.running_race()
                 referee.repeat(TakeBack(seat, referee.dropped + self.numbers.index(taken)))
                 self.struck |= {taken}
-                self.turned(seat, row)
+                self.after_race_row(seat, row)
             case table_log.Rewound(rows, move):
                 self.rewind(rows)
                 self.tried |= {move}
-                self.clocks.turned(None, self.asked(), row.at)
+                self.clocks.on_row(None, self.asked_seats(), row.at)
             case table_log.Hurried():
                 self.hurried = True
             case table_log.Hinted(seat):
@@ -370,39 +372,39 @@ class Table:
             assert self.referee is not None
             if self.fingerprint(self.referee.state) != entry.after:
                 now = self.spec.card.edition
-                raise Departed(f"played under edition {self.edition}, {now} leads elsewhere")
+                raise RaceDiverged(f"played under edition {self.edition}, {now} leads elsewhere")
 
     def fingerprint(self, state: Any) -> str:
         return fingerprint(self.spec, state, len(self.places))
 
-    def turned(self, seat: Seat, row: table_log.Row) -> None:
+    def after_race_row(self, seat: Seat, row: table_log.Row) -> None:
         """A row of the race was taken in: it has its number, and the clocks go by it."""
         self.numbers.append(row.n)
-        self.clocks.turned(seat, self.asked(), row.at)
+        self.clocks.on_row(seat, self.asked_seats(), row.at)
 
-    def beginning(self, dealt: tuple[Any, ...], rows: tuple[Any, ...] = ()) -> AnyReferee:
+    def replay_race(self, dealt: tuple[Any, ...], rows: tuple[Any, ...] = ()) -> AnyReferee:
         head = self.head
         record: AnyRecord = Record(head.game, head.edition, self.options, self.names, dealt, rows)
         return Referee.replay(self.spec.game, record, DICE())
 
     def rewind(self, rows: int) -> None:
         """Only so many rows of the race stay in play."""
-        referee = self.racing()
-        self.referee = self.beginning(referee.dealt, tuple(referee.rows[:rows]))
+        referee = self.running_race()
+        self.referee = self.replay_race(referee.dealt, tuple(referee.rows[:rows]))
         self.struck |= set(self.numbers[rows:])
         del self.numbers[rows:]
 
     # ------------------------------------------------------------ the race
 
-    def racing(self) -> AnyReferee:
-        if self.referee is None or self.frozen or self.company.closed:
+    def running_race(self) -> AnyReferee:
+        if self.referee is None or self.frozen or self.membership.closed:
             raise TableClosed(f"{self.id} is {self.state}")
         return self.referee
 
-    def set_up(self, names: tuple[str, ...]) -> AnyReferee:
+    def new_race(self, names: tuple[str, ...]) -> AnyReferee:
         """A race that begins now."""
         if self.course is not None:
-            return self.beginning(self.course.dealt)
+            return self.replay_race(self.course.dealt)
         return Referee(self.spec.game, self.options, names, DICE())
 
     def dealer(self) -> Dealer | None:
@@ -410,7 +412,7 @@ class Table:
         luck = self.head.luck
         if luck is None:
             return None
-        rows = self.racing().rows[luck.rows :]
+        rows = self.running_race().rows[luck.rows :]
         drawn = [draw for row in rows if isinstance(row, Play) for draw in row.draws]
         return ReplayedDealer(DICE(), luck.draws, drawn)
 
@@ -431,7 +433,7 @@ class Table:
         copied.places, copied.history = list(self.places), list(self.history)
         copied.ids, copied.standing = dict(self.ids), dict(self.standing)
         copied.hints = list(self.hints)
-        copied.company, copied.ledger = self.company.copy(), self.ledger.copy()
+        copied.membership, copied.ledger = self.membership.copy(), self.ledger.copy()
         copied.numbers, copied.clocks = list(self.numbers), self.clocks.copy()
         copied.referee = None if self.referee is None else self.referee.copy()
         return copied
@@ -462,7 +464,7 @@ def cause(wrong: Exception) -> table_log.Cause:
             return "rules"
 
 
-def played_through(
+def replay_rows(
     id: str,
     spec: AnyGameSpec,
     rows: Sequence[table_log.Row],
@@ -472,11 +474,11 @@ def played_through(
 ) -> Table:
     """A table played through from its rows."""
     table = Table(id, spec, rows[0], outages, whole=whole)
-    play_on(table, rows[1:])
+    fold_saved(table, rows[1:])
     return table
 
 
-def gone_on(
+def table_from_snapshot(
     id: str,
     spec: AnyGameSpec,
     first: table_log.Row,
@@ -486,12 +488,12 @@ def gone_on(
 ) -> Table:
     """A table from a snapshot, and the rows after it."""
     table = Table(id, spec, first, outages)
-    table.go_on(kept)
-    play_on(table, rows)
+    table.restore(kept)
+    fold_saved(table, rows)
     return table
 
 
-def play_on(table: Table, rows: Sequence[table_log.Row]) -> None:
+def fold_saved(table: Table, rows: Sequence[table_log.Row]) -> None:
     """Fold in rows that were saved. The last fingerprint among them is compared: if the race comes
     out there, it came out the same."""
     marked = [row.n for row in rows if isinstance(row.entry, table_log.Played) and row.entry.after]

@@ -62,7 +62,7 @@ BODIES: tuple[Any, ...] = (
     bodies.ExerciseState,
     bodies.Reasons,
 )
-ROOMS = ("View", "Move", "Event", "Options")
+GAME_TYPES = ("View", "Move", "Event", "Options")
 ANY_GAME = (
     "/** The types of one game: its generated file exports one. */\n"
     "export interface AnyGame {\n"
@@ -84,7 +84,7 @@ def wire_file() -> str:
     return "\n".join([*parts, *(writer.alias(name, root) for name, root in aliases)])
 
 
-class Declared:
+class GameTypes:
     """The types of one game, under the names its schema has for them."""
 
     def __init__(self, spec: AnyGameSpec) -> None:
@@ -100,28 +100,33 @@ class Declared:
 
 def game_file(spec: AnyGameSpec, race: AnyGameSpec | None = None) -> str:
     """The types of one game. `Game` gathers them for the wire."""
-    found = Declared(spec)
-    shared = {} if race is None else lent(found, Declared(race))
+    found = GameTypes(spec)
+    shared = {} if race is None else shared_names(found, GameTypes(race))
     own = [name for name in found.components if name not in shared]
-    names = {} if race is None else told_apart({name: found.classes[name] for name in own}, spec)
-    taken = {*names.values(), "Game", *ROOMS}
+    names = (
+        {} if race is None else distinct_names({name: found.classes[name] for name in own}, spec)
+    )
+    taken = {*names.values(), "Game", *GAME_TYPES}
     names |= {name: f"Race{other}" if other in taken else other for name, other in shared.items()}
     writer = Writer(found.components, found.classes, names, whole=True)
     fields = [
-        f"  {room}: {writer.type(root)};\n" for room, root in zip(ROOMS, found.roots, strict=False)
+        f"  {room}: {writer.type(root)};\n"
+        for room, root in zip(GAME_TYPES, found.roots, strict=False)
     ]
     parts = [writer.declare(name) for name in own]
     parts.append("export interface Game {\n" + "".join(fields) + "}\n")
     declared = set(map(writer.name, own))
-    parts += [f'export type {room} = Game["{room}"];\n' for room in ROOMS if room not in declared]
+    parts += [
+        f'export type {room} = Game["{room}"];\n' for room in GAME_TYPES if room not in declared
+    ]
     body = "\n".join(parts)
     if race is None:
         return f"{HEAD}\n{body}"
     called = {names[name]: other for name, other in shared.items()}
-    return f"{HEAD}\n{borrowing(called, race.card.id, body)}\n{body}"
+    return f"{HEAD}\n{import_lines(called, race.card.id, body)}\n{body}"
 
 
-def lent(found: Declared, race: Declared) -> dict[str, str]:
+def shared_names(found: GameTypes, race: GameTypes) -> dict[str, str]:
     """What of a wing or a series is its race's, and what it is called there."""
     return {
         name: other
@@ -131,7 +136,7 @@ def lent(found: Declared, race: Declared) -> dict[str, str]:
     }
 
 
-def borrowing(called: Mapping[str, str], race: str, body: str) -> str:
+def import_lines(called: Mapping[str, str], race: str, body: str) -> str:
     """A wing has the types of its race from there; where it has a `View` of its own, the race's is
     its `RaceView`."""
     used = {name for name in called if re.search(rf"\b{name}\b", body)}
@@ -142,15 +147,15 @@ def borrowing(called: Mapping[str, str], race: str, body: str) -> str:
     return f'import type {{\n{lines}}} from "./{race}";\n\nexport * from "./{race}";\n'
 
 
-def told_apart(own: Mapping[str, Any], spec: AnyGameSpec) -> dict[str, str]:
+def distinct_names(own: Mapping[str, Any], spec: AnyGameSpec) -> dict[str, str]:
     """Classes by their own names. A wing that holds another has two of some: those of the other are
     called after it too (`MilleMigliaView`)."""
-    count = Counter(plain(cls) for cls in own.values())
+    count = Counter(class_name(cls) for cls in own.values())
     home = package_of(spec.options)
     return {
-        name: plain(cls)
-        if count[plain(cls)] == 1 or package_of(cls).startswith(home)
-        else package_of(cls).rpartition(".")[2].title().replace("_", "") + plain(cls)
+        name: class_name(cls)
+        if count[class_name(cls)] == 1 or package_of(cls).startswith(home)
+        else package_of(cls).rpartition(".")[2].title().replace("_", "") + class_name(cls)
         for name, cls in own.items()
     }
 
@@ -161,7 +166,7 @@ def package_of(cls: Any) -> str:
     return module.rpartition(".")[0]
 
 
-def plain(cls: Any) -> str:
+def class_name(cls: Any) -> str:
     """A class by its own name."""
     name: str = (get_origin(cls) or cls).__name__
     return name

@@ -25,7 +25,7 @@ from paddock.server.tables import actions
 from paddock.server.tables.table import PlannedRow, Table
 from paddock.server.workers.background_queue import check_pending
 from paddock.server.workers.quotas import Requester
-from paddock.server.workers.worker_main import ADVICE, FORMER, BotJob
+from paddock.server.workers.worker_main import ADVICE, OLD_LEVELS, BotJob
 from paddock.server.workers.worker_pool import WorkerFailed, WorkerPool
 
 if TYPE_CHECKING:
@@ -39,14 +39,14 @@ NAMES = (
     "Hugo", "Alma", "Rocco", "Edda", "Felix", "Zita", "Ivo", "Olga",
 )  # fmt: skip
 """What bots are called, by seat: a rival has a name."""
-SPANS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
+WAIT_DISCOUNTS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
 """A bot that has waited up to so many seconds thinks so much of what is usual: those who have to
 wait make it up by thinking less. The queue is fair, so they are those who keep it long."""
-SHORTEST = 0.12
-LEASED = 1_000  # leases that are remembered without looking which have run out
-HINTS = 1
+MIN_SAMPLE_SHARE = 0.12
+MAX_REMEMBERED_LEASES = 1_000  # leases that are remembered without looking which have run out
+MAX_PENDING_HINTS = 1
 """That one person may wait for at a time."""
-LUCK = functools.partial(secrets.randbits, 64)
+new_seed = functools.partial(secrets.randbits, 64)
 """What the dice begin with that a bot throws in its head."""
 
 
@@ -56,7 +56,7 @@ def decoder(moves: Any) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(moves)
 
 
-class Hinted(Struct, frozen=True):
+class StoredHints(Struct, frozen=True):
     """The hints of an ask."""
 
     number: int
@@ -73,20 +73,20 @@ class Bots:
         self.leased: dict[tuple[str, Seat], float] = {}
         self.asking: list[Requester] = []  # who waits for a hint
         self.queue = FairQueue(max(1, hub.settings.workers))
-        self.thinkers = WorkerPool(hub.settings.workers)
+        self.pool = WorkerPool(hub.settings.workers)
 
     def wake(self, live: LiveTable) -> None:
         """Begin to think for every bot that is asked here and for which nobody does."""
         table = live.table
         if self.hub.closing or table.state != "racing" or table.moment is not None:
             return
-        for seat in table.asked():
+        for seat in table.asked_seats():
             key = (table.id, seat)
             if table.places[seat].level is not None and key not in self.thinking:
                 self.thinking.add(key)
                 self.hub.spawn(self.drive(live, seat), "bot")
 
-    def busy(self, table: str) -> bool:
+    def is_busy(self, table: str) -> bool:
         return any(id == table for id, _ in self.thinking)
 
     async def drive(self, live: LiveTable, seat: Seat) -> None:
@@ -110,19 +110,19 @@ class Bots:
         began = time.monotonic()
         host = live.table.head.host or live.table.id
         async with self.queue.turn(live.origin, host, live.table.id):
-            if not self.asked(live, seat) or not await self.lease(live.table.id, seat):
+            if not self.ask_for(live, seat) or not await self.lease(live.table.id, seat):
                 return None
-            ask, table = self.asked(live, seat), live.table
+            ask, table = self.ask_for(live, seat), live.table
             if ask is None:
                 return None
             assert table.referee is not None
             number = table.referee.number(seat)
             move = await self.think(table, seat, ask, time.monotonic() - began)
-        pause = 0.0 if not_awaited(table, seat) else self.hub.settings.bot_pause
+        pause = 0.0 if plays_at_once(table, seat) else self.hub.settings.bot_pause
         await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
         return number, move
 
-    def asked(self, live: LiveTable, seat: Seat) -> Ask[Any] | None:
+    def ask_for(self, live: LiveTable, seat: Seat) -> Ask[Any] | None:
         """What a bot must decide in this seat, if it must."""
         table = live.table
         if self.hub.closing or table.state != "racing" or table.places[seat].level is None:
@@ -135,19 +135,19 @@ class Bots:
         """Whether this process may think for the seat; a lease is renewed when it grows old."""
         held = self.leased.get((table, seat), 0.0)
         now = time.monotonic()
-        if held - now > leases.MS / 2000:
+        if held - now > leases.LEASE_MS / 2000:
             return True
         store = self.hub.store
         got = await store.write(
             table,
             lambda c: leases.take(
-                c, store.insert, store.now, table, seat, self.hub.process, leases.MS
+                c, store.insert, store.now, table, seat, self.hub.process, leases.LEASE_MS
             ),
         )
         if got:
-            if len(self.leased) >= LEASED:  # those of races that are over
+            if len(self.leased) >= MAX_REMEMBERED_LEASES:  # those of races that are over
                 self.leased = {one: held for one, held in self.leased.items() if held > now}
-            self.leased[table, seat] = now + leases.MS / 1000
+            self.leased[table, seat] = now + leases.LEASE_MS / 1000
         else:
             self.leased.pop((table, seat), None)
         return got
@@ -158,8 +158,8 @@ class Bots:
         view = msgspec.msgpack.encode(table.spec.game.view(table.referee.state, seat))
         bot = bot_for(table.spec, table.places[seat].level or DEFAULT_LEVEL, waited)
         asked = msgspec.msgpack.encode(ask)
-        job = msgspec.msgpack.encode(BotJob(table.head.game, bot, view, asked, LUCK()))
-        work = asyncio.ensure_future(self.thinkers.think(job, self.hub.settings.bot_limit))
+        job = msgspec.msgpack.encode(BotJob(table.head.game, bot, view, asked, new_seed()))
+        work = asyncio.ensure_future(self.pool.think(job, self.hub.settings.bot_limit))
         try:
             answer = await self.keep(table.id, seat, work)
             move = decoder(table.spec.move).decode(answer)
@@ -178,7 +178,7 @@ class Bots:
         number, known = live.table.referee.number(seat), live.hinted.get(seat)
         if known is not None and (known.number, known.ask) == (number, ask):
             return known.found
-        check_pending(self.asking, asker, HINTS, "too-many-hints")
+        check_pending(self.asking, asker, MAX_PENDING_HINTS, "too-many-hints")
         self.asking.append(asker)
         try:
             found = await self.advice(live, seat, ask)
@@ -186,7 +186,7 @@ class Bots:
             raise Denied("unavailable", "no-thought") from None
         finally:
             self.asking.remove(asker)
-        live.hinted[seat] = Hinted(number, ask, found)
+        live.hinted[seat] = StoredHints(number, ask, found)
         await live.save(lambda now: actions.hint(now, seat), None)
         return found
 
@@ -196,9 +196,9 @@ class Bots:
         assert table.referee is not None
         view = msgspec.msgpack.encode(table.spec.game.view(table.referee.state, seat))
         asked = msgspec.msgpack.encode(ask)
-        job = msgspec.msgpack.encode(BotJob(table.head.game, ADVICE, view, asked, LUCK()))
+        job = msgspec.msgpack.encode(BotJob(table.head.game, ADVICE, view, asked, new_seed()))
         async with self.queue.turn(live.origin, table.head.host or table.id, table.id):
-            answer = await self.thinkers.think(job, self.hub.settings.bot_limit)
+            answer = await self.pool.think(job, self.hub.settings.bot_limit)
         found = msgspec.msgpack.decode(answer, type=tuple[Advice, ...])
         moves = [msgspec.convert(one.move, type=table.spec.move) for one in found]
         return tuple([Advice(move, one.place) for move, one in zip(moves, found, strict=True)])
@@ -207,7 +207,7 @@ class Bots:
         """Wait for a thought, renewing the lease meanwhile."""
         try:
             while True:
-                done, _ = await asyncio.wait({work}, timeout=leases.MS / 3000)
+                done, _ = await asyncio.wait({work}, timeout=leases.LEASE_MS / 3000)
                 if done:
                     return work.result()
                 await self.lease(table, seat)
@@ -218,13 +218,13 @@ class Bots:
         for task in [task for task in self.hub.tasks if task.get_name() == "bot"]:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-        self.thinkers.close()
+        self.pool.close()
         if self.leased:
             store, holder = self.hub.store, self.hub.process
             await store.write("", lambda c: leases.drop_all(c, holder))
 
 
-def same_turn(table: Table, seat: Seat) -> bool:
+def is_same_turn(table: Table, seat: Seat) -> bool:
     """Whether what is to be decided follows upon this seat's own move: a turn is one thing, however
     many decisions it takes, and is waited for once."""
     assert table.referee is not None
@@ -232,11 +232,11 @@ def same_turn(table: Table, seat: Seat) -> bool:
     return bool(rows) and rows[-1].seat == seat
 
 
-def not_awaited(table: Table, seat: Seat) -> bool:
+def plays_at_once(table: Table, seat: Seat) -> bool:
     """Whether a bot plays at once: who races at the table has its turns shown at a pace of his own,
     and skips what he does not want to see. Where only bots race they go slowly enough to watch."""
     people = any(place.person is not None and place.level is None for place in table.places)
-    return people or same_turn(table, seat)
+    return people or is_same_turn(table, seat)
 
 
 def plan(table: Table, seat: Seat, number: int, move: Any) -> PlannedRow:
@@ -247,8 +247,8 @@ def plan(table: Table, seat: Seat, number: int, move: Any) -> PlannedRow:
 
 def bot_for(spec: AnyGameSpec, level: str, waited: float) -> str:
     """The bot of a level, after so many seconds of waiting."""
-    name, samples = FORMER.get(level, level), spec.bot_hints.samples
-    span = next((span for most, span in SPANS if waited <= most), SHORTEST)
+    name, samples = OLD_LEVELS.get(level, level), spec.bot_hints.samples
+    span = next((span for most, span in WAIT_DISCOUNTS if waited <= most), MIN_SAMPLE_SHARE)
     driver, colon, temper = name.partition(":")
     if driver == "hard" and samples:
         return f"search:{max(1, int(span * samples))}{colon}{temper}"

@@ -26,7 +26,7 @@ from paddock.server.api.errors import Denied
 from paddock.server.rendering.asks import raw
 from paddock.server.store import Unavailable
 from paddock.server.store.background_results import REPORTS
-from paddock.server.store.store import New
+from paddock.server.store.store import NewRow
 from paddock.server.tables import table_log
 from paddock.server.tables.table import PlannedRow, Table
 from paddock.server.tables.table_log import Place
@@ -46,15 +46,15 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("paddock.exercises")
 EXERCISE_VERSION = 2
 """By which method: another number, and they are looked for anew."""
-MOST = 2
+MAX_PENDING_PER_PERSON = 2
 """Games of which one person may have the exercises looked for at a time."""
-ASKED = 4
+MAX_PENDING_ANSWERS = 4
 """Answers that one person may wait for at a time."""
-NAMED = ("mistake", "blunder")
+MISTAKE_KINDS = ("mistake", "blunder")
 """What somebody is asked again."""
 
 
-class Set(Struct, frozen=True):
+class DailySet(Struct, frozen=True):
     """The exercises of a day, as far as they are found."""
 
     races: int  # that were gone through
@@ -62,26 +62,26 @@ class Set(Struct, frozen=True):
     missed: tuple[int, ...] = ()  # of these races, in which nobody could look
 
     @property
-    def ahead(self) -> int | None:
+    def next_race(self) -> int | None:
         """The race to look in next; none: there are enough, or there is no other."""
         if len(self.found) >= DAILY:
             return None
         return self.races if self.races < RACES else next(iter(self.missed), None)
 
-    def looked(self, race: int, one: FoundExercise | None) -> Set:
+    def with_result(self, race: int, one: FoundExercise | None) -> DailySet:
         """With what a race has."""
         left = tuple([other for other in self.missed if other != race])
         found = self.found if one is None else (*self.found, one)
-        return Set(max(self.races, race + 1), found, left)
+        return DailySet(max(self.races, race + 1), found, left)
 
-    def gave_up(self, race: int) -> Set:
+    def with_miss(self, race: int) -> DailySet:
         """With a race that is looked in again after all others."""
-        its = self.looked(race, None)
-        return replace(its, missed=(*its.missed, race))
+        daily = self.with_result(race, None)
+        return replace(daily, missed=(*daily.missed, race))
 
 
-SET = msgspec.json.Decoder(Set)
-NONE_YET = Set(0)
+DAILY_SET = msgspec.json.Decoder(DailySet)
+EMPTY_SET = DailySet(0)
 State = Literal["none", "working", "done"]
 
 
@@ -97,17 +97,17 @@ class Exercises:
         """Today, everywhere the same."""
         return datetime.fromtimestamp(self.hub.clock() / 1000, UTC).date().isoformat()
 
-    async def find(self, spec: AnyGameSpec) -> tuple[State, Set]:
+    async def find(self, spec: AnyGameSpec) -> tuple[State, DailySet]:
         """How far today's exercises of a game are."""
-        store, edition, mark = self.hub.store, self.edition(spec), mark_of(spec)
+        store, edition, mark = self.hub.store, self.edition(spec), exercises_key(spec)
         found = await store.read(lambda c: REPORTS.find(c, mark, edition, store.now))
         here = mark in self.working
         if found is None:
-            return ("working" if here else "none"), NONE_YET
-        its = SET.decode(found.body) if found.body else NONE_YET
+            return ("working" if here else "none"), EMPTY_SET
+        daily = DAILY_SET.decode(found.body) if found.body else EMPTY_SET
         if found.done:
-            return "done", its
-        return ("working" if found.working or here else "none"), its
+            return "done", daily
+        return ("working" if found.working or here else "none"), daily
 
     def edition(self, spec: AnyGameSpec) -> str:
         return f"{spec.card.edition} {EXERCISE_VERSION} {self.day()}"
@@ -115,105 +115,109 @@ class Exercises:
     async def begin(self, spec: AnyGameSpec, asker: Requester) -> None:
         """Look for today's, unless they are there or somebody is at it; what somebody has found who
         is not at it any more is gone on from."""
-        state, its = await self.find(spec)
-        mark = mark_of(spec)
+        state, daily = await self.find(spec)
+        mark = exercises_key(spec)
         if state != "none" or mark in self.working or self.hub.closing:
             return
-        check_pending(list(self.working.values()), asker, MOST, "too-many-exercises")
+        check_pending(
+            list(self.working.values()), asker, MAX_PENDING_PER_PERSON, "too-many-exercises"
+        )
         self.working[mark] = asker
-        self.hub.spawn(self.work(spec, asker, its), "exercises")
+        self.hub.spawn(self.work(spec, asker, daily), "exercises")
 
-    async def work(self, spec: AnyGameSpec, asker: Requester, its: Set) -> None:
+    async def work(self, spec: AnyGameSpec, asker: Requester, daily: DailySet) -> None:
         """Look for today's, as far as that goes."""
-        mark, edition, day = mark_of(spec), self.edition(spec), self.day()
+        mark, edition, day = exercises_key(spec), self.edition(spec), self.day()
         try:
             async with claim_job(self.hub.store, REPORTS, mark, edition):
-                await self.seek(spec, asker, its, edition, day)
+                await self.search(spec, asker, daily, edition, day)
         except (Unavailable, DBAPIError):  # nothing can be kept just now
             LOG.warning("exercises are not kept", extra={"game": spec.card.id})
         finally:
             self.working.pop(mark, None)
 
-    async def seek(
-        self, spec: AnyGameSpec, asker: Requester, its: Set, edition: str, day: str
+    async def search(
+        self, spec: AnyGameSpec, asker: Requester, daily: DailySet, edition: str, day: str
     ) -> None:
         """Race after race, until there are enough."""
-        mark = mark_of(spec)
+        mark = exercises_key(spec)
         path = (asker.origin, asker.person, mark)
-        while (race := its.ahead) is not None:
+        while (race := daily.next_race) is not None:
             piece = ExerciseSearch(spec.card.id, day, race)
             try:
-                one: FoundExercise | None = await self.hub.behind.work(
+                one: FoundExercise | None = await self.hub.background.work(
                     path, piece, FoundExercise | None
                 )
             except WorkerFailed as wrong:  # that is no race without an exercise
                 if not self.hub.closing:
                     LOG.error("no exercises", extra={"game": piece.game, "why": str(wrong)})
-                    await self.keep(mark, edition, its.gave_up(race))
+                    await self.keep(mark, edition, daily.with_miss(race))
                 return
-            its = its.looked(race, one)
-            await self.keep(mark, edition, its)
+            daily = daily.with_result(race, one)
+            await self.keep(mark, edition, daily)
 
-    async def keep(self, mark: str, edition: str, its: Set) -> None:
-        store, body = self.hub.store, msgspec.json.encode(its)
-        done = its.ahead is None
+    async def keep(self, mark: str, edition: str, daily: DailySet) -> None:
+        store, body = self.hub.store, msgspec.json.encode(daily)
+        done = daily.next_race is None
         await store.write(
             mark, lambda c: REPORTS.save(c, store.insert, store.now, mark, edition, body, done)
         )
 
     async def cost(self, table: Table, move: Any, asker: Requester) -> float:
         """What an answer costs, in places."""
-        its = table.head.exercise
-        assert its is not None
+        exercise = table.head.exercise
+        assert exercise is not None
         assert table.referee is not None
         found, state, outcome = table.referee.record(), table.referee.state, table.outcome()
         text = await self.hub.offload.heavy.run(
             (asker.origin, asker.person), record.write, table.spec, found, state, outcome
         )
         piece = ExerciseJudge(
-            text, its.rows, its.seat, its.answer, msgspec.json.encode(move).decode()
+            text, exercise.rows, exercise.seat, exercise.answer, msgspec.json.encode(move).decode()
         )
-        cost: float = await self.thought(piece, float, table, asker)
+        cost: float = await self.judge(piece, float, table, asker)
         return cost
 
-    async def thought(
+    async def judge(
         self, piece: ExerciseJudge | ReviewJob, type: Any, table: Table, asker: Requester
     ) -> Any:
         """What is thought of a move, for who asks; nobody waits for many such answers at a time."""
-        check_pending(self.asking, asker, ASKED, "too-many-questions")
+        check_pending(self.asking, asker, MAX_PENDING_ANSWERS, "too-many-questions")
         self.asking.append(asker)
         try:
-            return await self.hub.behind.work((asker.origin, asker.person, table.id), piece, type)
+            return await self.hub.background.work(
+                (asker.origin, asker.person, table.id), piece, type
+            )
         except WorkerFailed:
             raise Denied("unavailable", "no-thought") from None
         finally:
             self.asking.remove(asker)
 
 
-def daily(spec: AnyGameSpec) -> bool:
+def has_daily(spec: AnyGameSpec) -> bool:
     """Whether a game has exercises every day: single races, whose scale is known."""
     return scale_of(spec) is not None
 
 
-def mark_of(spec: AnyGameSpec) -> str:
+def exercises_key(spec: AnyGameSpec) -> str:
     return f"exercises:{spec.card.id}"
 
 
-def asked(table: Table) -> tuple[Any, Ask[Any]]:
+def exercise_ask(table: Table) -> tuple[Any, Ask[Any]]:
     """What the person saw and was asked where the exercise stops, whoever has answered since."""
-    its, referee = table.head.exercise, table.referee
-    assert its is not None
+    exercise, referee = table.head.exercise, table.referee
+    assert exercise is not None
     assert referee is not None
-    return position(table.spec, stopped(referee.record(), its.rows), its.seat)
+    return position(table.spec, stopped(referee.record(), exercise.rows), exercise.seat)
 
 
-def answered(table: Table) -> Any:
+def given_answer(table: Table) -> Any:
     """What the person chose where the exercise stops; none: nothing yet."""
-    its = table.head.exercise
-    assert its is not None
+    exercise = table.head.exercise
+    assert exercise is not None
     assert table.referee is not None
-    for row in table.referee.record().rows[its.rows :]:
-        if isinstance(row, Play) and row.seat == its.seat:
+    for row in table.referee.record().rows[exercise.rows :]:
+        if isinstance(row, Play) and row.seat == exercise.seat:
             return row.move
     return None
 
@@ -223,11 +227,11 @@ def answer_of(table: Table) -> Any:
     return msgspec.json.decode(table.head.exercise.answer, type=table.spec.move)
 
 
-def fitting(table: Table, decisions: Sequence[Decision]) -> list[Decision]:
+def retryable_mistakes(table: Table, decisions: Sequence[Decision]) -> list[Decision]:
     """Those that somebody can be asked again: he went wrong, and can name the answer by
     choosing."""
     assert table.referee is not None, "a race was decided"
-    wrong = [one for one in decisions if one.kind in NAMED]
+    wrong = [one for one in decisions if one.kind in MISTAKE_KINDS]
     fit = fit_rows(table.spec, table.referee.record(), {one.row for one in wrong})
     return [one for one in wrong if one.row in fit]
 
@@ -237,7 +241,7 @@ def seats_of(found: FoundExercise) -> int:
     return len(record.read_any_edition(found.record, games.find)[1].names)
 
 
-def entries(found: FoundExercise, places: tuple[Place, ...], host: str) -> list[New]:
+def entries(found: FoundExercise, places: tuple[Place, ...], host: str) -> list[NewRow]:
     """The rows of a table that stands where an exercise of the day does."""
     spec, race, _ = record.read_any_edition(found.record, games.find)
     opened = table_log.Opened(
@@ -251,7 +255,7 @@ def entries(found: FoundExercise, places: tuple[Place, ...], host: str) -> list[
         watching="link",
         exercise=table_log.Exercise(len(race.rows), found.seat, found.answer, found.least),
     )
-    rows: list[New] = [
+    rows: list[NewRow] = [
         (PlannedRow(opened), None),
         (PlannedRow(table_log.Started(places, race.dealt)), None),
     ]

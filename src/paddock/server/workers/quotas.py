@@ -15,7 +15,7 @@ ADDRESS_QUOTA_FACTOR = 4
 quickly made."""
 
 
-HOUR = 3_600_000  # milliseconds
+HOUR_MS = 3_600_000  # milliseconds
 
 
 class Requester(Struct, frozen=True):
@@ -32,12 +32,12 @@ def check_tables(
     person, origin = index.opened_by(asker.person), index.opened_from(asker.origin)
     if (
         index.unfinished(connection, asker.person) >= settings.tables
-        or index.counted(connection, origin) >= ADDRESS_QUOTA_FACTOR * settings.tables
+        or index.count_unfinished(connection, origin) >= ADDRESS_QUOTA_FACTOR * settings.tables
     ):
         raise Denied("too-many", "too-many-tables", most=settings.tables)
     if only_bots and (
-        index.counted(connection, person, index.NOBODY) >= settings.bot_tables
-        or index.counted(connection, origin, index.NOBODY)
+        index.count_unfinished(connection, person, index.WITHOUT_PEOPLE) >= settings.bot_tables
+        or index.count_unfinished(connection, origin, index.WITHOUT_PEOPLE)
         >= ADDRESS_QUOTA_FACTOR * settings.bot_tables
     ):
         raise Denied("too-many", "too-many-bots", most=settings.bot_tables)
@@ -47,8 +47,8 @@ def check_forks(settings: Settings, asker: Requester, now: int, connection: Conn
     """Forks count also when they are over: one may end with its first move."""
     person, origin = index.opened_by(asker.person), index.opened_from(asker.origin)
     if (
-        forks.count_since(connection, now - HOUR, person) >= settings.forks
-        or forks.count_since(connection, now - HOUR, origin)
+        forks.count_since(connection, now - HOUR_MS, person) >= settings.forks
+        or forks.count_since(connection, now - HOUR_MS, origin)
         >= ADDRESS_QUOTA_FACTOR * settings.forks
     ):
         raise Denied("too-many", "too-many-forks", most=settings.forks)

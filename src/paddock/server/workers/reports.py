@@ -18,7 +18,7 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.server.api.errors import Denied
 from paddock.server.store import Unavailable, attempts
 from paddock.server.store.background_results import REPORTS
-from paddock.server.store.tracks import mark_of
+from paddock.server.store.tracks import track_hash
 from paddock.server.workers.background_queue import check_pending, claim_job
 from paddock.server.workers.quotas import ADDRESS_QUOTA_FACTOR, Requester
 from paddock.server.workers.worker_main import TrackJob
@@ -32,13 +32,13 @@ REPORT_VERSION = 1
 """By which report: another number, and all are made anew."""
 SEED = 1
 """Of every report: a track has one."""
-FIRST, STEP, ALL = 50, 25, 1000
+FIRST_RACES, STEP_RACES, TOTAL_RACES = 50, 25, 1000
 """After so many races it is worth reading, so often it grows, and then it is whole."""
-AT_ONCE = 5
+RACES_PER_SLICE = 5
 """Races in one turn: then somebody else may have one."""
-MOST = 2
+MAX_PENDING_PER_PERSON = 2
 """Reports that one person may wait for at a time."""
-DAY = 24 * 3_600_000  # milliseconds
+DAY_MS = 24 * 3_600_000  # milliseconds
 
 
 class StoredReport(Struct, frozen=True):
@@ -62,7 +62,11 @@ class Reports:
 
     async def find(self, spec: AnyGameSpec, text: str) -> StoredReport:
         """How far the report on a track is."""
-        store, mark, edition = self.hub.store, mark_of(spec.card.id, text), edition_of(spec, text)
+        store, mark, edition = (
+            self.hub.store,
+            track_hash(spec.card.id, text),
+            edition_of(spec, text),
+        )
         found = await store.read(lambda c: REPORTS.find(c, mark, edition, store.now))
         report = REPORT.decode(found.body) if found is not None and found.body else None
         if found is not None and found.done:
@@ -78,19 +82,21 @@ class Reports:
         known = await self.find(spec, text)
         if known.state != "none" or self.hub.closing:
             return
-        check_pending(list(self.working.values()), asker, MOST, "too-many-reports")
-        mark = mark_of(spec.card.id, text)
+        check_pending(
+            list(self.working.values()), asker, MAX_PENDING_PER_PERSON, "too-many-reports"
+        )
+        mark = track_hash(spec.card.id, text)
         if mark in self.working:  # somebody else asked meanwhile
             return
         self.working[mark] = asker
         try:
-            await self.count(asker)
+            await self.count_report(asker)
         except BaseException:
             del self.working[mark]
             raise
         self.hub.spawn(self.work(spec, text, mark, asker), "report")
 
-    async def count(self, asker: Requester) -> None:
+    async def count_report(self, asker: Requester) -> None:
         """A stranger may not keep the worker busy for ever: so many reports a day."""
         store, now, most = self.hub.store, self.hub.clock(), self.hub.settings.reports
         limits = {
@@ -99,7 +105,7 @@ class Reports:
         }
 
         def job(connection: Connection) -> list[int]:
-            count = partial(attempts.count, connection, store.insert, now=now, span=DAY)
+            count = partial(attempts.count, connection, store.insert, now=now, span=DAY_MS)
             return [count(key=key) for key in limits]
 
         found = await store.write("", job)
@@ -111,34 +117,34 @@ class Reports:
         edition = edition_of(spec, text)
         try:
             async with claim_job(self.hub.store, REPORTS, mark, edition):
-                await self.races(spec, text, mark, asker)
+                await self.run_races(spec, text, mark, asker)
         except WorkerFailed as wrong:
             if self.hub.closing:  # the worker is sent home
                 return
             LOG.error("a track cannot be tried out", extra={"why": str(wrong)})
             store = self.hub.store
-            await store.write("", lambda c: REPORTS.leave(c, store.now, mark, edition))
+            await store.write("", lambda c: REPORTS.release(c, store.now, mark, edition))
         except (Unavailable, DBAPIError):  # nothing can be kept: who asks again begins anew
             LOG.warning("a report is not kept")
         finally:
             self.working.pop(mark, None)
             self.driven.pop(mark, None)
 
-    async def races(self, spec: AnyGameSpec, text: str, mark: str, asker: Requester) -> None:
+    async def run_races(self, spec: AnyGameSpec, text: str, mark: str, asker: Requester) -> None:
         """Race after race; when it is worth reading, what there is of the report is kept."""
         path = (asker.origin, asker.person, mark)
         length, edition = studio_of(spec).measure(text), edition_of(spec, text)
         trials: list[Trial] = []
-        while len(trials) < ALL:
-            piece = TrackJob(spec.card.id, text, SEED, len(trials), AT_ONCE)
-            trials += await self.hub.behind.work(path, piece, tuple[Trial, ...])
+        while len(trials) < TOTAL_RACES:
+            piece = TrackJob(spec.card.id, text, SEED, len(trials), RACES_PER_SLICE)
+            trials += await self.hub.background.work(path, piece, tuple[Trial, ...])
             self.driven[mark] = len(trials)
-            if len(trials) >= FIRST and len(trials) % STEP == 0:
+            if len(trials) >= FIRST_RACES and len(trials) % STEP_RACES == 0:
                 await self.keep(edition, mark, summed(length, trials, SEED))
 
     async def keep(self, edition: str, mark: str, report: Report) -> None:
         store, body = self.hub.store, msgspec.json.encode(report)
-        done = report.races >= ALL
+        done = report.races >= TOTAL_RACES
         await store.write(
             "", lambda c: REPORTS.save(c, store.insert, store.now, mark, edition, body, done)
         )

@@ -39,18 +39,18 @@ class Timeline:
         return self.after[row] - 1
 
 
-def places_told(review: Review, timeline: Timeline) -> tuple[tuple[float, ...], ...]:
+def expected_places(review: Review, timeline: Timeline) -> tuple[tuple[float, ...], ...]:
     """What every seat may expect, moment by moment."""
     return tuple([tuple([round(one, 2) for one in review.expected[row]]) for row in timeline.rows])
 
 
-def sum_told(review: Review, seat: Seat) -> bodies.ReviewSum:
+def sum_body(review: Review, seat: Seat) -> bodies.ReviewSum:
     one = review.sums[seat]
     figures = (one.result, one.without_luck, one.start, one.luck, -one.cost, -one.rest)
     return bodies.ReviewSum(seat, *[round(figure, 2) for figure in figures])
 
 
-def read(table: Table, one: Decision) -> Decision:
+def read_decision(table: Table, one: Decision) -> Decision:
     """A decision as it was kept, with moves of the house."""
 
     def again(move: object) -> Any:
@@ -109,16 +109,16 @@ def as_body(table: Table, review: Review, language: Language) -> bodies.Reviewed
     """A review, or as much of it as there is. Of a race that is over: who may see it then may see
     everything."""
     timeline = Timeline(table)
-    decisions = tuple([read(table, one) for one in review.decisions])
+    decisions = tuple([read_decision(table, one) for one in review.decisions])
     review = replace(review, decisions=decisions)
     assert table.referee is not None, "the race is over"
-    fit = exercises.fitting(table, decisions)
+    fit = exercises.retryable_mistakes(table, decisions)
     named = {one.row for one in decisions} | {one.row for one in review.moments}
     rows = happened(table.spec, table.referee.record(), named)
     return bodies.Reviewed(
-        expected=places_told(review, timeline),
+        expected=expected_places(review, timeline),
         field=field_of(table.spec, table.referee.state),
-        sums=tuple([sum_told(review, seat) for seat in range(len(review.sums))]),
+        sums=tuple([sum_body(review, seat) for seat in range(len(review.sums))]),
         moments=tuple(
             [
                 moment_of(table, review, timeline, one, rows[one.row], language)

@@ -49,9 +49,9 @@ DECISIONS_PER_SLICE = 4
 """Decisions that are looked at closely in one turn: then somebody else may have one."""
 CACHED_REVIEWS = 2
 """Reviews that are kept at hand in words, and races to put them into words by."""
-IDLE = 60.0
+IDLE_SECONDS = 60.0
 """Seconds after which they are let go, if nobody has read them."""
-CURVE, GLANCE = 0.05, 0.4
+CURVE_SHARE, GLANCE_SHARE = 0.05, 0.4
 """Parts of the work that are done by then."""
 
 
@@ -62,7 +62,7 @@ class StoredReview(Struct, frozen=True):
     review: Review
 
 
-KEPT = msgspec.json.Decoder(StoredReview)
+STORED_REVIEW = msgspec.json.Decoder(StoredReview)
 
 
 class Reviews:
@@ -72,35 +72,35 @@ class Reviews:
         self.hub = hub
         self.working: dict[str, Requester] = {}
         self.used = 0.0  # when somebody last read a review
-        self.wholes: dict[str, Table] = {}  # the last tables that were looked back upon
+        self.whole_tables: dict[str, Table] = {}  # the last tables that were looked back upon
         self.pages: dict[tuple[str, Language], tuple[object, bodies.Reviewed]] = {}
 
     def put_away(self) -> None:
         """Let go of what nobody reads any more."""
-        if time.monotonic() - self.used > IDLE:
-            self.wholes.clear()
+        if time.monotonic() - self.used > IDLE_SECONDS:
+            self.whole_tables.clear()
             self.pages.clear()
 
     async def whole(self, table: Table, turn: Turn) -> Table:
         """A table with all its rows: to play a long race through takes as long as many moves, and
         who waits for a review asks again and again."""
-        found = self.wholes.get(table.id)
-        if found is None or stands(found) != stands(table):
+        found = self.whole_tables.get(table.id)
+        if found is None or table_key(found) != table_key(table):
             found = await self.hub.whole(table, turn)
-            keep_few(self.wholes, table.id, found)
+            cache_few(self.whole_tables, table.id, found)
         return found
 
-    async def told(
+    async def page(
         self, table: Table, kept: StoredReview, language: Language, turn: Turn
     ) -> bodies.Reviewed:
         """As much of a review as there is, in words; in the same words until there is more."""
         key, self.used = (table.id, language), time.monotonic()
-        depends = (stands(table), kept)
+        depends = (table_key(table), kept)
         known, page = self.pages.get(key, (None, None))
         if page is None or known != depends:
             whole = await self.whole(table, turn)
             page = await turn.run(review_body.as_body, whole, kept.review, language)
-            keep_few(self.pages, key, (depends, page))
+            cache_few(self.pages, key, (depends, page))
         return page
 
     async def find(
@@ -111,7 +111,7 @@ class Reviews:
         found = await store.read(lambda c: REVIEWS.find(c, table.id, edition, store.now))
         if found is None:
             return ("working" if table.id in self.working else "none"), None
-        kept = KEPT.decode(found.body) if found.body else None
+        kept = STORED_REVIEW.decode(found.body) if found.body else None
         if found.done:
             return "done", kept
         return ("working" if found.working or table.id in self.working else "none"), kept
@@ -131,7 +131,7 @@ class Reviews:
         """Look back, as far as that goes."""
         try:
             async with claim_job(self.hub.store, REVIEWS, table.id, edition_of(table)):
-                await self.looks(table, asker)
+                await self.run_slices(table, asker)
         except WorkerFailed as wrong:
             if self.hub.closing:  # the worker is sent home: who asks again begins anew
                 return
@@ -145,30 +145,32 @@ class Reviews:
         finally:
             self.working.pop(table.id, None)
 
-    async def looks(self, table: Table, asker: Requester) -> None:
+    async def run_slices(self, table: Table, asker: Requester) -> None:
         """Look after look; after each, what there is of the review is kept."""
         path = (asker.origin, asker.person, table.id)
         async with self.hub.offload.heavy.turn(asker.origin, asker.person) as turn:
             text = await turn.run(records.record_text, await self.whole(table, turn))
-        curve = await self.hub.behind.work(path, ReviewJob(text, "curve"), tuple[Places, ...])
-        kept = StoredReview(CURVE, Review(curve, (), (), (), ()))
+        curve = await self.hub.background.work(path, ReviewJob(text, "curve"), tuple[Places, ...])
+        kept = StoredReview(CURVE_SHARE, Review(curve, (), (), (), ()))
         glances: list[Glance] = []
         skill = skill_of(table.spec)
         ranges = parts(table.spec, len(curve) - 1)
         for rows in ranges:
             part = len(glances) / len(ranges)
-            await self.keep(table, replace(kept, share=CURVE + (GLANCE - CURVE) * part))
+            await self.keep(
+                table, replace(kept, share=CURVE_SHARE + (GLANCE_SHARE - CURVE_SHARE) * part)
+            )
             look = ReviewJob(text, "glance", (rows.start, rows.stop))
-            glances.append(await self.hub.behind.work(path, look, Glance))
+            glances.append(await self.hub.background.work(path, look, Glance))
         glance = together(glances)
-        kept = StoredReview(GLANCE, added_up(curve, glance, (), skill))
+        kept = StoredReview(GLANCE_SHARE, added_up(curve, glance, (), skill))
         await self.keep(table, kept)
         closely, decisions = glance.closely(), tuple[Decision, ...]()
         for at in range(0, len(closely), DECISIONS_PER_SLICE):
             look = ReviewJob(text, "closely", closely[at : at + DECISIONS_PER_SLICE])
-            decisions += await self.hub.behind.work(path, look, tuple[Decision, ...])
+            decisions += await self.hub.background.work(path, look, tuple[Decision, ...])
             part = (at + DECISIONS_PER_SLICE) / len(closely)
-            kept = replace(kept, share=min(0.99, GLANCE + (1 - GLANCE) * part))
+            kept = replace(kept, share=min(0.99, GLANCE_SHARE + (1 - GLANCE_SHARE) * part))
             await self.keep(table, kept)
         await self.keep(
             table, StoredReview(1.0, added_up(curve, glance, decisions, skill)), done=True
@@ -182,12 +184,12 @@ class Reviews:
         )
 
 
-def stands(table: Table) -> tuple[int, tuple[str, ...]]:
+def table_key(table: Table) -> tuple[int, tuple[str, ...]]:
     """What changes at a table whose race is over: rows come, and names are taken out."""
     return table.version, table.names
 
 
-def keep_few(kept: dict[K, V], key: K, value: V) -> None:
+def cache_few(kept: dict[K, V], key: K, value: V) -> None:
     """Keep something, and no more than a few others."""
     kept.pop(key, None)
     while len(kept) >= CACHED_REVIEWS:

@@ -29,7 +29,7 @@ from paddock.core.game import Ask
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import Referee
 
-FORMER = {"random": "easy", "greedy": "medium", "mc": "hard"}
+OLD_LEVELS = {"random": "easy", "greedy": "medium", "mc": "hard"}
 """What levels were called at tables that were set up before."""
 
 GOOD, BAD = b"+", b"-"
@@ -38,7 +38,9 @@ ADVICE = "advice"
 """In place of a bot: not a move is wanted but what to think of several."""
 
 
-MODEST = 10  # by which workers come after the server: who moves does not wait for who thinks
+WORKER_NICENESS = (
+    10  # by which workers come after the server: who moves does not wait for who thinks
+)
 
 
 class BotJob(msgspec.Struct, frozen=True, tag=True):
@@ -46,7 +48,7 @@ class BotJob(msgspec.Struct, frozen=True, tag=True):
 
     game: str
     bot: str
-    seen: bytes
+    view: bytes
     ask: bytes
     luck: int  # what the bot's own dice begin with
 
@@ -98,15 +100,15 @@ class ExerciseJudge(msgspec.Struct, frozen=True, tag=True):
     move: str
 
 
-Piece: TypeAlias = BotJob | ReviewJob | TrackJob | ExerciseSearch | ExerciseJudge
+WorkerJob: TypeAlias = BotJob | ReviewJob | TrackJob | ExerciseSearch | ExerciseJudge
 
 
-def serve(pipe: Connection, modest: int) -> None:
+def serve(pipe: Connection, niceness: int) -> None:
     """Think about one thing after another, as long as there is somebody to think for."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers end with the server, not with a key
-    os.nice(modest)
+    os.nice(niceness)
     threading.Thread(target=end_with_parent, daemon=True).start()
-    jobs: msgspec.msgpack.Decoder[Piece] = msgspec.msgpack.Decoder(Piece)
+    jobs: msgspec.msgpack.Decoder[WorkerJob] = msgspec.msgpack.Decoder(WorkerJob)
     answer = GOOD  # awake
     while True:
         try:
@@ -137,23 +139,23 @@ def asks_of(spec: AnyGameSpec) -> Any:
     return msgspec.msgpack.Decoder(Ask[spec.move])  # type: ignore[name-defined]
 
 
-def work(job: Piece) -> bytes:
+def work(job: WorkerJob) -> bytes:
     match job:
         case BotJob():
             return think(job)
         case ReviewJob():
-            return look_back(job)
+            return review_slice(job)
         case TrackJob():
             races = range(job.first, job.first + job.count)
             tried = trials(games.find(job.game), job.text, job.seed, races)
             return msgspec.msgpack.encode(tried)
         case ExerciseSearch():
-            return msgspec.msgpack.encode(sought(job))
+            return msgspec.msgpack.encode(search_exercise(job))
         case ExerciseJudge():
-            return msgspec.msgpack.encode(weighed(job))
+            return msgspec.msgpack.encode(judge_answer(job))
 
 
-def look_back(look: ReviewJob) -> bytes:
+def review_slice(look: ReviewJob) -> bytes:
     """One of the looks that make up a review."""
     spec, found, _ = record.read_any_edition(look.record, games.find)
     reviewer = Reviewer(spec, found)
@@ -170,23 +172,25 @@ def look_back(look: ReviewJob) -> bytes:
             return msgspec.msgpack.encode(reasons)
 
 
-def sought(seek: ExerciseSearch) -> FoundExercise | None:
+def search_exercise(seek: ExerciseSearch) -> FoundExercise | None:
     spec = games.find(seek.game)
-    its = exercises.of_day_in(spec, seek.day, seek.race)
-    if its is None:
+    exercise = exercises.of_day_in(spec, seek.day, seek.race)
+    if exercise is None:
         return None
-    state = Referee.replay(spec.game, its.record).state
-    text = record.write(spec, its.record, state, None)
-    return FoundExercise(text, its.seat, msgspec.json.encode(its.answer).decode(), its.least)
+    state = Referee.replay(spec.game, exercise.record).state
+    text = record.write(spec, exercise.record, state, None)
+    return FoundExercise(
+        text, exercise.seat, msgspec.json.encode(exercise.answer).decode(), exercise.least
+    )
 
 
-def weighed(weigh: ExerciseJudge) -> float:
+def judge_answer(weigh: ExerciseJudge) -> float:
     spec, found, _ = record.read_any_edition(weigh.record, games.find)
     answer, move = [
         msgspec.json.decode(text, type=spec.move) for text in (weigh.answer, weigh.move)
     ]
-    its = exercises.Exercise(exercises.stopped(found, weigh.rows), weigh.seat, answer, 0.0)
-    return exercises.cost(spec, its, move)
+    exercise = exercises.Exercise(exercises.stopped(found, weigh.rows), weigh.seat, answer, 0.0)
+    return exercises.cost(spec, exercise, move)
 
 
 def think(job: BotJob) -> bytes:
@@ -195,9 +199,9 @@ def think(job: BotJob) -> bytes:
     if job.bot == ADVICE:
         spec = games.find(job.game)
         seen, ask = (
-            msgspec.msgpack.decode(job.seen, type=spec.view),
+            msgspec.msgpack.decode(job.view, type=spec.view),
             asks_of(spec).decode(job.ask),
         )
         return msgspec.msgpack.encode(advise(spec, seen, ask, chance))
     bot, views, asks = bot_and_decoders(job.game, job.bot)
-    return msgspec.msgpack.encode(bot.choose(views.decode(job.seen), asks.decode(job.ask), chance))
+    return msgspec.msgpack.encode(bot.choose(views.decode(job.view), asks.decode(job.ask), chance))
