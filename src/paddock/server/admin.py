@@ -1,4 +1,4 @@
-"""For those who run a server: what is stored, as files, from files, and played through again."""
+"""Administration of a database: list, export, import, back up and verify tables."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from paddock.server.tables.table_log import Place
 
 VerdictKind: TypeAlias = Literal[
     "good",
-    "moves",  # a race that comes out the same by a new edition, and goes on by it
-    "freezes",  # a race that runs, and comes out otherwise by the rules of here
-    "frozen",  # already
-    "kept",  # a race that is over and of another edition: only its record is left
-    "wrong",  # log and lists do not add up
+    "moves",  # same result under the new edition; the race continues with it
+    "freezes",  # a running race whose result differs under the current rules
+    "frozen",  # frozen before
+    "kept",  # a finished race of another edition: only its record is usable
+    "wrong",  # log and index disagree
 ]
 
 
 class Verdict(Struct, frozen=True):
-    """What playing a stored table through has shown."""
+    """Result of replaying one stored table."""
 
     table: str
     game: str
@@ -57,8 +57,8 @@ class Verdict(Struct, frozen=True):
 
 @contextlib.contextmanager
 def open_read_only(url: str) -> Iterator[Store]:
-    """A store to look at. A file of an older Paddock is looked at in a copy: the server that runs
-    on it keeps its own."""
+    """Open a database without changing it. A SQLite file of an older version is opened as a copy,
+    so that no migration touches the original."""
     engine = connect(url)
     older = migrate.is_older(engine)
     file = engine.url.database
@@ -78,7 +78,7 @@ def open_read_only(url: str) -> Iterator[Store]:
 
 
 def back_up(db: str, target: Path) -> None:
-    """A copy of a database in a file, readable by its owner only."""
+    """Copy a SQLite database to a new file that only its owner can read."""
     parsed = parse(db)
     source = Path(parsed.database or "")
     if parsed.get_backend_name() != "sqlite":
@@ -93,7 +93,7 @@ def back_up(db: str, target: Path) -> None:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """A whole copy of a SQLite file, also while a server writes to it."""
+    """Copy a SQLite file with its backup API; safe while a server writes to it."""
     with (
         contextlib.closing(sqlite3.connect(source)) as found,
         contextlib.closing(sqlite3.connect(target)) as made,
@@ -111,7 +111,7 @@ def all_ids(connection: Connection) -> list[str]:
 
 
 def load_whole(store: Store, id: str) -> Table:
-    """A table with all its rows."""
+    """Load a table with all its rows."""
     table = store.read_sync(lambda connection: load(connection, id, whole=True))
     if table is None:
         raise UnknownTable(f"there is no table {id}")
@@ -119,20 +119,20 @@ def load_whole(store: Store, id: str) -> Table:
 
 
 def export(store: Store, id: str) -> str:
-    """The record of a table as text, as far as it was played, under its own edition."""
+    """Record of a table as text, up to its last move, under its own edition."""
     table = load_whole(store, id)
     listed = store.read_sync(lambda connection: index.find(connection, id))
     return record_text(table, None if listed is None else listed.summary.outcome)
 
 
 def thaw(store: Store, id: str) -> Table:
-    """Let a frozen table go on that can be played through, say after an update was undone."""
+    """Unfreeze a table that can be replayed, for example after an update was undone."""
     table = load_whole(store, id)
     return store.writer.submit(id, store.append_job(table, [(actions.thaw(table), None)])).result()
 
 
 def verify(store: Store) -> Iterator[Verdict]:
-    """Play everything through that is stored, and compare it with what lists say."""
+    """Replay every stored table and compare it with the index."""
     for id in store.read_sync(all_ids):
         yield store.read_sync(lambda connection, id=id: verdict(connection, id))  # type: ignore[misc]
 
@@ -174,7 +174,7 @@ def judge(table: Table, listed: Listed) -> tuple[VerdictKind, str]:
 
 
 def entries_of(record: AnyRecord, host: str = "") -> list[NewRow]:
-    """The rows of a table for a record; bots drive on where it breaks off."""
+    """Log rows of a table for a record. Bots take over where the record ends."""
     spec = games.find(record.game)
     places = tuple(Place(name, None, "greedy") for name in record.names)
     options = Raw(msgspec.json.encode(record.options))
@@ -199,7 +199,7 @@ def entries_of(record: AnyRecord, host: str = "") -> list[NewRow]:
 
 
 def import_record(store: Store, text: str, id: str) -> Table:
-    """A new table from a record."""
+    """Import a record as a new table."""
     spec, record, closing = records.read(text, games.find)
     referee = Referee.replay(spec.game, record)
     if not closing.fits(records.fingerprint(spec, referee.state, len(record.names))):

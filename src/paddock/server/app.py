@@ -1,4 +1,4 @@
-"""The server as a whole: an app for a set of settings, and `run`."""
+"""The ASGI app for given settings, and `run`."""
 
 from __future__ import annotations
 
@@ -47,18 +47,17 @@ LOG = logging.getLogger("paddock.app")
 MAX_BODY_BYTES = 64 * 1024
 MAX_FRAME_BYTES = 16 * 1024
 THREAD_SWITCH_SECONDS = 0.0005
-"""Seconds after which a thread that computes lets another go on: the one that saves comes back from
-the database many times for each move, and would wait for five milliseconds each time."""
+"""sys.setswitchinterval. The writer thread returns from the database several times per move, and
+with the default of 5 ms it would wait that long for the GIL each time."""
 GC_THRESHOLDS = (5_000, 20, 80)
-"""How much is made between two searches for what refers to itself in a ring, small ones and great:
-hardly anything does, and a search holds up everybody, the longer the more there is to look at."""
+"""gc.set_threshold values. Collections stop every thread, and few objects form cycles."""
 GZIP_LEVEL = 4
-"""How hard answers are packed: harder takes three times as long and saves a twentieth."""
+"""Higher levels take three times as long and save 5 %."""
 UNLIMITED_PATHS = ["^/alive$", "^/health$", "^/metrics$", "^/assets/"]
 
 
 def create(settings: Settings) -> Litestar:
-    """The app. The database is opened, and brought up to date, at once."""
+    """Create the app. Opens the database and runs migrations."""
     store = Store(settings.db)
     key = store.writer.submit("", lambda c: people.key(c, "origins")).result()
     csrf = store.writer.submit("", lambda c: people.key(c, "csrf")).result()
@@ -133,7 +132,7 @@ def create(settings: Settings) -> Litestar:
             "Paddock",
             paddock.__version__,
             path="/api/schema",
-            render_plugins=[JsonRenderPlugin()],  # a page would load scripts from elsewhere
+            render_plugins=[JsonRenderPlugin()],  # an HTML page would load scripts from other sites
         ),
         logging_config=None,
         debug=False,
@@ -141,12 +140,12 @@ def create(settings: Settings) -> Litestar:
 
 
 def rate_limit_key(request: Request[Any, Any, Any]) -> str:
-    """What requests are counted by: an address, or the network that one household has."""
+    """Key of the rate limit: an IPv4 address or an IPv6 network."""
     return network_of(request.client.host if request.client else "")
 
 
 async def delete_expired_counters(app: Litestar) -> None:
-    """Forget, now and then, who asked how often."""
+    """Delete expired rate limit counters from time to time."""
     while True:
         await asyncio.sleep(60)
         for name in ("requests", "logins"):
@@ -156,7 +155,7 @@ async def delete_expired_counters(app: Litestar) -> None:
 
 
 def counter_store(settings: Settings, name: str) -> Counters:
-    """Where requests are counted: for several processes in one place."""
+    """Store of the rate limit counters; shared if there are several processes."""
     if settings.redis:
         from litestar.stores.redis import RedisStore
 
@@ -165,7 +164,7 @@ def counter_store(settings: Settings, name: str) -> Counters:
 
 
 def uvicorn_config(settings: Settings, app: Litestar) -> uvicorn.Config:
-    """How the app is served: nothing large comes in, and nobody waits for ever."""
+    """uvicorn configuration with limits on sizes and times."""
     limits = Limits(connection_budget(), settings.connections, settings.proxies)
     http, ws = guarded_protocols(limits)
     return uvicorn.Config(
@@ -175,7 +174,7 @@ def uvicorn_config(settings: Settings, app: Litestar) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         ws_max_size=MAX_FRAME_BYTES,
-        ws_per_message_deflate=False,  # frames are small; a window for each socket is not
+        ws_per_message_deflate=False,  # frames are small; a compression window per socket is not
         ws_ping_interval=20,
         ws_ping_timeout=20,
         proxy_headers=True,
@@ -188,12 +187,12 @@ def uvicorn_config(settings: Settings, app: Litestar) -> uvicorn.Config:
 
 
 def run(port: int | None = None, db: str | None = None, **given: object) -> None:
-    """Serve until told to stop."""
+    """Serve until interrupted."""
     settings = from_environment({"port": port, "db": db, **given})
     sys.setswitchinterval(THREAD_SWITCH_SECONDS)
     json_logging.set_up(settings.log)
     app = create(settings)
-    gc.freeze()  # what is there now stays
+    gc.freeze()  # exclude everything loaded so far from collections
     gc.set_threshold(*GC_THRESHOLDS)
     LOG.info("serving", extra={"url": f"http://{settings.host}:{settings.port}/"})
     uvicorn.Server(uvicorn_config(settings, app)).run()

@@ -16,16 +16,16 @@ STANDARD_FIELDS = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict
 }
 
 
-MAX_TEXT_CHARS = 8_000  # characters of a text or a trace
+MAX_TEXT_CHARS = 8_000  # maximum length of a text or a traceback
 MAX_EQUAL_LINES_PER_SECOND, MAX_LINES_PER_SECOND = (
     5.0,
     50.0,
-)  # lines a second: of the same kind, and in all
-MAX_TRACKED_KINDS = 1_000  # that are told apart
+)  # rate limits: per kind of line, and in total
+MAX_TRACKED_KINDS = 1_000  # memory bound of the rate limiter
 
 
 class Throttle(logging.Filter):
-    """Lets through so many lines a second, and then says how many were left out."""
+    """Rate limit for log lines. Reports how many lines were dropped."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def set_up(level: str) -> None:
-    """Everything goes to standard error; libraries only when they complain."""
+    """Log everything to standard error; libraries from WARNING on."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
     handler.addFilter(Throttle())

@@ -1,5 +1,4 @@
-"""Accounts: a login and a password for those who play from several devices. Counted more strictly
-than the rest, because passwords are tried here."""
+"""Accounts: login and password. Rate limits are stricter here because passwords can be guessed."""
 
 from __future__ import annotations
 
@@ -34,10 +33,10 @@ from paddock.server.people.person import Person
 from paddock.server.store import attempts, index, people, sessions, tracks
 from paddock.server.tables.listing import Listed
 
-ATTEMPT_WINDOW_MS = 15 * 60_000  # milliseconds for which attempts are counted
+ATTEMPT_WINDOW_MS = 15 * 60_000  # window in which failed attempts are counted
 MAX_ATTEMPTS_ON_ACCOUNT_FROM_ADDRESS, MAX_ATTEMPTS_ON_ACCOUNT, MAX_ATTEMPTS_FROM_ADDRESS = 5, 60, 30
-"""Attempts in that time: from one address on one account, on one account from anywhere, and from
-one address on any."""
+"""Attempts per window: from one address on one account, on one account from anywhere, and from one
+address on any account."""
 MAX_EXPORTED_RACES = 500
 EXPORT = ResponseSpec(bodies.Export, generate_examples=False, description="Everything")
 
@@ -50,7 +49,7 @@ async def check_password_strength(
 
 
 async def count_attempt(hub: Hub, asking: RequestContext, login: str) -> tuple[str, ...]:
-    """Passwords and codes are not tried for ever: neither on one account, nor from one address."""
+    """Limit failed logins per account and per address."""
     name, origin = digest(login.lower())[:24], asking.origin
     limits = {
         f"here:{name}:{origin}": MAX_ATTEMPTS_ON_ACCOUNT_FROM_ADDRESS,
@@ -70,7 +69,7 @@ async def count_attempt(hub: Hub, asking: RequestContext, login: str) -> tuple[s
 
 
 async def check_password(hub: Hub, asking: RequestContext, person: Person, password: str) -> None:
-    """Whoever changes an account says its password again."""
+    """Ask for the password again before an account is changed."""
     keys = await count_attempt(hub, asking, person.login or person.id)
     if not await hub.offload.passwords.run(asking.path, matches, person.password, password):
         raise Denied("forbidden", "wrong-password")
@@ -89,8 +88,8 @@ class Accounts(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Credentials],
     ) -> Response[bodies.Person]:
-        """Give this guest a login and a password. What was shown to be known as a guest is good no
-        longer: this browser is given something new."""
+        """Add a login and a password to a guest. The guest's sessions end, and this browser gets a
+        new one."""
         person, login = asking.person, data.login.lower()
         if person.login is not None:
             raise Denied("forbidden")
@@ -100,7 +99,8 @@ class Accounts(Controller):
         if not done:
             raise Denied("forbidden", "login-taken")
         answer = await sign_in_response(request, hub, replace(person, login=login))
-        hub.drop_person(person.id)  # after: who comes back at once finds the new session
+        # afterwards, so that a reconnecting client finds the new session
+        hub.drop_person(person.id)
         answer.status_code = 201
         return answer
 
@@ -123,7 +123,7 @@ class Accounts(Controller):
 
     @delete("/session")
     async def sign_out(self, hub: TheHub, asking: RequesterDependency) -> Response[None]:
-        """This session is over, for whoever has its cookie."""
+        """End this session."""
         session = asking.session
         if session is not None:
             await hub.store.write("", lambda c: sessions.end(c, session))
@@ -140,7 +140,7 @@ class Accounts(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.NewPassword],
     ) -> Response[bodies.Person]:
-        """A new password: everywhere else I am no longer known."""
+        """Change the password and end all other sessions."""
         person = asking.person
         if person.login is None:
             raise Denied("forbidden")
@@ -157,7 +157,7 @@ class Accounts(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Reset],
     ) -> Response[bodies.Person]:
-        """A new password, with a code that those who run the site have given."""
+        """Set a new password with a code from the operator of the site."""
         await count_attempt(hub, asking, data.login)
         await check_password_strength(hub, asking, data.password, data.login)
         found = await hub.store.read(lambda c: people.by_login(c, data.login))
@@ -183,7 +183,7 @@ class Accounts(Controller):
 
     @get("/me/export", responses={200: EXPORT})
     async def export(self, hub: TheHub, asking: RequesterDependency) -> Stream:
-        """Everything that is kept of me."""
+        """All stored data of the current person."""
         person = asking.person
         found = await hub.store.read(
             lambda c: index.list_tables(c, person=person.id, limit=MAX_EXPORTED_RACES)
@@ -202,7 +202,7 @@ class Accounts(Controller):
     async def farewell(
         self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.Farewell]
     ) -> Response[None]:
-        """Delete me: nothing that is kept has my name any more. Bots drive on where I raced."""
+        """Delete the account and remove its name from all stored data. Bots take over its seats."""
         person = asking.person
         if person.login is not None:
             await check_password(hub, asking, person, data.password or "")
@@ -213,7 +213,7 @@ class Accounts(Controller):
 
 
 def promote(connection: Connection, **given: Any) -> bool:
-    """A guest becomes an account, and all its sessions end."""
+    """Turn a guest into an account and end all its sessions."""
     done = people.change(connection, given["person"], login=given["login"], password=given["kept"])
     if done:
         sessions.revoke(connection, given["person"])
@@ -223,8 +223,8 @@ def promote(connection: Connection, **given: Any) -> bool:
 async def export_pieces(
     hub: Hub, asking: RequestContext, found: Sequence[Listed], whole: bodies.Export
 ) -> AsyncIterator[bytes]:
-    """An export as JSON, race by race: each waits for its own turn in the fair queue, and nothing
-    more is played once the client is gone."""
+    """Stream an export as JSON, race by race. Each race waits for its own turn in the fair queue,
+    and the work stops when the client disconnects."""
     head, tail = msgspec.json.encode(whole).split(b'"records":{}', 1)
     yield head + b'"records":{'
     comma = b""

@@ -1,4 +1,4 @@
-"""Exercises: of the day, from one's own races; and why somebody chose as he did."""
+"""Exercises: daily ones, from own races, and reasons for a decision."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from paddock.server.workers import exercises, review_body
 from paddock.server.workers.worker_main import ReviewJob
 
 MAX_OWN_RACES = 20
-"""Races of one's own that are gone through for exercises."""
+"""Number of own races that are searched for mistakes."""
 
 
 def places_with_bots(
     table_seats: int, seat: Seat, asking: RequestContext, spec: AnyGameSpec
 ) -> tuple[Place, ...]:
-    """Somebody among bots."""
+    """Places of a person among bots."""
     person, level = asking.person, level_of(None, spec)
     return tuple(
         Place(person.name, person.id) if one == seat else bot_place(level, one, spec)
@@ -78,7 +78,7 @@ class Exercises(Controller):
     async def begin(
         self, game: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.Exercises:
-        """Have today's exercises looked for; it takes a while, then they are kept for the day."""
+        """Start the search for today's exercises. The result is stored for the day."""
         await hub.exercises.begin(spec_of(game), asking.asker)
         return await day_page(hub, game, asking)
 
@@ -86,7 +86,7 @@ class Exercises(Controller):
     async def try_it(
         self, game: FromPath[str], number: FromPath[int], hub: TheHub, asking: RequesterDependency
     ) -> wire.TableCard:
-        """A table of one's own that stands where an exercise of today does."""
+        """Open a table at the position of one of today's exercises."""
         spec, person = spec_of(game), asking.person
         _, daily = await hub.exercises.find(spec)
         if not 0 <= number < len(daily.found):
@@ -100,8 +100,8 @@ class Exercises(Controller):
 
     @get("/exercises", opt=CANCEL_ON_DISCONNECT)
     async def mine(self, hub: TheHub, asking: RequesterDependency) -> bodies.MyExercises:
-        """The games that have exercises, and where I went wrong in races that were looked back
-        upon, the latest race first; a stranger has raced nowhere yet."""
+        """Games with exercises, and mistakes in reviewed own races, the latest race first. Empty
+        for a visitor without a session."""
         person, found = asking.id, list[bodies.Mistake]()
         listed = await hub.store.read(
             lambda c: (
@@ -133,7 +133,7 @@ class Exercises(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Again],
     ) -> wire.TableCard:
-        """A table that stands where I went wrong."""
+        """Open a table at the position of an own mistake."""
         found = await finished_race(hub, table, asking.id)
         if data.seat not in found.seats_of(asking.person.id):
             raise Denied("not-yours")
@@ -165,7 +165,7 @@ class Exercises(Controller):
     async def verdict(
         self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.ExerciseState:
-        """What is to be found at a table that is an exercise, and whether it was."""
+        """Result of an exercise at its table."""
         now = (await hub.live(table)).table
         exercise = now.head.exercise
         if (
@@ -201,7 +201,7 @@ class Exercises(Controller):
         asking: RequesterDependency,
         at: Annotated[int, QueryParameter(ge=0)],
     ) -> bodies.Reasons:
-        """Why whoever was to move at a moment chose as he did, by what he could see."""
+        """Reasons for the choice at a moment, based on what that seat could see."""
         found = await finished_race(hub, table, asking.id)
         async with hub.offload.heavy.turn(*asking.path) as turn:
             whole = await hub.whole(found, turn)
@@ -217,7 +217,7 @@ class Exercises(Controller):
 
 
 def mistake_at(table: Table, decisions: tuple[Decision, ...], at: bodies.Again) -> Decision | None:
-    """Where a seat went wrong at a moment, if it can be put again."""
+    """The mistake of a seat at a moment, if it can be tried again."""
     timeline = review_body.Timeline(table)
     matching = [d for d in decisions if d.seat == at.seat and timeline.before(d.row) == at.at]
     return next(iter(exercises.retryable_mistakes(table, matching)), None)
@@ -226,7 +226,7 @@ def mistake_at(table: Table, decisions: tuple[Decision, ...], at: bodies.Again) 
 def mistakes(
     table: Table, decisions: tuple[Decision, ...], person: str | None, asking: RequestContext
 ) -> list[bodies.Mistake]:
-    """Those of a person's decisions in a race that can be put again, dearest first."""
+    """A person's mistakes in a race that can be tried again, the most expensive first."""
     timeline, mine = review_body.Timeline(table), table.seats_of(person)
     return [
         bodies.Mistake(
@@ -247,7 +247,7 @@ def mistakes(
 def reason_texts(
     table: Table, row: int, found: tuple[Prospect, ...], asking: RequestContext
 ) -> tuple[str, ...]:
-    """Sentence by sentence."""
+    """Reasons as sentences."""
     spec = table.spec
     assert table.referee is not None
     asked = asked_in(spec, table.referee.record(), row)

@@ -1,4 +1,4 @@
-"""The games: their cards, what the form for a new race needs, and their rules."""
+"""Games: cards, data for the form of a new race, and rules."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def cards(language: Language) -> list[bodies.GameCard]:
     return [card(spec, language) for spec in games.specs().values()]
 
 
-DEFAULT_RIVALS = 3  # where a house does not say otherwise
+DEFAULT_RIVALS = 3  # if the game does not define it
 
 
 def quick_start(spec: AnyGameSpec) -> tuple[int, dict[str, Any]]:
-    """The rivals of a race that begins with one click, and which of its options are not usual."""
+    """Number of bots and non-default options of a quick start."""
     if spec.quick is None:
         return DEFAULT_RIVALS, {}
     usual, chosen = msgspec.to_builtins(spec.options()), msgspec.to_builtins(spec.quick.options)
@@ -66,7 +66,7 @@ def guide_card(spec: AnyGameSpec, name: str, language: Language) -> bodies.Guide
 
 
 def levels(spec: AnyGameSpec, language: Language) -> tuple[bodies.BotLevel, ...]:
-    """Who may drive a seat: the bots of every game, then those of this one."""
+    """Levels of bots: those of every game, then those of this one."""
     known = [(id, WORDS) for id in LEVELS] + [(id, spec.words) for id in spec.levels]
     plain = [
         bodies.BotLevel(
@@ -78,7 +78,7 @@ def levels(spec: AnyGameSpec, language: Language) -> tuple[bodies.BotLevel, ...]
 
 
 def styled_level(id: str, language: Language) -> bodies.BotLevel:
-    """A level with a temper."""
+    """A level with a playing style."""
     level, _, temper = id.partition(":")
     driver, help = (WORDS.tell(f"temper.{temper}{end}", language) for end in ("", ".help"))
     title = WORDS.tell(f"temper.of.{level}", language, driver=driver)
@@ -86,8 +86,8 @@ def styled_level(id: str, language: Language) -> bodies.BotLevel:
 
 
 def load_specs() -> None:
-    """Read every game before anybody is served: opening all of them takes longer than somebody
-    likes to wait, and a house that is asked for while it is being opened is only half there."""
+    """Load every game before the first request. Loading takes seconds, and a game requested while
+    it is being imported is incomplete."""
     for language in complete():
         for spec in games.specs().values():
             card(spec, language)
@@ -124,14 +124,14 @@ class Games(Controller):
     async def primer(
         self, game: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.Primer:
-        """What one reads before the clauses; of a wing that has nothing of its own, nothing."""
+        """Introduction of a game; a mode without its own has none."""
         spec, language = games.find(game), asking.language
         found = await hub.offload.pages.run(asking.path, primers.page, spec, language)
         return found or bodies.Primer("", ())
 
 
 def intro(page: str) -> str:
-    """What stands before the first clause, without the title."""
+    """Text before the first clause, without the title."""
     out: list[str] = []
     for line in page.splitlines():
         if HEADING.match(line):

@@ -1,4 +1,4 @@
-"""Who I am: a guest with a name of my choice, or somebody with a password."""
+"""The current person: a guest, or an account with a password."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from paddock.server.people.person import Person
 from paddock.server.rendering.render import WORDS
 from paddock.server.store import people, sessions
 
-SESSION_NAME_LENGTH = 16  # characters of a session's id by which its owner names it
+SESSION_NAME_LENGTH = 16  # prefix of a session's id by which its owner names it
 
 
 def person_body(person: Person) -> bodies.Person:
@@ -30,7 +30,7 @@ def person_body(person: Person) -> bodies.Person:
 async def sign_in_response(
     request: AnyRequest, hub: Hub, person: Person, was: str | None = None
 ) -> Response[bodies.Person]:
-    """The answer to somebody we know from now on, in a new session; the one that was is over."""
+    """Response with a new session cookie. The old session ends."""
     token, now = new_token(), hub.clock()
     agent = "".join(c for c in request.headers.get("user-agent", "") if c.isprintable())
 
@@ -55,7 +55,7 @@ async def sign_in_response(
 
 
 def clean_name(name: str) -> str:
-    """A name without control characters and without blanks at its ends."""
+    """A name without control characters and surrounding blanks."""
     kept = " ".join("".join(c if c.isprintable() else " " for c in name).split())
     if not kept:
         raise Denied("unreadable")
@@ -80,7 +80,7 @@ class People(Controller):
     async def me(
         self, request: AnyRequest, hub: TheHub, asking: RequesterDependency
     ) -> Response[bodies.Person]:
-        """Who I am; a stranger becomes a guest."""
+        """The current person; a visitor becomes a guest."""
         if asking.found is not None:
             return Response(person_body(asking.found), headers={"cache-control": "no-store"})
         if not hub.may_make_guest(asking.origin):
@@ -103,7 +103,7 @@ class People(Controller):
     async def webhook(
         self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.Webhook]
     ) -> bodies.Person:
-        """Where to tell me that it is my turn; without an address: nowhere."""
+        """Set the webhook for turn notices; without an address: remove it."""
         person, url = asking.person, data.url
         if url is not None:
             await check(url, private=hub.settings.private_webhooks)
@@ -114,14 +114,14 @@ class People(Controller):
     async def sessions(
         self, hub: TheHub, asking: RequesterDependency
     ) -> tuple[bodies.Session, ...]:
-        """The browsers in which I am known."""
+        """Browsers that are signed in."""
         return await sessions_of(hub, asking)
 
     @delete("/sessions", status_code=200)
     async def revoke_others(
         self, hub: TheHub, asking: RequesterDependency
     ) -> tuple[bodies.Session, ...]:
-        """I am no longer known anywhere but here."""
+        """End all other sessions."""
         person, mine = asking.person, asking.session
         await hub.store.write("", lambda c: sessions.revoke(c, person.id, keep=mine))
         hub.drop_person(person.id, keep=mine)
@@ -131,7 +131,7 @@ class People(Controller):
     async def revoke(
         self, session: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> tuple[bodies.Session, ...]:
-        """I am no longer known in that browser."""
+        """End one session."""
         mine = await hub.store.read(lambda c: sessions.list_sessions(c, asking.person.id))
         found = [one.id for one in mine if one.id[:SESSION_NAME_LENGTH] == session]
         if not found:

@@ -1,4 +1,4 @@
-"""Every answer that is not 2xx: a code, a sentence in the reader's language, a clause."""
+"""Error responses: a code, a sentence in the reader's language, a clause."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def refusal(
     language: Language,
     table: Table | None = None,
 ) -> wire.Problem:
-    """What a refusal says to people; of a move, by the rules of its table."""
+    """Refusal of an error. For a move, with the rules of its table."""
     match wrong:
         case Denied(code=code, id=id, arguments=args):
             return wire.Problem(code, WORDS.tell(f"refused.{id}", language, (), **args))
@@ -87,12 +87,12 @@ def refusal(
     for kind, code in CODES_BY_ERROR:
         if isinstance(wrong, kind):
             return wire.Problem(code, WORDS.tell(f"refused.{code}", language))
-    LOG.error("a refusal has no words", extra={"why": repr(wrong)})  # they may be for us alone
+    LOG.error("a refusal has no words", extra={"why": repr(wrong)})  # its text may be internal
     return wire.Problem("forbidden", WORDS.tell("refused.forbidden", language))
 
 
 def language_of(request: Request[Any, Any, Any]) -> Language:
-    """`?lang=`, otherwise what the browser prefers, otherwise the first language."""
+    """`?lang=`, else the browser's preference, else the first language."""
     preferred = request.headers.get("accept-language", "").split(",")
     for wanted in (request.query_params.get("lang", ""), *preferred):
         if language := understood(wanted.partition(";")[0]):
@@ -124,14 +124,14 @@ def on_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[b
 
 
 def on_recursion(request: Request[Any, Any, Any], wrong: RecursionError) -> Response[bytes]:
-    """What is nested so deeply that it cannot be read was not made by our pages."""
+    """Input nested too deeply to be parsed."""
     return answer(
         wire.Problem("unreadable", WORDS.tell("refused.unreadable", language_of(request)))
     )
 
 
 def on_database(request: Request[Any, Any, Any], wrong: DBAPIError) -> Response[bytes]:
-    """The database does not answer, or cannot save: not now, but soon."""
+    """Database error: retry later."""
     LOG.error("the database does not do it", extra={"path": request.url.path, "why": repr(wrong)})
     return unavailable(request)
 

@@ -1,4 +1,4 @@
-"""Looking back: the replay, the record as a file, and going on from a moment."""
+"""Replays, records, reviews and forks of a race."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from paddock.server.workers import review_body
 
 
 async def watchable_table(hub: Hub, id: str, person: str | None) -> Table:
-    """A table that this person may look at."""
+    """A table that this person may watch."""
     live = await hub.live(id)
     if not live.may_watch(person):
         raise Denied("forbidden", "not-watched")
@@ -31,7 +31,7 @@ async def watchable_table(hub: Hub, id: str, person: str | None) -> Table:
 
 
 async def origin_runs(hub: Hub, table: Table) -> bool:
-    """Whether a race that this one was forked from still runs: what is hidden there is here."""
+    """Whether a race that this one was forked from still runs: its secrets stay hidden here."""
     if table.head.forked is None:
         return False
     first = table.head.forked.table
@@ -39,7 +39,7 @@ async def origin_runs(hub: Hub, table: Table) -> bool:
 
 
 async def finished_race(hub: Hub, id: str, person: str | None) -> Table:
-    """A race that is over, with nothing hidden any more, and that this person may look at."""
+    """A finished race without secrets that this person may watch."""
     table = await watchable_table(hub, id, person)
     if table.state != "over" or await origin_runs(hub, table):
         raise Denied("closed", "race-runs")
@@ -71,7 +71,7 @@ class Replays(Controller):
         first: Annotated[int, QueryParameter(name="from", ge=0)] = 0,
         count: Annotated[int, QueryParameter(ge=1, le=replay.MAX_MOMENTS)] = replay.MAX_MOMENTS,
     ) -> bodies.Replay:
-        """A stretch of the race, moment by moment, as an eye sees it."""
+        """Part of the replay, moment by moment, as a viewer sees it."""
         found = await watchable_table(hub, table, asking.id)
         allowed = replay.allowed_viewers(found, asking.id, await origin_runs(hub, found))
         if eye is not None and eye not in allowed:
@@ -88,7 +88,7 @@ class Replays(Controller):
     async def record(
         self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> Response[str]:
-        """The record, which holds every draw: once the race is over."""
+        """The record with every draw; only of a finished race."""
         found = await watchable_table(hub, table, asking.id)
         if found.state not in (*replay.ENDED_STATES, "frozen") or await origin_runs(hub, found):
             raise Denied("closed", "race-runs")
@@ -108,14 +108,14 @@ class Replays(Controller):
     async def review(
         self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.ReviewPage:
-        """The race looked back upon, as far as it is worked out."""
+        """The review of a race, as far as it is computed."""
         return await review_page(hub, await finished_race(hub, table, asking.id), asking)
 
     @post("/review", status_code=200)
     async def begin_review(
         self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.ReviewPage:
-        """Have a race looked back upon, once it is over. It takes a while; then it is kept."""
+        """Start the review of a finished race. The result is stored."""
         asker, found = asking.asker, await finished_race(hub, table, asking.id)
         await hub.reviews.begin(found, asker)
         return await review_page(hub, found, asking)
@@ -128,7 +128,7 @@ class Replays(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Fork],
     ) -> wire.TableCard:
-        """A new table that goes on from a moment of this one, against bots."""
+        """Open a new table from a moment of this one, against bots."""
         person, found = asking.person, await watchable_table(hub, table, asking.id)
         level, log = level_of(data.level, found.spec), await hub.rows(found)
         if not 0 <= data.row < replay.count_moments(log) or not 0 <= data.seat < len(found.places):

@@ -1,4 +1,4 @@
-"""The built pages, what a browser may do with them, and what those who run the server look at."""
+"""The built pages, security headers, and endpoints for operators."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ POLICY = "; ".join(
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",  # SVG is moved about by style attributes
+        "style-src-attr 'unsafe-inline'",  # boards move SVG by style attributes
         "img-src 'self' data: blob:",
         "font-src 'self'",
         "connect-src 'self'",
@@ -45,16 +45,14 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 HSTS = "max-age=31536000"  # a year
-HEALTH_TIMEOUT_SECONDS = 2.0  # seconds in which it answers
-IMMUTABLE_CACHE = (
-    "public, max-age=31536000, immutable"  # the names of built files tell their contents
-)
+HEALTH_TIMEOUT_SECONDS = 2.0  # limit for a health check
+IMMUTABLE_CACHE = "public, max-age=31536000, immutable"  # file names contain a content hash
 NO_PAGES_HTML = """<!doctype html><html lang="en"><title>Paddock</title>
 <p>The server runs. Its pages are not built yet: run <code>make web</code>.</p>"""
 
 
 async def add_security_headers(message: Message, scope: Scope) -> None:
-    """Every answer says what a browser may do with it."""
+    """Add security headers to every response."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
@@ -64,7 +62,7 @@ async def add_security_headers(message: Message, scope: Scope) -> None:
 
 
 async def add_https_headers(message: Message, scope: Scope) -> None:
-    """And where cookies go over https only, everything does."""
+    """Add HSTS where cookies are https only."""
     await add_security_headers(message, scope)
     if message["type"] == "http.response.start":
         MutableScopeHeaders.from_message(message)["strict-transport-security"] = HSTS
@@ -72,13 +70,13 @@ async def add_https_headers(message: Message, scope: Scope) -> None:
 
 @get("/alive", include_in_schema=False, exclude_from_csrf=True)
 async def alive(hub: TheHub) -> dict[str, str]:
-    """Whether this process turns at all: if not, start it anew."""
+    """Liveness probe. Restart the process if it fails."""
     return {"status": "alive", "process": hub.process}
 
 
 @get("/health", include_in_schema=False, exclude_from_csrf=True)
 async def health(hub: TheHub) -> Response[dict[str, Any]]:
-    """Whether it can do its work, that is read and save, and how many tables do not go on."""
+    """Readiness probe: can read and save. Reports the number of frozen tables."""
     found: dict[str, Any] = {"status": "ok", "process": hub.process}
     try:
         async with asyncio.timeout(HEALTH_TIMEOUT_SECONDS):
@@ -97,11 +95,11 @@ async def figures(hub: TheHub) -> str:
     return metrics.text(hub)
 
 
-PRECOMPRESSED = "packed"  # what a handler is marked with that packs its answers itself
+PRECOMPRESSED = "packed"  # marks handlers that compress their own responses
 
 
 def pages(folder: Path | None) -> HTTPRouteHandler:
-    """A file of the built pages; any other path is a page that the browser makes itself."""
+    """A built file; every other path is a client-side route."""
     root = None if folder is None else folder.resolve()
 
     @get(["/", "/{path:path}"], include_in_schema=False, opt={PRECOMPRESSED: True})
@@ -127,15 +125,15 @@ def pages(folder: Path | None) -> HTTPRouteHandler:
 
 
 class BuiltFile(Struct, frozen=True):
-    """A built file as it is sent."""
+    """A built file with its headers."""
 
     kind: str
     content: bytes
-    packed: bytes  # nothing, where that is not much shorter
+    packed: bytes  # empty if compression saves little
 
 
 def load_built_file(file: Path) -> BuiltFile:
-    """Read and packed once, and again where it is another."""
+    """Read and compress a file, cached until it changes."""
     try:
         now = file.stat()
         return read(file, now.st_mtime_ns, now.st_size)
@@ -152,7 +150,7 @@ def read(file: Path, changed: int, size: int) -> BuiltFile:
 
 
 def file_inside(root: Path, path: str) -> Path:
-    """The file of that path below the folder, and nothing outside of it."""
+    """A file below the folder, never outside of it (path traversal)."""
     try:
         file = (root / path.strip("/")).resolve()
         if file.is_relative_to(root) and file.is_file():

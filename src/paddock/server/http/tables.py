@@ -1,4 +1,4 @@
-"""Tables: the lobby, opening one, sitting down, leaving, starting."""
+"""Tables: lobby, opening, sitting down, leaving, starting."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from paddock.server.workers import quotas
 from paddock.server.workers.bot_turns import DEFAULT_LEVEL, NAMES
 from paddock.server.workers.worker_main import OLD_LEVELS
 
-MAX_LISTED_TABLES = 30  # tables in each list of the lobby
+MAX_LISTED_TABLES = 30  # in each list of the lobby
 
 
 def new_id() -> str:
-    """A table's id is its link: long enough not to be guessed."""
+    """A table's id is its link, so it is too long to guess."""
     return secrets.token_urlsafe(9)
 
 
 def new_key() -> str:
-    """What an invitation carries, for seats that are not for everybody."""
+    """Key of an invitation, for locked or reserved seats."""
     return secrets.token_urlsafe(9)
 
 
@@ -63,12 +63,12 @@ def level_of(level: str | None, spec: AnyGameSpec) -> str:
 
 
 def bot_place(level: str, seat: Seat, spec: AnyGameSpec) -> Place:
-    """A bot of a level, with a name of its own."""
+    """A bot of a level with a name."""
     return Place(NAMES[seat % len(NAMES)], None, level)
 
 
 def place_for(wish: wire.Wish, seat: Seat, asking: RequestContext, spec: AnyGameSpec) -> Place:
-    """Who sits there, as far as it is known."""
+    """Place for a wish."""
     person = asking.person
     match wish:
         case wire.Me():
@@ -96,7 +96,7 @@ def cards(found: list[Listed], person: str | None, language: Language) -> list[w
 
 
 async def start_if_full(live: LiveTable) -> None:
-    """A race begins by itself once nobody is missing."""
+    """Start the race once all seats are taken."""
     table = live.table
     if table.state == "gathering" and not any(place.empty for place in table.places):
         try:
@@ -111,7 +111,7 @@ class Tables(Controller):
 
     @get("/lobby")
     async def lobby(self, hub: TheHub, asking: RequesterDependency) -> bodies.Lobby:
-        """My races with my turn first, open tables, running and finished ones."""
+        """Own races with my turn first, then open, running and finished tables."""
 
         def job(c: Connection) -> list[list[Listed]]:
             mine = index.list_tables(c, person=asking.id, limit=100) if asking.id else []
@@ -130,7 +130,7 @@ class Tables(Controller):
     async def open(
         self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.NewTable]
     ) -> wire.TableCard:
-        """Open a table. It starts by itself once nobody is missing."""
+        """Open a table. The race starts once all seats are taken."""
         person, spec = asking.person, games.find(data.game)
         if not spec.card.fits(len(data.seats)):
             least, most = spec.card.seats
@@ -159,7 +159,7 @@ class Tables(Controller):
     async def learn(
         self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.Learn]
     ) -> wire.TableCard:
-        """Be taught a game by a race of one's own. It starts at once."""
+        """Open a guided race of my own. It starts at once."""
         person, spec = asking.person, games.find(data.game)
         if data.guide not in guides.names_of(spec):
             raise Denied("unknown")
@@ -194,7 +194,7 @@ class Tables(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.GuideStep],
     ) -> wire.TableCard:
-        """Back to before a mistake, or past the rest of what a guide has to say."""
+        """Go back to before a mistake, or skip the rest of the guide."""
         live, person = await hub.live(table), asking.person
         if not live.table.seats_of(person.id):
             raise Denied("not-yours")
@@ -220,7 +220,7 @@ class Tables(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Sit],
     ) -> wire.TableCard:
-        """Take an open seat, or take back one's own from the bot that drives it."""
+        """Take an open seat, or take back an own seat from a bot."""
         live, person = await hub.live(table), asking.person
         name = person.name if data.name is None else clean_name(data.name)
 
@@ -243,7 +243,7 @@ class Tables(Controller):
         asking: RequesterDependency,
         level: FromQuery[str | None] = None,
     ) -> wire.TableCard:
-        """Leave a seat: to whoever comes before the start, to a bot afterwards."""
+        """Leave a seat: it is open before the start, a bot takes over afterwards."""
         live, person = await hub.live(table), asking.person
         bot = level_of(level, live.table.spec)
 
@@ -254,7 +254,8 @@ class Tables(Controller):
     async def hint(
         self, table: FromPath[str], seat: FromPath[int], hub: TheHub, asking: RequesterDependency
     ) -> list[bodies.Hint]:
-        """What seems best, by what this seat sees. Only where no other person races; it counts."""
+        """Recommend an option from what this seat sees. Only if no other person races; hints are
+        counted."""
         live, person = await hub.live(table), asking.person
         now = live.table
         if seat not in now.seats_of(person.id):
@@ -284,7 +285,7 @@ class Tables(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.TableChange],
     ) -> wire.TableCard:
-        """The host says who may come and look."""
+        """Change who may join and watch (host only)."""
         live, person = await hub.live(table), asking.person
         changed = table_log.Changed(data.listed, data.locked, data.watching)
         await live.save(lambda now: actions.change(now, person.id, changed), None)
@@ -294,7 +295,7 @@ class Tables(Controller):
     async def close(
         self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> wire.TableCard:
-        """The host closes the table: before the start, or where nobody else races."""
+        """Close the table (host only): before the start, or if no other person races."""
         live, person = await hub.live(table), asking.person
         await live.save(lambda now: actions.close(now, person.id), None)
         return card_of(live, asking)
@@ -307,7 +308,7 @@ class Tables(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Propose],
     ) -> wire.TableCard:
-        """Propose to abandon the race, or that a bot drives for somebody who does not come."""
+        """Propose to abandon the race, or that a bot takes over for an absent person."""
         live, person = await hub.live(table), asking.person
         now = hub.clock()
         await live.save(lambda t: actions.propose(t, person, data.what, data.seat, now), None)
@@ -321,7 +322,7 @@ class Tables(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Agree],
     ) -> wire.TableCard:
-        """Agree to what is proposed, or not."""
+        """Accept or reject a proposal."""
         live, person = await hub.live(table), asking.person
         await live.save(lambda now: actions.agree(now, person, data.yes), None)
         return card_of(live, asking)
@@ -330,7 +331,7 @@ class Tables(Controller):
     async def rematch(
         self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> wire.TableCard:
-        """The same race again: the bots are there, and a seat is held for everybody who raced."""
+        """Open a rematch with the same bots and reserved seats for all who raced."""
         live, person = await hub.live(table), asking.person
         if not live.table.seats_of(person.id):
             raise Denied("not-yours")
@@ -354,7 +355,7 @@ class Tables(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Start],
     ) -> wire.TableCard:
-        """The host starts: bots take the seats that are still open."""
+        """Start (host only): bots take the open seats."""
         live = await hub.live(table)
         level = level_of(data.level, live.table.spec)
         if live.table.head.host != asking.person.id:
@@ -366,7 +367,7 @@ class Tables(Controller):
 
 
 def rematch_card(table: Table, person: Person) -> table_log.Opened:
-    """The table where the same people race again."""
+    """The table of the rematch."""
 
     def place(old: Place) -> Place:
         if old.person is None:

@@ -1,5 +1,5 @@
-"""The studio: a track is judged while it is built, kept by its author, and offered to others once
-its author has driven it to the end."""
+"""Track studio: tracks are checked while they are built, stored by their author, and listed for
+others once the author has finished a race on them."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from paddock.server.store.tracks import SharedTrack, StoredTrack
 from paddock.server.tables.listing import Listed
 from paddock.server.workers.reports import TOTAL_RACES, StoredReport
 
-MAX_SEARCHED_RACES = 100  # races of a person among which those on own tracks are looked for
+MAX_SEARCHED_RACES = 100  # recent races searched for races on own tracks
 MAX_SHELF_TRACKS, MAX_SHELF_TRACKS_PER_AUTHOR = (
     24,
     4,
-)  # tracks on the shelf of the lobby, and of one author
+)  # limits of the list in the lobby
 
 
 class OwnTrack(msgspec.Struct):
-    """Of the options of a race: the track, if it is somebody's own."""
+    """The track in a race's options, if it is an own one."""
 
     own: str = ""
 
@@ -66,8 +66,8 @@ def judged_body(spec: AnyGameSpec, text: str, language: Language) -> bodies.Judg
 
 
 async def check_track(hub: Hub, asking: RequestContext, spec: AnyGameSpec, text: str) -> AnyStudio:
-    """A track that can be raced, or a refusal that names every fault. To judge one takes as long as
-    many moves of others: they do not wait for it."""
+    """Check a track. Raises Denied with all faults. Runs in the heavy lane because checking is
+    slow."""
     studio = studio_of(spec)
     faults = await hub.offload.heavy.run(asking.path, studio.judge, text)
     if faults:
@@ -77,7 +77,7 @@ async def check_track(hub: Hub, asking: RequestContext, spec: AnyGameSpec, text:
 
 
 def own_tracks_in(options: object) -> Iterator[str]:
-    """The tracks of players in the options of a race, a season or a series, as they were sent."""
+    """Texts of own tracks in the options of a race, a season or a series."""
     if not isinstance(options, dict):
         return
     many = options.get("own_tracks")
@@ -90,7 +90,7 @@ def own_tracks_in(options: object) -> Iterator[str]:
 async def check_own_tracks(
     hub: Hub, asking: RequestContext, data: bodies.NewTable, spec: AnyGameSpec
 ) -> None:
-    """A track of one's own must be in order, and is offered to others only once it was driven."""
+    """An own track must be valid, and driven to the end before others can join."""
     race = spec if spec.studio else games.race_of(spec.card.id, games.specs())
     if race is None or race.studio is None:
         return
@@ -109,7 +109,7 @@ async def is_driven(hub: Hub, person: str, game: str, text: str) -> bool:
 
 
 async def tracks_of_person(hub: Hub, person: str, game: str) -> list[StoredTrack]:
-    """A person's tracks; those driven to the end since are marked."""
+    """A person's tracks. Marks those that were driven since."""
 
     def read(c: Connection) -> tuple[list[StoredTrack], list[Listed]]:
         mine = tracks.list_tracks(c, person, game)
@@ -129,12 +129,12 @@ async def tracks_of_person(hub: Hub, person: str, game: str) -> list[StoredTrack
 
 
 def is_raced_in(raced: str, game: str) -> bool:
-    """Whether a race is one of a game, or of a wing of it that is raced on the same tracks."""
+    """Whether a race belongs to a game, or to a mode of it with the same tracks."""
     return raced == game or raced.startswith(f"{game}-")
 
 
 def has_driven(one: Listed, person: str) -> bool:
-    """Whether somebody was at the wheel until a race was over."""
+    """Whether a person drove until the race was over, without a bot."""
     places = one.summary.places
     return one.summary.outcome is not None and any(
         place.person == person and place.level is None for place in places
@@ -157,7 +157,7 @@ def track_card(track: StoredTrack, person: str | None) -> bodies.TrackCard:
 
 
 def choose_for_shelf(found: list[SharedTrack]) -> Iterator[SharedTrack]:
-    """What stands on the shelf: a track once, and nobody takes up all of it."""
+    """Select tracks for the lobby: no duplicates, and a limit per author."""
     authors: Counter[str] = Counter()
     marks: set[str] = set()
     for one in found:
@@ -198,7 +198,7 @@ class Tracks(Controller):
     async def studio(
         self, game: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.StudioPage:
-        """Where to begin: the printed tracks, and my own."""
+        """Data of the studio: printed tracks and own tracks."""
         spec = games.find(game)
         studio = studio_of(spec)
         mine = await tracks_of_person(hub, asking.id, spec.card.id) if asking.id else []
@@ -220,7 +220,7 @@ class Tracks(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.TrackText],
     ) -> bodies.Judged:
-        """What is wrong with a track, and what it looks like."""
+        """Check a track and draw it."""
         spec, language = games.find(game), asking.language
         return await hub.offload.heavy.run(asking.path, judged_body, spec, data.text, language)
 
@@ -232,7 +232,7 @@ class Tracks(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.TrackText],
     ) -> bodies.TrackCard:
-        """Keep a track that is in order. The same one is kept once."""
+        """Store a valid track. Duplicates are stored once."""
         person, spec = asking.person, games.find(game)
         name = (await check_track(hub, asking, spec, data.text)).measure(data.text).name
         mine = await tracks_of_person(hub, person.id, spec.card.id)
@@ -245,7 +245,7 @@ class Tracks(Controller):
             secrets.token_urlsafe(9), person.id, spec.card.id, name, data.text, False, 0
         )
         await hub.store.write("", lambda c: tracks.keep(c, new, hub.store.now))
-        # it may have been driven before it was kept
+        # it may have been driven before it was stored
         mine = await tracks_of_person(hub, person.id, spec.card.id)
         return track_card(next((track for track in mine if track.id == new.id), new), person.id)
 
@@ -257,7 +257,7 @@ class Tracks(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.TrackText],
     ) -> bodies.TrackReport:
-        """Have bots try out a track that is in order. It takes a while; then it is kept."""
+        """Start a report on a valid track. The result is stored."""
         asker, spec = asking.asker, games.find(game)
         await check_track(hub, asking, spec, data.text)
         await hub.reports.begin(spec, data.text, asker)
@@ -267,7 +267,7 @@ class Tracks(Controller):
     async def report(
         self, game: FromPath[str], hub: TheHub, data: JSONBody[bodies.TrackText]
     ) -> bodies.TrackReport:
-        """What bots have made of a track so far."""
+        """The report on a track so far."""
         spec = games.find(game)
         studio_of(spec)
         return report_body(await hub.reports.find(spec, data.text))
@@ -276,7 +276,7 @@ class Tracks(Controller):
     async def shelf(
         self, hub: TheHub, asking: RequesterDependency
     ) -> tuple[bodies.OfferedTrack, ...]:
-        """Tracks that their authors offer to everybody, the latest first."""
+        """Tracks listed by their authors, the latest first."""
         found = await hub.store.read(lambda c: tracks.list_offered(c, MAX_SEARCHED_RACES))
         return await hub.offload.pages.run(
             asking.path, lambda: tuple(map(offered_track, choose_for_shelf(found)))
@@ -290,7 +290,7 @@ class Tracks(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Offer],
     ) -> bodies.TrackCard:
-        """Offer a track of mine that I have driven to the end to everybody, or no longer."""
+        """List an own driven track in the lobby, or remove it from the list."""
         person, given = asking.person, data.offered
         done = await hub.store.write("", lambda c: tracks.offer(c, track, person.id, offered=given))
         found = await hub.store.read(lambda c: tracks.find(c, track))
@@ -302,7 +302,7 @@ class Tracks(Controller):
     async def one(
         self, track: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.TrackCard:
-        """A track by its link: its author's, or one that its author has driven."""
+        """A track by its link: an own one, or one that its author has driven."""
         found = await hub.store.read(lambda c: tracks.find(c, track))
         if found is None:
             raise Denied("unknown")
@@ -314,7 +314,7 @@ class Tracks(Controller):
 
     @delete("/tracks/{track:str}", status_code=200)
     async def drop(self, track: FromPath[str], hub: TheHub, asking: RequesterDependency) -> None:
-        """Keep a track no longer. Races on it are not touched."""
+        """Delete a track. Races on it stay as they are."""
         person = asking.person
         if not await hub.store.write("", lambda c: tracks.drop(c, track, person.id)):
             raise Denied("unknown")

@@ -1,4 +1,4 @@
-"""Somebody wants to be forgotten: their name is taken out of everything that is stored."""
+"""Delete an account: remove the name from all stored data."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ENDED_STATES = ("over", "closed")
 
 
 def record_of(store: Store, one: Listed) -> str | None:
-    """The record of a race that is over; none if it never began, or cannot be read."""
+    """Record of a finished race; none if it never started or cannot be read."""
     try:
         table = store.read_sync(lambda c: load(c, one.id, store.outages, whole=True))
         return None if table is None else written.record_text(table, one.summary.outcome)
@@ -38,7 +38,7 @@ def record_of(store: Store, one: Listed) -> str | None:
 
 
 async def delete_account(hub: Hub, person: Person) -> None:
-    """Leave every table, take the name out of everything, and know the person no longer."""
+    """Leave every table, remove the name everywhere, and delete the person."""
     found = await hub.store.read(lambda c: index.list_tables(c, person=person.id, limit=100_000))
     for one in found:
         if one.state in ("gathering", "racing"):
@@ -53,14 +53,15 @@ async def delete_account(hub: Hub, person: Person) -> None:
         await hub.store.write(one.id, partial(scrub, table=one.id, person=person))
         if one.id in hub.open_tables:
             await hub.open_tables[one.id].reload()
-        await hub.store.write(one.id, partial(snapshots.drop, table=one.id))  # of a last move
+        # a snapshot saved with a last move
+        await hub.store.write(one.id, partial(snapshots.drop, table=one.id))
     await hub.store.write("", lambda c: people.remove(c, person.id))
     hub.drop_person(person.id)
     await asyncio.sleep(0)
 
 
 def scrub(connection: Connection, table: str, person: Person) -> None:
-    """Take a person's name out of the rows of a table, packed or not, and out of the lists."""
+    """Remove a person's name from a table's rows (packed or not) and from the index."""
     found = rows(connection, table)
     names = {
         place.name for row in found for place in places_in(row.entry) if place.person == person.id

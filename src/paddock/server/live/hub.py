@@ -1,5 +1,4 @@
-"""The hub: the tables this process has open, and what happens to them without being asked: standing
-answers, bots, notices."""
+"""The hub: open tables of this process, and what they trigger: standing answers, bots, notices."""
 
 from __future__ import annotations
 
@@ -50,18 +49,18 @@ LOG = logging.getLogger("paddock.hub")
 IDLE_SECONDS, DONE_IDLE_SECONDS = (
     90.0,
     20.0,
-)  # seconds after which a table nobody looks at is put away; if it is over
+)  # time until a table without watchers is closed; shorter if it is over
 T = TypeVar("T")
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 
 SHUTDOWN_FRAME = msgspec.json.encode(wire.Bye("shutdown", again=True))
 SIGNED_OUT_FRAME = msgspec.json.encode(wire.Bye("forbidden", again=False))
-MAX_GUEST_LIMITERS = 10_000  # of which it is remembered how many guests they made
+MAX_GUEST_LIMITERS = 10_000  # memory bound of the guest rate limiters
 
 
 class Client(Protocol):
-    """A socket, as the hub knows it."""
+    """A socket, as the hub uses it."""
 
     session: str | None
 
@@ -90,7 +89,7 @@ class Hub:
         self.reports = Reports(self)
         self.webhooks = Webhooks(self)
         self.periodic = Periodic(self)
-        self.clock_offset_ms = 0  # milliseconds the database's clock is ahead of ours
+        self.clock_offset_ms = 0  # database clock minus local clock
         self.closing = False
         self.elsewhere: set[presence.Here] = set()
         self.guests: dict[str, Bucket] = {}
@@ -111,14 +110,14 @@ class Hub:
         self.spawn(self.periodic.retention_loop())
 
     async def close(self) -> None:
-        """What was begun is saved; then nothing begins any more."""
+        """Save what was started, then stop."""
         self.closing = True
         for client in list(self.clients):
             client.push(SHUTDOWN_FRAME)
             client.push_end()
         self.background.close()
         await self.notifier.close()
-        with contextlib.suppress(Unavailable, DBAPIError):  # others find out by themselves
+        with contextlib.suppress(Unavailable, DBAPIError):  # other processes notice by themselves
             await self.bots.close()
             await self.periodic.beat(at_once=True)
         pending = [task for task in self.tasks if task is not asyncio.current_task()]
@@ -130,7 +129,7 @@ class Hub:
         self.offload.close()
 
     def spawn(self, work: Coroutine[Any, Any, T], name: str = "work") -> asyncio.Task[T]:
-        """A task that is not lost, and whose failure is told."""
+        """Start a task that is kept alive and whose failure is logged."""
         task = asyncio.create_task(work, name=name)
         self.tasks.add(task)
         task.add_done_callback(self.on_task_end)
@@ -149,50 +148,50 @@ class Hub:
     # ------------------------------------------------------------ who is where
 
     def here(self) -> set[presence.Here]:
-        """Who is connected to this process at a table where they sit."""
+        """People connected to this process at a table where they have a seat."""
         return {
             (id, person) for id, live in self.open_tables.items() for person in live.sitting_here()
         }
 
     def set_elsewhere(self, found: set[presence.Here]) -> None:
-        """Who is connected elsewhere, as far as it is known; whoever looks is told."""
+        """Update who is connected to other processes, and notify watchers."""
         changed = {id for id, _ in self.elsewhere ^ found}
         self.elsewhere = found
         for id in changed & self.open_tables.keys():
             self.open_tables[id].tell_presence()
 
     def announce_presence(self) -> None:
-        """Let the others know soon."""
+        """Save the presence soon."""
         if self.periodic.others:
             self.periodic.next_beat = 0.0
 
     def may_make_guest(self, origin: str) -> bool:
-        """Guests are quickly made, but not without end from one place."""
+        """Rate limit for new guests per address."""
         if len(self.guests) > MAX_GUEST_LIMITERS:
             self.guests.clear()
         most = float(self.settings.guests)
         return self.guests.setdefault(origin, Bucket(most / 3600, most)).take(1.0)
 
     def drop_sessions(self, sessions: Collection[str]) -> None:
-        """Close the sockets of sessions that are over."""
+        """Close the sockets of ended sessions."""
         for client in list(self.clients):
             if client.session in sessions:
                 client.push(SIGNED_OUT_FRAME)
                 client.push_end()
 
     def drop_person(self, person: str, *, keep: str | None = None) -> None:
-        """Close the sockets of a person, but for one session."""
+        """Close a person's sockets, except those of one session."""
         ended = {c.session for c in self.clients if c.person == person and c.session != keep}
         self.drop_sessions({session for session in ended if session is not None})
 
     def lock_of(self, person: str) -> asyncio.Lock:
-        """What is counted and then taken is not counted twice meanwhile."""
+        """Lock per person, so that a quota is not checked twice concurrently."""
         return self.locks.setdefault(person, asyncio.Lock())
 
     # ------------------------------------------------------------ tables
 
     async def live(self, id: str) -> LiveTable:
-        """A table that is open here, opened if it is not; settled in either case."""
+        """An open table; loaded and checked if necessary."""
         if not TABLE_ID.fullmatch(id):
             raise UnknownTable("this is no id of a table")
         task, found = self.loading.get(id), self.open_tables.get(id)
@@ -214,7 +213,7 @@ class Hub:
             table, listed, origin = await self.store.read_table(job)
             if table is None:
                 raise UnknownTable(f"there is no table {id}")
-            if id in self.open_tables:  # opened while it was read: there is one of each
+            if id in self.open_tables:  # opened meanwhile: keep a single instance
                 return self.open_tables[id]
             live = self.open_tables[id] = LiveTable(self, table, origin)
             await self.settle(live, listed)
@@ -229,14 +228,14 @@ class Hub:
         return live
 
     def lacks_snapshot(self, connection: Connection, table: Table) -> bool:
-        """Whether a long table had to be played through."""
+        """Whether a long table has no current snapshot."""
         if len(table.checkpoints) < 2:
             return False
         made = snapshot.maker(table.spec)
         return not snapshots.is_at(connection, table.id, made, table.checkpoints[0].n)
 
     async def whole(self, table: Table, turn: offload.Turn) -> Table:
-        """A table with all its rows, and what came of each: a long one is played through."""
+        """The table with all its rows and events; replayed if it is long."""
         if table.complete:
             return table
         id, store = table.id, self.store
@@ -246,14 +245,14 @@ class Hub:
         return found
 
     async def rows(self, table: Table) -> list[table_log.Row]:
-        """All rows of a table, from the log where they are not kept here."""
+        """All rows of a table; from the log if they are not in memory."""
         if table.complete:
             return [happened.row for happened in table.history]
         return (await self.store.rows(table.id))[: table.version + 1]
 
     async def settle(self, live: LiveTable, listed: str | None) -> None:
-        """A race is kept to its edition. One that comes out the same by the rules of here goes on
-        by their edition; one that does not is frozen. What is over stays as it is listed."""
+        """Pin a race to its edition. If the current rules lead to the same result it continues with
+        their edition; otherwise it is frozen. Finished tables stay as they are."""
         table, now = live.table, live.table.spec.card.edition
         if table.fault is not None:
             if listed in ("gathering", "racing"):
@@ -266,7 +265,7 @@ class Hub:
             await live.save_in_turn(lambda table: repinned, f"edition:{now}")
 
     async def open(self, id: str, entries: list[NewRow], asker: quotas.Requester) -> LiveTable:
-        """Open a new table for somebody, unless they have too many."""
+        """Open a new table, within the quotas."""
 
         def made(first: table_log.Row) -> Table:
             assert isinstance(first.entry, table_log.Opened)
@@ -283,7 +282,7 @@ class Hub:
         return live
 
     async def open_fork(self, made: Branch, asker: quotas.Requester) -> LiveTable:
-        """Open a table that goes on from a moment of another, unless somebody has too many."""
+        """Open a fork, within the quotas."""
         settings, now = self.settings, made.fork.created
 
         def allowed(connection: Connection) -> None:
@@ -297,7 +296,7 @@ class Hub:
         return live
 
     def after_rows(self, live: LiveTable, since: int, *, own: bool = False) -> None:
-        """A table has new rows: whoever waits for them is woken."""
+        """New rows were saved: wake bots, standing answers, guides and notices."""
         table = live.table
         if table.version > since:
             self.metrics.rows += table.version - since
@@ -311,14 +310,14 @@ class Hub:
         self.bots.wake(live)
 
     def begin_if_full(self, live: LiveTable) -> None:
-        """A race begins by itself once nobody is missing. Looked at again and again: whoever sat
-        down last may have been the last thing that could be saved for a while."""
+        """Start the race once all seats are taken. Checked repeatedly, because the process may have
+        stopped after the last person sat down."""
         table = live.table
         if table.state == "gathering" and not any(place.empty for place in table.places):
             self.spawn(live.save(plan_start, "start"))
 
     def guide_on(self, live: LiveTable) -> None:
-        """What a guide plays by itself: one row after another, at a pace that can be followed."""
+        """Play a guide's own rows, one after another, slow enough to follow."""
         table = live.table
         moment = table.moment
         if moment is None or table.referee is None or self.closing:
@@ -345,7 +344,7 @@ class Hub:
             self.guiding.discard(key)
 
     def give_standing_answers(self, live: LiveTable) -> None:
-        """Give the standing answers that are offered now."""
+        """Play the standing answers that are offered now."""
         table = live.table
         if not table.standing or table.referee is None or table.state != "racing":
             return
@@ -357,7 +356,7 @@ class Hub:
     def answer(
         self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By
     ) -> asyncio.Task[int]:
-        """Play for a seat without being asked to; the number of the ask makes it count once."""
+        """Play for a seat. The number of the ask is the id, so it counts once."""
 
         def plan(table: Table) -> PlannedRow:
             return actions.move(table, seat, number, move, by)
@@ -374,11 +373,11 @@ class Hub:
             self.spawn(live.catch_up())
 
     def clock(self) -> int:
-        """The time by the clock that deadlines go by."""
+        """Current time by the database clock, which deadlines use."""
         return time.time_ns() // 1_000_000 + self.clock_offset_ms
 
     def put_away(self) -> None:
-        """Close the tables nobody looks at and nobody thinks for."""
+        """Close tables without watchers and without running bots."""
         self.background.put_away()
         self.reviews.put_away()
         now = time.monotonic()
@@ -388,14 +387,14 @@ class Hub:
                 self.close_table(id)
 
     def close_table(self, id: str) -> None:
-        """Let go of a table, unless somebody looks at it or thinks for it."""
+        """Close a table, unless it has a watcher or a running bot."""
         live = self.open_tables[id]
         if not (live.sockets or live.lock.locked() or self.bots.is_busy(id)):
             del self.open_tables[id]
 
 
 def plan_start(table: Table) -> PlannedRow:
-    """The start of a race where every seat is taken; not if somebody has just left."""
+    """Plan the start if every seat is taken; none if a person has just left."""
     if any(place.empty for place in table.places):
         raise TableClosed("somebody is missing again")
     return actions.start(table, DEFAULT_LEVEL, is_full)

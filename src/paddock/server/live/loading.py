@@ -1,4 +1,4 @@
-"""A table from what is stored of it."""
+"""Load a table from the database."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class UnknownTable(PaddockError):
 
 
 class UnreadableTable(PaddockError):
-    """What is stored makes no table: it is set aside, and nobody else notices."""
+    """Stored rows that make no table. It is set aside without affecting others."""
 
 
 def load(
@@ -34,13 +34,13 @@ def load(
     whole: bool = False,
     anew: bool = False,
 ) -> Table | None:
-    """A table: from its snapshot and the rows after it, if it has one; else played through from its
-    log. So it is too if all its rows are wanted, or if it is to be seen whether they come out."""
+    """Load a table: from its snapshot and the rows after it, else by replaying its log. The log is
+    also used if all rows are needed or are to be checked."""
     try:
         found = None if whole or anew else from_snapshot(connection, id, outages)
         return found or from_log(connection, id, outages, whole=whole)
     except UnknownGame:
-        raise  # another process may know it: nothing is written down
+        raise  # another process may know the game: save nothing
     except Exception as wrong:  # options of another edition, a gap
         raise UnreadableTable(f"table {id}: {wrong}") from wrong
 
@@ -56,8 +56,8 @@ def from_log(
 
 
 def from_snapshot(connection: Connection, id: str, outages: Outages | None) -> Table | None:
-    """A table as its snapshot and the rows after it have it. Where anything about it is strange
-    there is none: then the log says what is true."""
+    """Load from a snapshot and the rows after it. None if anything is wrong with it: the log is
+    authoritative."""
     first = first_row(connection, id) if snapshots.has(connection, id) else None
     if first is None:
         return None
@@ -75,8 +75,8 @@ def from_snapshot(connection: Connection, id: str, outages: Outages | None) -> T
 
 
 def differs(connection: Connection, table: Table) -> bool:
-    """Whether the snapshot that is kept says something else than a table played through. What the
-    clocks show is left out: it depends on the outages that were known when it was made."""
+    """Whether the stored snapshot differs from a replayed table. Clocks are excluded: they depend
+    on the outages known at that time."""
     body = snapshots.find(connection, table.id, snapshot.maker(table.spec))
     if body is None:
         return False

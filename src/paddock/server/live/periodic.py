@@ -1,7 +1,7 @@
-"""What a process looks after by itself: once a second what others saved, whose time ran out, which
-bots wait; at the start, whether the races that run come out the same by the rules of now.
+"""Periodic work of a process: poll for new rows, deadlines and idle bots every second; at start,
+check running races against the current rules.
 
-Every table is looked at on its own: one that fails is left alone for a while, and nobody waits.
+Tables are independent: one that fails is retried with backoff, and no other waits for it.
 """
 
 from __future__ import annotations
@@ -30,27 +30,27 @@ if TYPE_CHECKING:
     from paddock.server.live.live_table import LiveTable
 
 LOG = logging.getLogger("paddock.periodic")
-OVERLAP_MS = 5_000  # milliseconds looked at again, for rows saved while somebody was looking
-MAX_CONCURRENT_TABLES = 8  # tables that are looked at side by side
-SESSION_CHECK_SECONDS = 5.0  # seconds after which sessions are looked at again
-RETENTION_SECONDS = 600.0  # seconds after which somebody puts the store in order again
+OVERLAP_MS = 5_000  # re-read window, for rows committed during the last poll
+MAX_CONCURRENT_TABLES = 8  # tables processed concurrently
+SESSION_CHECK_SECONDS = 5.0  # interval of session checks
+RETENTION_SECONDS = 600.0  # interval of retention runs
 MIN_BACKOFF_SECONDS, MAX_BACKOFF_SECONDS = (
     2.0,
     600.0,
-)  # seconds that a table which failed is left alone
+)  # backoff of a table that failed
 
-UPKEEP_PATH = ("server",)  # whose turn it is in the queue
+UPKEEP_PATH = ("server",)  # path in the fair queue
 
 
 class Periodic:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self.seen = 0  # the last change of any table that was looked at
-        self.frozen = 0  # tables that do not go on
+        self.seen = 0  # latest change of any table that was processed
+        self.frozen = 0  # number of frozen tables
         self.next_beat, self.next_check, self.next_trim = 0.0, 0.0, 0.0
-        self.others = 0  # processes beside this one
-        self.presence_saved = False  # whether they were told who is connected here
-        self.backoffs: dict[str, tuple[float, float]] = {}  # until when, and for how long
+        self.others = 0  # number of other processes
+        self.presence_saved = False  # whether the presence of this process is stored
+        self.backoffs: dict[str, tuple[float, float]] = {}  # until when, and how long
         self.few = asyncio.Semaphore(MAX_CONCURRENT_TABLES)
 
     async def run(self) -> None:
@@ -62,7 +62,7 @@ class Periodic:
             await asyncio.sleep(1)
 
     async def beat(self, *, at_once: bool = False) -> None:
-        """Say that this process is there, now and then, and when it goes."""
+        """Heartbeat of this process, and its end."""
         if time.monotonic() < self.next_beat and not at_once:
             return
         store, process = self.hub.store, self.hub.process
@@ -89,7 +89,7 @@ class Periodic:
         await self.beat()
         there = await store.read(store.time)
         hub.clock_offset_ms = there - time.time_ns() // 1_000_000
-        self.seen = min(self.seen or there, there)  # a clock may be put back
+        self.seen = min(self.seen or there, there)  # the clock may be set back
         skipped = [id for id in self.backoffs if self.is_backing_off(id)]
         away: set[presence.Here] = set()
 
@@ -124,7 +124,7 @@ class Periodic:
         await self.check_sessions()
 
     async def check_sessions(self) -> None:
-        """Sockets whose session was taken back, here or elsewhere, are closed."""
+        """Close sockets whose session was revoked, here or elsewhere."""
         known = {c.session for c in self.hub.clients if c.session is not None}
         if known and time.monotonic() >= self.next_check:
             self.next_check = time.monotonic() + SESSION_CHECK_SECONDS
@@ -132,7 +132,7 @@ class Periodic:
             self.hub.drop_sessions(known - good)
 
     async def run_isolated(self, id: str, work: Coroutine[Any, Any, None]) -> None:
-        """Do something for a table; what goes wrong with it is nobody else's."""
+        """Run a job for a table. Its failure does not affect others."""
         try:
             async with self.few:
                 await work
@@ -152,7 +152,7 @@ class Periodic:
         self.hub.bots.wake(await self.hub.live(id))
 
     async def time_out(self, id: str, seat: Seat) -> None:
-        """A deadline passed: the default is played as an ordinary row."""
+        """A deadline passed: play the default as an ordinary row."""
         hub = self.hub
         live = await hub.live(id)
         await live.catch_up()
@@ -171,8 +171,8 @@ class Periodic:
         await live.save(lambda now: actions.drive_for(now, seat), None)
 
     async def end_countdown(self, live: LiveTable, seat: Seat) -> None:
-        """A countdown of the rules ran out: the defaults are played for the whole matter. Whoever
-        is slow is there all the same, so no bot comes for him."""
+        """A countdown of the rules ended: play the defaults for the whole question. It does not
+        count as a missed deadline."""
         first = live.table.countdown(seat)
         by: table_log.By = "countdown"
         while (now := live.table.countdown(seat)) is not None and first is not None:
@@ -182,13 +182,13 @@ class Periodic:
             try:
                 await self.hub.answer(live, seat, referee.number(seat), ask.default_move, by)
             except Stale:
-                return  # the answer came at the last moment
+                return  # the answer came just in time
             by = "forfeit"
 
     # ------------------------------------------------------------ tidying
 
     async def retention_loop(self) -> None:
-        """Every now and then one of the processes puts the store in order."""
+        """Run retention from time to time, in one of the processes."""
         hub, store = self.hub, self.hub.store
         while not hub.closing:
             await asyncio.sleep(RETENTION_SECONDS)
@@ -199,7 +199,7 @@ class Periodic:
                 LOG.error("could not tidy", exc_info=wrong)
 
     def may_run_retention(self, connection: Connection) -> bool:
-        """Whether it is for this process to do, and not for another."""
+        """Whether this process is responsible, and no other."""
         store, ms = self.hub.store, int(1.5 * RETENTION_SECONDS * 1000)
         return leases.take(connection, store.insert, store.now, "tidy", 0, self.hub.process, ms)
 
@@ -216,8 +216,8 @@ class Periodic:
     # ------------------------------------------------------------ after an update
 
     async def check_running(self, running: Sequence[str]) -> None:
-        """Play through what ran when this process began, where nobody has since the rules were
-        changed. A table that is being opened here is not looked at from behind."""
+        """Replay races that were running at start, unless that was done since the last change of
+        the rules. Tables being opened are skipped."""
         store = self.hub.store
         rules = await self.hub.offload.upkeep.run(UPKEEP_PATH, rules_hash)
         if await store.read(lambda c: people.find_key(c, "rules")) == rules:
@@ -230,7 +230,7 @@ class Periodic:
         LOG.info("what runs was played through", extra={"tables": len(running)})
 
     async def check(self, id: str) -> None:
-        """To open a table is to check it."""
+        """Open a table, which checks it."""
         hub = self.hub
         was_open = id in hub.open_tables
         await hub.live(id)

@@ -1,5 +1,5 @@
-"""Nothing is kept for ever that nobody needs: tables nobody touches are closed, those that are done
-are packed, and what was never begun is forgotten. A race that was driven keeps its record."""
+"""Retention: close untouched tables, pack finished ones, delete what never started. Finished races
+keep their record."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from paddock.server.store.background_results import delete_old_reports
 from paddock.server.tables import table_log
 from paddock.server.tables.table import PlannedRow
 
-DAY_MS = 24 * 3_600_000  # milliseconds
-EMPTY_TABLE_MS = DAY_MS  # after which a table that has not begun and where nobody sits is closed
-REPORT_MS = 30 * DAY_MS  # after which a report on a track that nobody keeps is forgotten
-BATCH_TABLES = 50  # tables that are looked at in one go
+DAY_MS = 24 * 3_600_000
+EMPTY_TABLE_MS = DAY_MS  # age at which a table without people closes
+REPORT_MS = 30 * DAY_MS  # age at which a report on a deleted track is deleted
+BATCH_TABLES = 50  # tables per run
 
 
 class RetentionResult(Struct):
-    """What was done."""
+    """Number of tables changed by a retention run."""
 
     closed: int = 0
     packed: int = 0
@@ -40,7 +40,7 @@ class RetentionResult(Struct):
 def find_untouched(
     connection: Connection, states: Sequence[str], before: int, *more: sa.ColumnElement[bool]
 ) -> list[str]:
-    """Tables in these states that nobody has touched since then, the oldest first."""
+    """Tables in these states without changes since a time, the oldest first."""
     c = schema.tables.c
     query = sa.select(c.id).where(c.state.in_(states), c.changed < before, *more)
     return [
@@ -67,7 +67,7 @@ def to_pack(connection: Connection, settings: Settings, now: int) -> list[str]:
 
 
 def to_delete(connection: Connection, settings: Settings, now: int) -> list[str]:
-    """What was closed before it began; and, if they are not kept for ever, races that are done."""
+    """Tables closed before the start; and finished races, if a limit is set."""
     c = schema.tables.c
     begun = sa.or_(
         c.id.in_(sa.select(schema.packed.c.table_id)),
@@ -83,7 +83,7 @@ def to_delete(connection: Connection, settings: Settings, now: int) -> list[str]
 
 
 def close(store: Store, id: str) -> bool:
-    """Close a table, unless somebody has touched it just now."""
+    """Close a table, unless it was changed just now."""
     plan = PlannedRow(table_log.Closed("untouched"))
     try:
         table = store.read_sync(lambda connection: load(connection, id, store.outages))
@@ -96,14 +96,14 @@ def close(store: Store, id: str) -> bool:
 
 
 def delete(store: Store, id: str) -> None:
-    """Delete a table. Each of its forks gets its own rows first, in a transaction of its own."""
+    """Delete a table. Each of its forks first gets its own rows, in its own transaction."""
     for child in store.read_sync(lambda c: forks.children(c, id)):
         store.writer.submit(child, lambda c, child=child: log_rows.detach(c, child)).result()  # type: ignore[misc]
     store.writer.submit(id, lambda c: log_rows.delete(c, id)).result()
 
 
 def apply_retention(store: Store, settings: Settings) -> RetentionResult:
-    """Do what is to be done, some of it at a time; call it again as long as anything was."""
+    """Do one batch of work; repeat while anything was done."""
     now = store.read_sync(store.time)
     done = RetentionResult()
     for id in dict.fromkeys(store.read_sync(lambda c: to_close(c, settings, now))):

@@ -1,7 +1,7 @@
-"""Notices: a person who is not here may be told by a webhook that it is their turn.
+"""Webhooks: notify an absent person that it is their turn.
 
-Only http and https, only to public addresses and the usual ports, once a turn, small and with
-little patience. Of the answer nothing is read but its status.
+Only http and https, only public addresses and usual ports, once per turn, with a small body and a
+short timeout. Of the response only the status is read.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from paddock.server.live.live_table import LiveTable
 
 LOG = logging.getLogger("paddock.hooks")
-TIMEOUT_SECONDS = 5.0  # seconds for all of it
+TIMEOUT_SECONDS = 5.0  # whole request
 MAX_CONCURRENT = 4
 MAX_WAITING = 500  # notices that may wait
 MAX_WAITING_PER_PERSON = 3  # of one person
 FIRST_BACKOFF_SECONDS, MAX_BACKOFF_SECONDS = (
     30.0,
     6 * 3600.0,
-)  # seconds that a webhook which fails is left alone
+)  # backoff of a webhook that fails
 ALLOWED_PORTS = frozenset({80, 443, 8080, 8443})
 EMBEDDING_NETWORKS = [
     ipaddress.IPv6Network(network)
     for network in (
-        "::/96",  # IPv4 as it was once written
+        "::/96",  # deprecated IPv4-compatible addresses
         "64:ff9b::/96",  # NAT64
         "64:ff9b:1::/48",
         "2002::/16",  # 6to4
@@ -47,11 +47,11 @@ EMBEDDING_NETWORKS = [
         "fec0::/10",  # site-local
     )
 ]
-"""Networks of IPv6 behind which an address of another kind may hide."""
+"""IPv6 networks that can embed another address (SSRF protection)."""
 
 
 class BadWebhook(PaddockError):
-    """An address that no notice is sent to; why, as `webhook.…` in the words of the server."""
+    """A webhook address that is not allowed; the reason is `webhook.…` in the server's words."""
 
 
 class Webhooks:
@@ -59,10 +59,10 @@ class Webhooks:
         self.hub = hub
         self.waiting: Counter[str] = Counter()  # by person
         self.queue = FairQueue(MAX_CONCURRENT)
-        self.backoffs: dict[str, tuple[float, float]] = {}  # until when, and for how long
+        self.backoffs: dict[str, tuple[float, float]] = {}  # until when, and how long
 
     def wake(self, live: LiveTable) -> None:
-        """Tell those whose turn has just begun and who do not look at the table."""
+        """Notify people whose turn has just started and who are not connected."""
         table = live.table
         if table.state != "racing":
             return
@@ -104,7 +104,7 @@ class Webhooks:
                 del self.waiting[person]
 
     async def is_elsewhere(self, person: str, table: str) -> bool:
-        """Whether somebody looks at the table through another process."""
+        """Whether a person is connected through another process."""
         hub = self.hub
         if not hub.periodic.others:
             return False
@@ -113,7 +113,7 @@ class Webhooks:
         return (table, person) in found
 
     async def send(self, url: str, table: str, title: str) -> None:
-        """To the very address that was looked up: a name may point elsewhere a moment later."""
+        """Send to the resolved address: the name may resolve differently later (DNS rebinding)."""
         address = await check(url, private=self.hub.settings.private_webhooks)
         parts = urlsplit(url)
         host = parts.hostname or ""
@@ -136,12 +136,12 @@ class Webhooks:
                 extensions={"sni_hostname": host},
             ) as answer,
         ):
-            answer.raise_for_status()  # its body stays where it is
+            answer.raise_for_status()  # the body is not read
         self.hub.metrics.notices += 1
 
 
 async def check(url: str, *, private: bool) -> str:
-    """The address behind a URL, or why it is not used."""
+    """Resolve the address of a URL, or raise BadWebhook."""
     try:
         parts = urlsplit(url)
         port = parts.port or (443 if parts.scheme == "https" else 80)
@@ -167,7 +167,7 @@ async def check(url: str, *, private: bool) -> str:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the open network, and is no other in disguise."""
+    """Whether an address is public, with embedded addresses checked too."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         if ip.ipv4_mapped is not None:

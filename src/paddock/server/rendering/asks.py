@@ -1,4 +1,4 @@
-"""What a seat is asked, as wire values in a language: the dearest of what is told after a move."""
+"""Rendering of decisions as wire values in a language; the most expensive part of a frame."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ WORDS = Words("paddock.server")
 T = TypeVar("T")
 MoveTexts: TypeAlias = tuple[Raw, str, str]
 MOVE_TEXTS: dict[tuple[Words, Any, Names | None, Language], MoveTexts] = {}
-MAX_MOVE_TEXTS = 10_000  # of which it is remembered how they are called
+MAX_MOVE_TEXTS = 10_000  # memory bound of the cache
 PLACEHOLDER_NAMES = tuple(f"\x00{seat}" for seat in range(32))
-"""What nobody is called: a move that is told the same of these names nobody."""
+"""Names that occur nowhere: a move with the same text under them does not depend on names."""
 
 
 def raw(value: object) -> Raw:
@@ -33,16 +33,15 @@ def raw(value: object) -> Raw:
 
 
 def encode_early(value: T) -> T:
-    """The same in a frame, encoded already: several are told it, or it is told again."""
+    """Encode a value early, because it is sent to several readers or again later."""
     return cast("T", raw(value))
 
 
 def ask_now(
     table: Table, ask: Ask[Any], language: Language, view: object, memo: MemoCache
 ) -> wire.Ask:
-    """A decision as its own seat sees it. While others seal their answers nothing changes for who
-    has not: they learn nothing, and their own answer opens nothing. So it is said again as it was.
-    """
+    """A decision as its own seat sees it. While others answer secretly nothing changes for this
+    seat, so the cached value is reused."""
     assert table.referee is not None
     what = ("ask", ask.seat, language)
     if table.course is not None or not others_seal(table.referee.asks, ask.seat):
@@ -75,7 +74,7 @@ def render_ask(table: Table, ask: Ask[Any], language: Language, view: object) ->
 
 
 def default_index(table: Table, ask: Ask[Any], offers: tuple[wire.Option, ...] | None) -> int:
-    """What is proposed; a guide says itself what to do."""
+    """Index of the suggested option; in a guided race the guide decides."""
     if offers is None:
         return ask.default
     if table.moment is not None:
@@ -118,7 +117,7 @@ def amount(table: Table, ask: Ask[Any], names: Names, language: Language) -> wir
 def render_options(
     table: Table, ask: Ask[Any], moves: Sequence[Any], language: Language, view: object
 ) -> tuple[wire.Option, ...]:
-    """Options, with what their own seat can foresee of each."""
+    """Options with what their own seat can predict of each."""
     assert table.referee is not None
     spec, seat, names = table.spec, ask.seat, table.names
     game, state, asks = spec.game, table.referee.state, table.referee.asks
@@ -134,8 +133,8 @@ def render_options(
 
 
 def move_texts(spec: AnyGameSpec, move: Any, names: Names, language: Language) -> MoveTexts:
-    """A move as it is sent back, in notation, and as the label of a button: whatever the position,
-    it is called the same, and most whoever sits at the table."""
+    """A move as JSON, notation and button label. Cached: they do not depend on the position, and
+    most not on the names."""
     words = spec.words
     found = MOVE_TEXTS.get((words, move, None, language)) or MOVE_TEXTS.get(
         (words, move, names, language)
@@ -153,6 +152,6 @@ def move_texts(spec: AnyGameSpec, move: Any, names: Names, language: Language) -
 
 
 def why_closed(moment: Moment, language: Language) -> str:
-    """In a race that teaches: why other options than its own cannot be chosen yet."""
+    """In a guided race: why other options cannot be chosen yet."""
     why = None if moment.step is None else moment.step.why
     return in_language(why, language) if why else WORDS.tell("refused.guided", language)

@@ -1,4 +1,4 @@
-"""What was said of a table at an earlier moment: it is said again where nothing has changed."""
+"""Cache of rendered parts of a table, keyed by what they depend on."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-MAX_ENTRIES = 200  # things that are kept of a table
+MAX_ENTRIES = 200  # per table
 
 
 class MemoCache:
-    """What was said, and on what it depended."""
+    """Cached values with their dependencies."""
 
     def __init__(self) -> None:
         self.entries: dict[Hashable, tuple[object, Any]] = {}
 
     def get(self, what: Hashable, depends: object, say: Callable[[], T]) -> T:
-        """What was said of this when everything it depends on was the same; or it is said anew."""
+        """The cached value if its dependencies are equal, else a new one."""
         found = self.entries.get(what)
         if found is not None and found[0] == depends:
             known: T = found[1]

@@ -1,4 +1,4 @@
-"""The pages one learns from before the clauses: primers, with the views that boards draw."""
+"""Primers: introductions to a game, with views that boards draw."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from paddock.server.rendering.render import WORDS, standings
 
 
 class PictureFrame(Struct, frozen=True):
-    """A moment of a picture: what is said of it, and what its eye sees."""
+    """One frame of a picture: text and view."""
 
     say: Translated
     view: Any
@@ -38,7 +38,7 @@ class Picture(Struct, frozen=True):
 
 @cache
 def pictures(id: str) -> tuple[Picture | None, ...]:
-    """The pictures of a primer, worked out by the rules, part by part; once is enough."""
+    """Pictures of a primer, computed by the rules, part by part. Cached."""
     spec = games.find(id)
     found = primer.read(spec)
     return () if found is None else tuple(picture(spec, part) for part in found.part)
@@ -59,7 +59,7 @@ def picture(spec: AnyGameSpec, part: primer.Part) -> Picture | None:
 
 
 def guide_frames(course: Course, least: int, most: int) -> Iterator[PictureFrame]:
-    """Some steps of a guide: what it says, and how it stands then; one step more shows the end."""
+    """Frames of some steps of a guide; one step more shows the result."""
     referee = start_course(course)
     said = 0
     for taught in course.rows:
@@ -74,7 +74,7 @@ def guide_frames(course: Course, least: int, most: int) -> Iterator[PictureFrame
 
 
 def mistake_frames(course: Course, step: int) -> Iterator[PictureFrame]:
-    """The mistake of a step: as it stands before it, and what comes of it."""
+    """Frames of a step's mistake: before it and after it."""
     referee = start_course(course)
     for taught in course.rows:
         if taught.step + 1 == step and taught.allowed:
@@ -100,7 +100,7 @@ def learner_view(course: Course, referee: AnyReferee) -> Any:
 
 
 def position_frames(spec: AnyGameSpec, part: primer.Part) -> Iterator[PictureFrame]:
-    """A position of its own, and what is done from there."""
+    """Frames of a set-up position and of what is played from there."""
     builder = Builder(spec, part.position())
     game = builder.game
     options = convert(spec.options, part.options)
@@ -114,7 +114,7 @@ def position_frames(spec: AnyGameSpec, part: primer.Part) -> Iterator[PictureFra
 
 
 def page(spec: AnyGameSpec, language: Language) -> bodies.Primer | None:
-    """The primer of a game for a reader; a series has none of its own."""
+    """Primer of a game for a reader; a series has none."""
     found = primer.read(spec)
     if found is None:
         return None

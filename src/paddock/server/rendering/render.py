@@ -1,4 +1,4 @@
-"""What an eye is told: views, asks and events of a table as wire values, in a language."""
+"""Rendering: views, asks and events of a table as wire values, in a language."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from paddock.server.tables.listing import Listed, Summary, summarize
 from paddock.server.tables.table import RowEvents, Table
 
 WORDS = asks.WORDS
-MAX_LOG_ROWS = 300  # rows of the race that are sent with a whole table
-MAX_TALK_ROWS = 100  # and words
+MAX_LOG_ROWS = 300  # race rows sent with a whole table
+MAX_TALK_ROWS = 100  # chat rows sent with a whole table
 LEAVE_NOTES: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
     ("self", False): ("left", "left"),
     ("self", True): ("left", "driven"),
     ("host", False): ("removed", "removed"),
     ("clock", True): ("driven", "missed"),
 }
-"""What is noted of who leaves: by whom, and whether a bot drives on."""
+"""Note when a person leaves: by whom, and whether a bot takes over."""
 
 
 class ViewerRender:
-    """What one or several eyes see at a moment, and who is ahead of whom for them. It knows nothing
-    of the moment itself: in a ring, every moment's table would stay in memory for a while."""
+    """View and standings of one or several viewers at a moment. It has no reference to the table: a
+    reference cycle would keep every moment in memory for a while."""
 
     def __init__(self, view: Any, ranked: tuple[Standing, ...]) -> None:
         self.raw_view, self.ranked = view, ranked
@@ -47,12 +47,12 @@ class ViewerRender:
 
 
 RankedStandings: TypeAlias = tuple[tuple[Standing, ...], tuple[wire.Standing, ...]]
-"""An order of competitors, and how it is told."""
+"""Standings and their rendering."""
 
 
 class RenderCache:
-    """What several are told of a table at one moment: what is the same for them is put into words
-    once. What may be the same at the next moment is kept."""
+    """Rendered parts of a table at one moment, shared by all readers. Parts that may stay the same
+    go into the memo cache."""
 
     def __init__(
         self, table: Table, memo: MemoCache | None = None, connected: Collection[Seat] = ()
@@ -65,8 +65,8 @@ class RenderCache:
         self.waiting: dict[tuple[Seat, Language], wire.Waiting] = {}
         self.events: dict[tuple[int, int, Language], list[tuple[Any, wire.Told]]] = {}
         self.lines: dict[tuple[int, Language], tuple[wire.Line, ...]] = {}
-        self.chapters: dict[int, list[int]] = {}  # in which something was told after a row
-        self.secrets: dict[int, bool] = {}  # whether there were any since a row
+        self.chapters: dict[int, list[int]] = {}  # with lines after a row
+        self.secrets: dict[int, bool] = {}  # whether any row since then has secrets
         self.turns: dict[tuple[tuple[int, ...], Seat | None, Language], tuple[wire.Turn, ...]] = {}
 
     @cached_property
@@ -75,13 +75,13 @@ class RenderCache:
 
     @cached_property
     def ranked(self) -> tuple[Standing, ...]:
-        """Who is ahead of whom, as everybody sees it."""
+        """Standings as everyone sees them."""
         if self.table.referee is None:
             return ()
         return self.table.ledger.standings(self.table.referee.state)
 
     def ranking(self, sight: ViewerRender, language: Language) -> tuple[wire.Standing, ...]:
-        """Who is ahead of whom: in the same words to all who see the same order."""
+        """Rendered standings, shared by all who see the same order."""
         said = self.rankings.setdefault(language, [])
         for ranked, ranking in said:
             if ranked == sight.ranked:
@@ -92,7 +92,7 @@ class RenderCache:
         return found
 
     def render_for(self, viewer: Seat | None) -> ViewerRender:
-        """What an eye sees. Those that see the same share it."""
+        """View of a viewer. Equal views are shared."""
         table = self.table
         assert table.referee is not None
         view = table.spec.game.view(table.referee.state, viewer)
@@ -104,7 +104,7 @@ class RenderCache:
         return self.sights[-1]
 
     def secrets_since(self, first: int) -> bool:
-        """Whether there was something since a row that not all have seen."""
+        """Whether any row since then has events that some may not see."""
         found = self.secrets.get(first)
         if found is None:
             found = any(row.secret for row in self.table.rows_since(first - 1))
@@ -112,7 +112,7 @@ class RenderCache:
         return found
 
     def touched_chapters(self, since: int) -> list[int]:
-        """The chapters in which something was told after a row."""
+        """Chapters with lines after a row."""
         found = self.chapters.get(since)
         if found is None:
             found = self.chapters[since] = turn_lines.touched_chapters(self.table.rows_since(since))
@@ -120,7 +120,7 @@ class RenderCache:
 
     @cached_property
     def clocks(self) -> tuple[tuple[int | None, int | None], ...]:
-        """What each seat has left, and its deadline."""
+        """Time bank and deadline of each seat."""
         table = self.table
         return tuple((table.clocks.bank(s), table.deadline(s)) for s in range(len(table.places)))
 
@@ -136,8 +136,8 @@ def now(
     *,
     looks_up: bool = False,
 ) -> wire.Now:
-    """How the table stands for an eye. `person` says which seats are the reader's own. The board is
-    told as sentences to who is asked, and to who looks up from elsewhere."""
+    """State of the table for a viewer. `person` decides which seats are the reader's own. The board
+    is described in sentences for a seat that is asked, or with `looks_up`."""
     table, summary = once.table, once.summary
     seated = seats_of(once, person)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
@@ -176,7 +176,7 @@ def now(
 
 
 def waiting(once: RenderCache, ask: Ask[Any], language: Language) -> wire.Waiting:
-    """What the others read meanwhile."""
+    """A decision as the others see it."""
     found = once.waiting.get((ask.seat, language))
     if found is None:
         table = once.table
@@ -187,7 +187,7 @@ def waiting(once: RenderCache, ask: Ask[Any], language: Language) -> wire.Waitin
 
 
 def guide_now(table: Table, viewer: Seat | None, language: Language) -> wire.Guide | None:
-    """What a race that teaches says to whoever learns; nothing when it is over."""
+    """Instruction of a guided race for the learner; none when it is over."""
     course = table.course
     if course is None or viewer != course.you or table.referee is None or not table.asks():
         return None
@@ -209,7 +209,7 @@ def guide_now(table: Table, viewer: Seat | None, language: Language) -> wire.Gui
         over = moment.mistaken is not None
         said = in_language(wrong.say, language) if over else ""
         return wire.Guide(title, number + 1, steps, said, rules=wrong.rule, mistake=over)
-    if not moment.taught.own:  # rivals are at it
+    if not moment.taught.own:  # the opponents move
         return wire.Guide(title, number + 1, steps, "")
     return wire.Guide(
         title,
@@ -221,11 +221,11 @@ def guide_now(table: Table, viewer: Seat | None, language: Language) -> wire.Gui
     )
 
 
-NUMBERED_KINDS = ("square", "space")  # they have names in notation, and numbers on the boards
+NUMBERED_KINDS = ("square", "space")  # they have names in notation and numbers on the boards
 
 
 def pointer(course: Course, point: str) -> str:
-    """What is pointed at, with seats by their number."""
+    """What an instruction points at, with seats as numbers."""
     kind, _, what = point.partition(":")
     known = course.spec.notation.fields.get(kind) if kind in NUMBERED_KINDS else None
     if known is not None:
@@ -237,7 +237,7 @@ def pointer(course: Course, point: str) -> str:
 
 
 def proposal_now(table: Table, language: Language) -> wire.Proposal | None:
-    """What is proposed, and who is still to agree."""
+    """The proposal, and who still has to agree."""
     found = table.membership.proposal
     if found is None:
         return None
@@ -261,7 +261,7 @@ def proposal_text(
 
 
 def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> str:
-    """The sentence that says why a table does not go on."""
+    """Why a table is frozen, as a sentence."""
     return WORDS.tell(
         f"frozen.{frozen.cause}", language, was=table.edition, now=table.spec.card.edition
     )
@@ -270,7 +270,7 @@ def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> st
 def standings(
     spec: AnyGameSpec, ranked: Iterable[Standing], names: Names, language: Language
 ) -> tuple[wire.Standing, ...]:
-    """Who is ahead of whom, in words where the house has some."""
+    """Rendered standings, with texts where the game has some."""
     return tuple(
         [
             wire.Standing(
@@ -290,7 +290,7 @@ def standings(
 def sentences(
     once: RenderCache, sight: ViewerRender, viewer: Seat | None, language: Language
 ) -> str:
-    """The board as an eye sees it, said again as long as it sees the same."""
+    """The board in sentences, cached while the view is the same."""
     table = once.table
     return once.memo.get(
         ("board", viewer, language),
@@ -300,7 +300,7 @@ def sentences(
 
 
 def seats_of(once: RenderCache, person: str | None) -> tuple[wire.SeatNow, ...]:
-    """The seats as everybody sees them now, with those of a reader marked as such."""
+    """Seats as everyone sees them now, with the reader's own marked."""
     found = once.seats.get(person)
     if found is None:
         found = once.seats[person] = encode_early(seats(once.summary, person, once))
@@ -312,7 +312,7 @@ def seats(
     person: str | None,
     once: RenderCache | None = None,
 ) -> tuple[wire.SeatNow, ...]:
-    """The seats as everybody sees them; those of the reader are marked as such."""
+    """Seats as everyone sees them; the reader's own are marked."""
     places = summary.outcome.places if summary.outcome is not None else None
     connected = () if once is None else once.connected
     clocks = once.clocks if once is not None else ((None, None),) * len(summary.places)
@@ -350,7 +350,7 @@ def outcome(summary: Summary, spec: AnyGameSpec, language: Language) -> wire.Out
 def news(
     once: RenderCache, since: int, viewer: Seat | None, language: Language
 ) -> tuple[wire.Line, ...]:
-    """What happened after a row, for an eye: in one piece where everybody saw all of it."""
+    """News after a row for a viewer; shared if there were no secrets."""
     happened = once.table.rows_since(since)
     if once.secrets_since(since + 1):
         return lines(once, happened, viewer, language)
@@ -361,7 +361,7 @@ def news(
 
 
 def latest(table: Table) -> list[RowEvents]:
-    """What a newcomer is told: the last rows of the race, and the last words, however many."""
+    """Lines for a new client: the last race rows and the last chat rows."""
     race, talk, found = MAX_LOG_ROWS, MAX_TALK_ROWS, []
     for happened in reversed(table.history):
         if isinstance(happened.row.entry, table_log.Said):
@@ -385,7 +385,7 @@ def lines(
 def row_lines(
     once: RenderCache, happened: RowEvents, viewer: Seat | None, language: Language
 ) -> list[wire.Line]:
-    """The lines of one row."""
+    """Lines of one row."""
     table = once.table
     row = happened.row
     match row.entry:
@@ -449,7 +449,7 @@ def note(
 def events(
     once: RenderCache, happened: RowEvents, viewer: Seat | None, language: Language
 ) -> list[wire.Line]:
-    """Those who see the same of an event are told the same."""
+    """Events of a row; equal events are rendered once."""
     table, n = once.table, happened.row.n
     out: list[wire.Line] = []
     for i, (event, turn) in enumerate(zip(happened.events, happened.chapters, strict=True)):
@@ -509,12 +509,12 @@ def card(
 
 
 def sits(summary: Summary, person: str) -> bool:
-    """Whether a person sits at a table, or opened it."""
+    """Whether a person has a seat at a table, or opened it."""
     return summary.host == person or any(place.person == person for place in summary.places)
 
 
 def turn_of(summary: Summary, person: str | None) -> bool:
-    """Whether a person is asked, in a seat that no bot drives."""
+    """Whether a person is asked, in a seat without a bot."""
     places = summary.places
     return person is not None and any(
         places[seat].person == person and places[seat].level is None for seat in summary.asked

@@ -1,4 +1,4 @@
-"""A race played again for an eye: moments with their views, and a new table from one of them."""
+"""Replays: moments of a race as a viewer sees them, and forks from one."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from paddock.server.tables import table_log
 from paddock.server.tables.table import RowEvents, Table, replay_rows
 from paddock.server.tables.table_log import Place
 
-MAX_MOMENTS = 200  # moments in one answer
-ENDED_STATES = ("over", "closed")  # nobody has anything to hide any more
+MAX_MOMENTS = 200  # in one response
+ENDED_STATES = ("over", "closed")  # nothing is secret any more
 MOMENTS = table_log.MOMENTS
 
 
 def allowed_viewers(
     table: Table, person: str | None, origin_runs: bool = False
 ) -> tuple[Seat, ...]:
-    """Whose eyes a person may use: one's own while the race runs, or one that it was forked from;
-    everybody's afterwards."""
+    """Seats whose view a person may use: own seats while the race, or one it was forked from, is
+    running; all seats afterwards."""
     if table.state in ENDED_STATES and not origin_runs:
         return tuple(range(len(table.places)))
     return table.seats_of(person)
@@ -42,7 +42,7 @@ def moments(
     first: int,
     count: int,
 ) -> Iterator[bodies.Moment]:
-    """The race after each of its rows, as an eye sees it. The first is the set-up."""
+    """The race after each of its rows, as a viewer sees it. The first is the set-up."""
     again = Table(table.id, table.spec, log[0], table.clocks.outages)
     over = table.state in ENDED_STATES
     row = -1
@@ -100,7 +100,7 @@ def moment(
 
 
 def count_moments(log: Sequence[table_log.Row]) -> int:
-    """How many moments there are."""
+    """Number of moments."""
     return sum(isinstance(row.entry, MOMENTS) for row in log)
 
 
@@ -108,9 +108,9 @@ def count_moments(log: Sequence[table_log.Row]) -> int:
 
 
 def may_fork(table: Table, person: str, seat: Seat, origin_runs: bool = False) -> bool:
-    """A race that is over, in any seat; or one in which nobody else plays, in one's own."""
+    """Whether a person may fork: any finished race, or one without other people in an own seat."""
     if table.fault is not None:
-        return False  # by the rules of here it leads elsewhere
+        return False  # the result differs under the current rules
     mine = table.places[seat].person == person
     if table.state in (*ENDED_STATES, "frozen"):
         return mine or not origin_runs
@@ -119,7 +119,7 @@ def may_fork(table: Table, person: str, seat: Seat, origin_runs: bool = False) -
 
 
 class Branch(Struct, frozen=True):
-    """A fork that is not saved yet: the table, the rows that are its own, what it refers to."""
+    """A fork that is not saved yet: table, own rows, reference to the parent."""
 
     table: Table
     first: tuple[table_log.Row, ...]
@@ -138,8 +138,8 @@ def fork(
     same_luck: bool = False,
     exercise: table_log.Exercise | None = None,
 ) -> Branch:
-    """A new table that goes on after a moment of this one; if the luck is to be the same, with what
-    was drawn here afterwards. Refused where nothing is left to be decided."""
+    """Fork a table after a moment; with the same luck, the later draws are repeated. Refused if
+    nothing is left to decide."""
     entries = forks.inherited_entries(log, at)
     opened = replace(
         table.head,

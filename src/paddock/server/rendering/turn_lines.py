@@ -1,4 +1,4 @@
-"""The race as it is told by turns: what each car did in a sentence, for one eye."""
+"""Turn summaries: what each car did, in a sentence, for one viewer."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SentenceAndTurn: TypeAlias = tuple[turns.TurnSentence, wire.Turn]
 
 
 def touched_chapters(happened: Iterable[RowEvents]) -> list[int]:
-    """The chapters in which something was told, in order."""
+    """Chapters with lines, in order."""
     return list(dict.fromkeys(id for each in happened for id in each.chapters))
 
 
 def wire_turns(
     once: RenderCache, ids: list[int], viewer: Seat | None, language: Language
 ) -> tuple[wire.Turn, ...]:
-    """Chapters as they are now, whole."""
+    """Complete chapters as they are now."""
     if not ids:
         return ()
     ledger, struck = once.table.ledger, once.table.struck
@@ -39,7 +39,7 @@ def wire_turns(
 
 
 def turns_since(once: RenderCache, viewer: Seat, language: Language) -> tuple[wire.Turn, ...]:
-    """What the others did since the last turn of who is asked, each in a sentence."""
+    """What the others did since the last turn of this seat, in sentences."""
     table = once.table
     view = turns.since(table.ledger, table.history, viewer, once.ranked, table.struck)
     lines = [render_chapter(once, one, viewer, language) for one in view]
@@ -49,7 +49,7 @@ def turns_since(once: RenderCache, viewer: Seat, language: Language) -> tuple[wi
 def render_chapter(
     once: RenderCache, view: turns.EventsSince, viewer: Seat | None, language: Language
 ) -> SentenceAndTurn:
-    """What a car did. Once it is over it is told the same at any moment."""
+    """Sentence and turn of a chapter. Cached once the chapter is complete."""
     table = once.table
     found = table.ledger.chapters[view.id]
     now = once.ranked if found.after is None else None
@@ -58,7 +58,7 @@ def render_chapter(
         summary = summarize(once, view, language)
         return summary, turn(once, view, summary, language)
 
-    # who may have seen more of it than the others
+    # the car's own seat may have seen more of it
     own = viewer == found.car and any(has_secret(event) for event in view.events)
     what = ("chapter", view.id, view.whole, language, own)
     return once.memo.get(what, (view.events, found, now, table.names), say)
@@ -90,7 +90,7 @@ def turn(
 
 
 def heading(once: RenderCache, turn: int, language: Language) -> str:
-    """What stands above a turn."""
+    """Heading of a turn."""
     table = once.table
     head, names = table.ledger.heads[turn], table.names
     return once.memo.get(

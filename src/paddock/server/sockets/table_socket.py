@@ -1,4 +1,4 @@
-"""The socket: one client at one table, looking through one eye at a time."""
+"""Table socket: one client at one table, with one viewer at a time."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ from paddock.server.tables.membership import distinct_name
 from paddock.server.tables.table import PlannedRow, Table
 
 LOG = logging.getLogger("paddock.socket")
-TALK_COST = 8.0  # frames that a word to the table is worth
-HELLO_COST = 10.0  # and to be told everything
-MAX_QUEUED_FRAMES = 128  # frames a client may be behind
-MAX_QUEUED_BYTES = 1 << 20  # and bytes; a single frame may be larger
-CLOSE_GRACE_SECONDS = 5.0  # seconds that one who is dropped is still connected
+TALK_COST = 8.0  # a chat message counts as this number of frames
+HELLO_COST = 10.0  # a Hello counts as this number of frames
+MAX_QUEUED_FRAMES = 128  # limit of a slow client
+MAX_QUEUED_BYTES = 1 << 20  # limit of a slow client; a single frame may be larger
+CLOSE_GRACE_SECONDS = 5.0  # time for a dropped client to read the last frame
 FRAME = msgspec.json.Decoder(wire.FromClient)
 AnySocket = WebSocket[Any, Any, Any]
 DirectPush: TypeAlias = Callable[[bytes], bool]
-"""Sends a frame past everything that stands between, if it can; whether it could."""
+"""Sends a frame directly through uvicorn if possible; returns whether it did."""
 
 
 def no_direct_push(frame: bytes) -> bool:
-    """There is no way but the usual one."""
+    """No direct push available."""
     return False
 
 
 class Client:
-    """What a socket is to the live: an eye, a language, and a queue that is not endless."""
+    """One connection at a live table: viewer, language and a bounded queue."""
 
     def __init__(
         self,
@@ -64,12 +64,12 @@ class Client:
     ) -> None:
         self.hub, self.live, self.found, self.session = hub, live, person, session
         self.at_once = at_once
-        self.shared = shared  # with all other sockets from the same place
+        self.shared = shared  # with all sockets of the same address
         self.eye: Seat | None = None
         self.language: Language = "en"
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.queued = 0  # bytes
-        self.behind = 0  # frames that are queued, or on their way out of the queue
+        self.queued = 0
+        self.behind = 0  # frames queued or being sent
         self.dropped = asyncio.Event()
         frames = hub.settings.frames
         self.allowance = Bucket(frames, max(2.0 * frames, 4 * HELLO_COST))
@@ -83,8 +83,8 @@ class Client:
         return self.dropped.is_set()
 
     def push(self, frame: bytes) -> None:
-        """Send a frame, or queue it behind others; who cannot keep up is dropped, and comes back
-        for what was missed."""
+        """Send a frame, or queue it behind others. A client that is too slow is dropped, and
+        reconnects to get what it missed."""
         if self.slow:
             return
         if not self.behind and self.at_once(frame):
@@ -106,7 +106,7 @@ class Client:
         self.queue.put_nowait(None)
 
     def push_end(self) -> None:
-        """Close after what is queued; nothing comes after that."""
+        """Close after the queued frames."""
         if not self.slow:
             self.queue.put_nowait(None)
             self.behind += 1
@@ -115,8 +115,8 @@ class Client:
         self.push(msgspec.json.encode(frame))
 
     async def may_ask(self, worth: float) -> None:
-        """What is dear is worth several frames. A socket that asks for too much is told so; one of
-        many from the same place waits."""
+        """Rate limit. Expensive frames count several times. A socket over its limit is refused; one
+        over the limit of its address waits."""
         if not self.allowance.take(worth):
             raise Denied("too-many")
         if self.shared is not None:
@@ -125,7 +125,7 @@ class Client:
     # ------------------------------------------------------------ frames
 
     async def take(self, data: str) -> None:
-        """Do what a frame says; whatever is wrong with it is told to its sender."""
+        """Handle a frame. Errors are sent to the client."""
         self.hub.metrics.frames_in += 1
         id: str | None = None
         try:
@@ -180,12 +180,12 @@ class Client:
                 self.send(wire.Pong(at, self.hub.clock()))
 
     async def refresh_name(self) -> None:
-        """A person may have been renamed since this connection was made."""
+        """Update the name: the person may have been renamed."""
         if (id := self.person) is not None:
             self.found = await self.hub.store.read(lambda c: people.by_id(c, id)) or self.found
 
     async def hello(self, frame: wire.Hello) -> None:
-        """Look through an eye from now on: one's own, or a spectator's."""
+        """Set the viewer: an own seat, or a spectator."""
         if not await self.live.may_use_now(self.person, frame.eye):
             raise Denied("not-yours")
         same = (frame.eye, frame.language) == (self.eye, self.language)
@@ -197,12 +197,12 @@ class Client:
             self.live.enter(self)
 
     async def answer(self, frame: wire.Answer) -> int:
-        """Play the moves one after another, as long as each is offered in answer to what was asked;
-        those that may be named in whatever order, in the order of the rules."""
+        """Play the moves in order, as long as each is offered for the same question. If their order
+        does not matter, the order of the rules is used."""
         seat = frame.seat
         await self.check_seat(seat)
         if self.hub.periodic.others and not self.is_asked(seat, frame.ask):
-            await self.live.catch_up()  # perhaps others know of it
+            await self.live.catch_up()  # another process may have saved it
         moves = [self.live.table.read_move(move) for move in frame.moves]
         version, asked = 0, self.find_ask(seat)
         for i in range(len(moves)):
@@ -225,7 +225,7 @@ class Client:
         return version
 
     def is_asked(self, seat: Seat, number: int) -> bool:
-        """Whether this process knows that a seat is asked this."""
+        """Whether a seat has this ask, as far as this process knows."""
         table = self.live.table
         if table.referee is None or seat not in table.asked_seats():
             return False
@@ -241,7 +241,7 @@ class Client:
             raise Denied("closed")
 
     def own_id(self, id: str, i: int = 0) -> str:
-        """An id is its sender's own: nobody can use up another's."""
+        """Prefix a client's id with the person, so that ids of others cannot be used up."""
         if self.person is None:
             raise Denied("forbidden")
         return f"{self.person}:{i}:{id}"
@@ -263,10 +263,10 @@ class Client:
 
 
 def same_site(socket: AnySocket, settings: Settings) -> bool:
-    """A page of another site may not open a socket with our visitor's cookie."""
+    """Reject sockets opened by pages of other sites (cross-site WebSocket hijacking)."""
     origin = socket.headers.get("origin")
     if origin is None:
-        return True  # no browser
+        return True  # not a browser
     if origin in settings.origins:
         return True
     return urlsplit(origin).netloc == socket.headers.get("host", "")
@@ -323,14 +323,14 @@ async def serve(
 
 
 def direct_push(socket: AnySocket) -> DirectPush:
-    """The way past the app's layers, where the server has told of one."""
+    """Direct push of the uvicorn protocol, if there is one."""
     known: dict[Any, Any] = (socket.scope.get("extensions") or {}).get(EXTENSION, {})
     way: DirectPush = known.get("push", no_direct_push)
     return way
 
 
 async def wait_until_slow(client: Client) -> None:
-    """Who is dropped has a moment to take the last frame."""
+    """Give a dropped client some time to read the last frame."""
     await client.dropped.wait()
     await asyncio.sleep(CLOSE_GRACE_SECONDS)
 
@@ -339,7 +339,7 @@ async def read(socket: AnySocket, client: Client) -> None:
     try:
         while True:
             await client.take(await socket.receive_text())
-            await asyncio.sleep(0)  # let the answer out before the next is read
+            await asyncio.sleep(0)  # send the answer before the next frame is read
     except WebSocketDisconnect:
         return
     except KeyError:  # a binary frame has no text

@@ -1,5 +1,5 @@
-"""What is worked out behind everybody else: reviews of races, reports on tracks. As much of one as
-there is, is kept beside the edition of rules and method by which it was made."""
+"""Results of background jobs: reviews and track reports. Partial results are stored with the
+edition of the rules and the version of the algorithm."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from sqlalchemy.engine import Connection
 
 from paddock.server.store import schema
 
-STALE_MS = 60_000  # milliseconds after which nobody works any more on what is not done
+STALE_MS = 60_000  # a job without renewal for this long is abandoned
 
 
 class StoredResult(Struct, frozen=True):
-    """A piece of work, or as much of it as there is."""
+    """A result, maybe partial."""
 
     done: bool
-    working: bool  # somebody is at it
-    body: bytes  # nothing yet, where somebody has but begun
+    working: bool  # a process is working on it
+    body: bytes  # empty if the job has only been claimed
 
 
 class ResultTable:
-    """One kind of such work, each piece under its key."""
+    """Database table of one kind of result, each under its key."""
 
     def __init__(self, kept: sa.Table, key: str) -> None:
         self.table, self.key = kept, key
@@ -32,7 +32,7 @@ class ResultTable:
     def find(
         self, connection: Connection, key: str, edition: str, now: sa.ColumnElement[int]
     ) -> StoredResult | None:
-        """The piece by these rules, if there is one."""
+        """The result for these rules, if there is one."""
         c = self.table.c
         query = sa.select(c.done, (c.changed > now - STALE_MS).label("fresh"), c.body)
         row = connection.execute(query.where(c[self.key] == key, c.edition == edition)).first()
@@ -50,7 +50,7 @@ class ResultTable:
         key: str,
         edition: str,
     ) -> None:
-        """Somebody begins, or goes on with what is kept."""
+        """Claim a job, or continue a stored one."""
         c, row = self.table.c, {self.key: key, "edition": edition, "changed": now}
         connection.execute(sa.delete(self.table).where(c[self.key] == key, c.edition != edition))
         claimed = insert(self.table).values(row | {"done": False, "body": zlib.compress(b"")})
@@ -61,7 +61,7 @@ class ResultTable:
     def renew(
         self, connection: Connection, now: sa.ColumnElement[int], key: str, edition: str
     ) -> None:
-        """Somebody is still at it."""
+        """Renew a claim."""
         c = self.table.c
         mine = (c[self.key] == key, c.edition == edition, sa.not_(c.done))
         connection.execute(sa.update(self.table).where(*mine).values(changed=now))
@@ -69,7 +69,7 @@ class ResultTable:
     def release(
         self, connection: Connection, now: sa.ColumnElement[int], key: str, edition: str
     ) -> None:
-        """Nobody is at it any more, though it is not done; a beginning without anything goes."""
+        """Release an unfinished job; delete it if it has no result."""
         c = self.table.c
         mine = (c[self.key] == key, c.edition == edition, sa.not_(c.done))
         connection.execute(sa.delete(self.table).where(*mine, c.body == zlib.compress(b"")))
@@ -85,7 +85,7 @@ class ResultTable:
         body: bytes,
         done: bool,
     ) -> None:
-        """Keep as much as there is."""
+        """Save a result, maybe partial."""
         row = {
             self.key: key,
             "edition": edition,
@@ -106,7 +106,7 @@ REPORTS = ResultTable(schema.reports, "mark")
 
 
 def delete_old_reports(connection: Connection, before: int) -> None:
-    """Reports on tracks that nobody keeps, after a while."""
+    """Delete reports on tracks that are not stored any more."""
     c = schema.reports.c
     kept = sa.select(schema.tracks.c.mark)
     connection.execute(sa.delete(schema.reports).where(c.changed < before, c.mark.not_in(kept)))

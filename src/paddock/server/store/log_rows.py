@@ -1,5 +1,4 @@
-"""The rows of a table, wherever they are: in the log, packed, or with the table it was forked
-from."""
+"""Rows of a table: in the log, packed, or in the table it was forked from."""
 
 from __future__ import annotations
 
@@ -12,11 +11,11 @@ from sqlalchemy.engine import Connection
 from paddock.server.store import forks, packing, schema
 from paddock.server.tables import table_log
 
-MAX_READ_ATTEMPTS = 2  # on PostgreSQL a fork may get its own rows between two queries
+MAX_READ_ATTEMPTS = 2  # on PostgreSQL a fork may be detached between two queries
 
 
 def rows(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:
-    """The rows of a table that come after one."""
+    """Rows of a table after a number."""
     for _ in range(MAX_READ_ATTEMPTS):
         found = own_rows(connection, table, after)
         if not may_lack_rows(found, after):
@@ -35,7 +34,7 @@ def rows(connection: Connection, table: str, after: int = -1) -> list[table_log.
 
 
 def own_rows(connection: Connection, table: str, after: int) -> list[table_log.Row]:
-    """Those in its own log; those that are packed come first."""
+    """Rows of its own: packed ones first, then the log."""
     c = schema.log.c
     query = sa.select(c.n, c.body, c.id, c.at).where(c.table_id == table, c.n > after).order_by(c.n)
     found = [
@@ -52,7 +51,7 @@ def has_gap(found: Sequence[table_log.Row], after: int) -> bool:
 
 
 def may_lack_rows(found: Sequence[table_log.Row], after: int) -> bool:
-    """Whether a table may be a fork that has more rows than these."""
+    """Whether a table may be a fork with more rows than these."""
     if not found or has_gap(found, after) or after == 0:
         return True
     first = found[0].entry
@@ -66,7 +65,7 @@ def join_rows(
     entries: Sequence[table_log.Entry],
     after: int,
 ) -> list[table_log.Row]:
-    """The rows of a fork: its first ones, its parent's, its own."""
+    """Rows of a fork: its first ones, its parent's, its own."""
     first = [row for row in own if row.n < forks.FIRST_PARENT_ROW]
     if first and fork.same_luck and isinstance(first[0].entry, table_log.Opened):
         luck = table_log.Luck(len(entries), forks.draws_after(parent, fork.at))
@@ -80,7 +79,7 @@ def join_rows(
 
 
 def first_row(connection: Connection, table: str) -> table_log.Row | None:
-    """The row that opened a table; without the luck of a fork, which has no snapshot to need it."""
+    """The row that opened a table; without a fork's luck, as forks with luck have no snapshot."""
     c = schema.log.c
     query = sa.select(c.n, c.body, c.id, c.at).where(c.table_id == table, c.n == 0)
     found = connection.execute(query).first()
@@ -90,7 +89,7 @@ def first_row(connection: Connection, table: str) -> table_log.Row | None:
 
 
 def detach(connection: Connection, table: str) -> None:
-    """Give a fork its own copy of its parent's rows, packed."""
+    """Give a fork its own packed copy of its parent's rows."""
     fork = forks.find(connection, table)
     if fork is None or fork.parent is None:
         return
@@ -103,7 +102,7 @@ def detach(connection: Connection, table: str) -> None:
 
 
 def delete(connection: Connection, table: str) -> None:
-    """A table is gone, with everything that belonged to it; its forks keep what they need."""
+    """Delete a table and all its data; its forks keep their rows."""
     forks.lock_parent(connection, table)
     for child in forks.children(connection, table):
         detach(connection, child)

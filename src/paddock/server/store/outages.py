@@ -1,4 +1,4 @@
-"""Processes say that they are there; when none has for a while, that time is an outage."""
+"""Heartbeats of processes. A time without any is an outage."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sqlalchemy.engine import Connection
 from paddock.server.store import schema
 from paddock.server.tables.outages import Outage
 
-BEAT_SECONDS = 5.0  # seconds after which a process says again that it is there
-SILENCE_MS = 12_000  # milliseconds of silence after which nobody was there
-RETURN_GRACE_MS = 10_000  # milliseconds that people have to find their way back
-DEAD_PROCESS_MS = 3_600_000  # milliseconds after which a process that is gone is no longer kept
+BEAT_SECONDS = 5.0  # interval of heartbeats
+SILENCE_MS = 12_000  # without a heartbeat for this long it is an outage
+RETURN_GRACE_MS = 10_000  # extra time for people to reconnect
+DEAD_PROCESS_MS = 3_600_000  # age at which a dead process is deleted
 
 
 def all_outages(connection: Connection) -> list[Outage]:
@@ -23,8 +23,7 @@ def all_outages(connection: Connection) -> list[Outage]:
 
 
 def beat(connection: Connection, insert: Any, process: str, now: int) -> Outage | None:
-    """Say that a process is there. Gives the outage that ended with this, if one did: deadlines
-    are later by its length."""
+    """Save a heartbeat. Returns the outage that it ended, if any: deadlines are extended by it."""
     c = schema.processes.c
     last = connection.execute(sa.select(sa.func.max(c.seen))).scalar()
     connection.execute(sa.delete(schema.processes).where(c.seen < now - DEAD_PROCESS_MS))

@@ -1,4 +1,4 @@
-"""Tables that are done take little room: their rows are packed, and can be read as before."""
+"""Packing: rows of finished tables are stored compressed and stay readable."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from sqlalchemy.engine import Connection
 from paddock.server.store import schema
 from paddock.server.tables import table_log
 
-MAX_UNPACKED_BYTES = 64 << 20  # bytes that a packed table may unfold to
+MAX_UNPACKED_BYTES = 64 << 20  # limit against decompression bombs
 ROWS = msgspec.json.Decoder(list[tuple[int, int, Raw]])
 
 
 def pack(connection: Connection, table: str) -> int:
-    """Pack the rows of a table. Gives the bytes that were saved by it."""
+    """Pack the rows of a table. Returns the number of bytes saved."""
     c = schema.log.c
     found = connection.execute(
         sa.select(c.n, c.at, c.body).where(c.table_id == table).order_by(c.n)
@@ -36,7 +36,7 @@ def pack(connection: Connection, table: str) -> int:
 
 
 def unpack(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:
-    """The packed rows of a table that come after one."""
+    """Packed rows of a table after a number."""
     c = schema.packed.c
     query = sa.select(c.rows).where(c.table_id == table, c.last > after)
     found = connection.execute(query).scalar()
@@ -63,14 +63,14 @@ def repack(
 
 
 def last(connection: Connection, table: str) -> int:
-    """The number of the last packed row; -1 if none is packed."""
+    """Number of the last packed row; -1 if there is none."""
     c = schema.packed.c
     found = connection.execute(sa.select(c.last).where(c.table_id == table)).scalar()
     return -1 if found is None else int(found)
 
 
 def replace_rows(connection: Connection, table: str, found: Sequence[table_log.Row]) -> None:
-    """Make these the packed rows of a table."""
+    """Replace the packed rows of a table."""
     rows = [(row.n, row.at, Raw(table_log.encode(row.entry))) for row in found]
     made = zlib.compress(msgspec.json.encode(rows), 9)
     connection.execute(sa.delete(schema.packed).where(schema.packed.c.table_id == table))

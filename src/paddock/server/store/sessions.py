@@ -1,4 +1,4 @@
-"""Sessions: what a browser shows to be known again. They can be listed and taken back."""
+"""Sessions: sign-ins of browsers. They can be listed and revoked."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from paddock.server.people.person import Person
 from paddock.server.store import schema
 from paddock.server.store.people import COLUMNS
 
-HOUR_MS = 3_600_000  # milliseconds
+HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
-EXPIRY_MS = 180 * DAY_MS  # after which one that nobody used is gone
-MAX_SESSIONS_PER_PERSON = 50  # of one person: the oldest go
+EXPIRY_MS = 180 * DAY_MS  # of an unused session
+MAX_SESSIONS_PER_PERSON = 50  # the oldest are deleted
 
 
 class Session(Struct, frozen=True):
@@ -40,7 +40,7 @@ def create(connection: Connection, id: str, person: str, agent: str, now: int) -
 
 
 def find(connection: Connection, id: str) -> tuple[Person, int] | None:
-    """Whose session this is, and when it was last seen."""
+    """Person of a session, and when it was last used."""
     c = schema.sessions.c
     joined = schema.sessions.join(schema.persons, schema.persons.c.id == c.person)
     row = connection.execute(
@@ -55,14 +55,14 @@ def touch(connection: Connection, id: str, now: int) -> None:
 
 
 def list_sessions(connection: Connection, person: str) -> list[Session]:
-    """The sessions of a person, the last used first."""
+    """Sessions of a person, the last used first."""
     table = schema.sessions
     query = sa.select(table).where(table.c.person == person).order_by(table.c.seen.desc())
     return [Session(**row._mapping) for row in connection.execute(query)]
 
 
 def revoke(connection: Connection, person: str, *, keep: str | None = None) -> None:
-    """Take back all sessions of a person, or all but one."""
+    """Delete all sessions of a person, or all but one."""
     c = schema.sessions.c
     condition = c.person == person if keep is None else (c.person == person) & (c.id != keep)
     connection.execute(sa.delete(schema.sessions).where(condition))
@@ -73,14 +73,14 @@ def end(connection: Connection, id: str) -> None:
 
 
 def alive(connection: Connection, ids: list[str]) -> set[str]:
-    """Those of these sessions that are still good."""
+    """Those of these sessions that are still valid."""
     c = schema.sessions.c
     return set(connection.execute(sa.select(c.id).where(c.id.in_(ids))).scalars())
 
 
 def delete_expired(connection: Connection, now: int, guest_days: int) -> int:
-    """Sessions nobody used are gone; guests without one, and without a race that is not over, too.
-    Gives how many guests."""
+    """Delete expired sessions, and guests without a session or an unfinished race. Returns the
+    number of guests."""
     s, p = schema.sessions.c, schema.persons.c
     connection.execute(sa.delete(schema.sessions).where(s.seen < now - EXPIRY_MS))
     unused = sa.select(s.person).where(s.seen >= now - guest_days * DAY_MS)

@@ -1,4 +1,4 @@
-"""The store as the server uses it: awaitable, with all reading and writing in threads."""
+"""The store as the server uses it: async, with all reads and writes in threads."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from paddock.server.tables.table import PlannedRow, Table
 
 T = TypeVar("T")
 NewRow: TypeAlias = tuple[PlannedRow, str | None]
-"""What is to be saved, and the id it was sent under."""
+"""A planned row, and the id it was sent with."""
 MakeTable: TypeAlias = Callable[[table_log.Row], Table]
-"""How a table comes to be from its first row."""
+"""Makes a table from its first row."""
 
 __all__ = [
     "Conflict",
@@ -43,30 +43,28 @@ __all__ = [
 CHANNEL, TEXT = "paddock", sa.String()
 
 
-SAVE_TIMEOUT_SECONDS = (
-    8.0  # seconds that somebody waits for something to be saved, or somewhat less
-)
+SAVE_TIMEOUT_SECONDS = 8.0  # upper bound; see TIMER_BATCH_SECONDS
 TIMER_BATCH_SECONDS = 0.5
 TABLE_READERS = 2  # threads that load tables
 
 
 class Unavailable(PaddockError):
-    """The database cannot save just now."""
+    """The database cannot save now."""
 
 
 class ParentDeleted(PaddockError):
-    """What a fork is to be made of was deleted meanwhile."""
+    """The parent of a fork was deleted meanwhile."""
 
 
 class Conflict(Exception):
-    """Somebody else was first: the number is taken, or the id is there already."""
+    """Another process was first: the row number or id exists."""
 
 
 class Store:
-    """One database, however many processes share it."""
+    """One database, shared by any number of processes."""
 
     def __init__(self, url: str, *, threads: int = 4) -> None:
-        # two that write, and three for jobs of `offload`
+        # two writers, and three for jobs of `offload`
         self.engine = connect(url, pool=threads + TABLE_READERS + 5)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.insert = sqlite.insert if self.is_sqlite else postgresql.insert
@@ -79,7 +77,7 @@ class Store:
         self.update_statement = CompiledStatement(index.CHANGE, dialect)
         rung = sa.func.pg_notify(sa.literal_column(f"'{CHANNEL}'"), sa.bindparam("id", type_=TEXT))
         self.notify_statement = CompiledStatement(sa.select(rung), dialect)
-        self.process_mark = secrets.token_hex(4)  # by which a process knows its own bell
+        self.process_mark = secrets.token_hex(4)  # identifies this process's own notifications
         migrate.upgrade(self.engine)
         self.outages = Outages(self.read_sync(outages.all_outages))
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
@@ -88,7 +86,7 @@ class Store:
         self.table_readers = ThreadPoolExecutor(TABLE_READERS, thread_name_prefix="table-reader")
 
     def vacuum(self) -> None:
-        """Give room in the file that is no longer needed back to the system."""
+        """Return unused space in the file to the system."""
         connection = self.engine.raw_connection()
         try:
             connection.cursor().execute("VACUUM")
@@ -105,7 +103,7 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self.readers, self.read_sync, job)
 
     async def read_table(self, job: Callable[[Connection], T]) -> T:
-        """The same for jobs that play a race through: short reads do not wait for them."""
+        """`read` for jobs that replay a race: short reads do not wait for them."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.table_readers, self.read_sync, job)
 
@@ -114,11 +112,11 @@ class Store:
             return job(connection)
 
     def time(self, connection: Connection) -> int:
-        """The time by the database's clock."""
+        """Time by the database clock."""
         return int(connection.execute(sa.select(self.now)).scalar_one())
 
     async def write(self, key: str, job: Callable[[Connection], T]) -> T:
-        """Have a job done. It may still be done after it was said that it is not done yet."""
+        """Run a write job. After a timeout it may still be committed."""
         done = self.writer.post(key, job)
         self.timeouts.wait(done)
         return await done
@@ -133,7 +131,7 @@ class Store:
         origin: str = "",
         allowed: Callable[[Connection], None] = lambda connection: None,
     ) -> Table:
-        """Save a new table with its first rows, if it is allowed then."""
+        """Save a new table with its first rows, if `allowed` does not raise."""
 
         def job(connection: Connection) -> Table:
             allowed(connection)
@@ -164,7 +162,7 @@ class Store:
         origin: str,
         allowed: Callable[[Connection], None],
     ) -> None:
-        """Save a fork that was played through already: its first rows, and what it refers to."""
+        """Save a fork that was already replayed: its first rows and its reference."""
 
         def job(connection: Connection) -> None:
             allowed(connection)
@@ -193,9 +191,9 @@ class Store:
         await self.write(table.id, job)
 
     async def append(self, table: Table, *entries: NewRow) -> Table:
-        """Save rows as the next of this table; gives the table with them folded in.
+        """Save rows as the next of this table; returns the table with them.
 
-        Raises Conflict, and saves nothing, when its version is no longer the last.
+        Raises Conflict, and saves nothing, if its version is not the last any more.
         """
         return await self.write(table.id, self.append_job(table, entries))
 
@@ -212,14 +210,14 @@ class Store:
         return job
 
     def save_snapshot(self, connection: Connection, table: Table) -> None:
-        """Keep the snapshot that a table which has moved on would be loaded from."""
+        """Save the snapshot that the table would be loaded from."""
         if len(table.checkpoints) > 1:
             kept, spec = table.checkpoints[0], table.spec
             made, body = snapshot.maker(spec), snapshot.encode(spec, kept)
             snapshots.save(connection, self.insert, table.id, made, kept.n, body)
 
     def notify(self, connection: Connection, table: str) -> None:
-        """PostgreSQL itself rings the bell, when the transaction is saved."""
+        """NOTIFY of PostgreSQL, sent with the commit."""
         if not self.is_sqlite:
             self.notify_statement.run(connection, {"id": f"{self.process_mark} {table}"})
 
@@ -246,19 +244,19 @@ class Store:
         return int(found[0][0])
 
     async def number_of(self, table: str, id: str) -> int | None:
-        """The row that was saved under an id, if there is one."""
+        """Number of the row saved with an id, if there is one."""
         c = schema.log.c
         query = sa.select(c.n).where(c.table_id == table, c.id == id)
         return await self.read(lambda connection: connection.execute(query).scalar())
 
     async def rows(self, table: str, after: int = -1) -> list[table_log.Row]:
-        """The rows of a table that come after one."""
+        """Rows of a table after a number."""
         return await self.read(lambda connection: rows(connection, table, after))
 
 
 class SaveTimeouts:
-    """Those who wait for something to be saved, and how long they do. All who begin to wait within
-    a moment are looked after by one timer: hardly ever does anybody wait in vain."""
+    """Timeouts of writes. All writes that start within a short time share one timer, because
+    timeouts are rare."""
 
     def __init__(self) -> None:
         self.waiting: list[asyncio.Future[Any]] = []
@@ -270,7 +268,7 @@ class SaveTimeouts:
         self.waiting.append(done)
 
     def begin(self) -> None:
-        """Whoever still waits does so for as long again as anybody may."""
+        """Start the timer for those that still wait."""
         late = [done for done in self.waiting if not done.done()]
         self.waiting = []
         if late:

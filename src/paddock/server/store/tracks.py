@@ -1,4 +1,4 @@
-"""Tracks that people have made and keep, and whether their author has driven them to the end."""
+"""Own tracks of people, and whether their author has finished a race on them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ C = schema.tracks.c
 
 
 class StoredTrack(Struct, frozen=True):
-    """A track as its author keeps it."""
+    """A stored track."""
 
     id: str
     person: str
@@ -30,7 +30,7 @@ COLUMNS = [C[name] for name in StoredTrack.__struct_fields__]
 
 
 def track_hash(game: str, text: str) -> str:
-    """What a track is found by, whoever keeps it."""
+    """Hash of a track, the same for every author."""
     return hashlib.sha256(f"{game}\n{text}".encode()).hexdigest()
 
 
@@ -67,7 +67,7 @@ def set_driven(connection: Connection, *ids: str) -> None:
 
 
 def is_driven(connection: Connection, game: str, text: str) -> bool:
-    """Whether somebody who keeps this track has driven it."""
+    """Whether a person who stores this track has driven it."""
     query = sa.select(C.id).where(C.mark == track_hash(game, text), C.driven)
     return connection.execute(query).first() is not None
 
@@ -78,7 +78,7 @@ def drop(connection: Connection, id: str, person: str) -> bool:
 
 
 class SharedTrack(Struct, frozen=True):
-    """A track on the shelf in the lobby."""
+    """A track listed in the lobby."""
 
     id: str
     person: str
@@ -90,14 +90,14 @@ class SharedTrack(Struct, frozen=True):
 
 
 def offer(connection: Connection, id: str, person: str, *, offered: bool) -> bool:
-    """Put a track that its author has driven on the shelf, or take it off."""
+    """List a driven track in the lobby, or remove it from the list."""
     mine = sa.and_(C.id == id, C.person == person, C.driven)
     done = connection.execute(sa.update(schema.tracks).where(mine).values(offered=offered))
     return bool(done.rowcount)
 
 
 def list_offered(connection: Connection, limit: int) -> list[SharedTrack]:
-    """Those on the shelf, the latest first."""
+    """Listed tracks, the latest first."""
     persons = schema.persons
     query = (
         sa.select(C.id, C.person, persons.c.name.label("author"), C.game, C.name, C.text, C.mark)

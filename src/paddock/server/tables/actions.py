@@ -1,5 +1,5 @@
-"""What can be done at a table: each plan is the row it would make, or why it is refused. Nothing
-here changes anything; a plan is saved, and then folded in."""
+"""Actions at a table. Each returns the row it would save, or raises a refusal. Nothing is changed
+here; a plan is saved and then folded in."""
 
 from __future__ import annotations
 
@@ -24,18 +24,17 @@ from paddock.server.tables.table import SUBSTITUTE_LEVEL, PlannedRow, Table, Tab
 from paddock.server.tables.table_log import Place
 
 FINGERPRINT_EVERY_ROWS = 4
-"""Every so many rows a fingerprint of the position is saved: rules that lead elsewhere are found
-out when the race is played through again."""
-DAY_MS = 24 * 3_600_000  # milliseconds
-MAX_TALK_ROWS = 2_000  # words to the table that are kept
-MAX_OTHER_ROWS = 5_000  # rows that are no moves: seats, standing answers, what is taken back, talk
+"""Interval of stored position fingerprints. A replay under changed rules is detected by them."""
+DAY_MS = 24 * 3_600_000
+MAX_TALK_ROWS = 2_000  # chat rows per table
+MAX_OTHER_ROWS = 5_000  # rows that are no moves: seats, standing answers, undos, chat
 
 
 # ---------------------------------------------------------------- the race
 
 
 def start(table: Table, level: str, bot: Callable[[str, Seat, AnyGameSpec], Place]) -> PlannedRow:
-    """The set-up; bots of a level take the seats that are still open."""
+    """Start the race; bots of a level take the open seats."""
     if table.state != "gathering":
         raise TableClosed("the race has begun already")
     places = tuple(
@@ -47,7 +46,7 @@ def start(table: Table, level: str, bot: Callable[[str, Seat, AnyGameSpec], Plac
 
 
 def move(table: Table, seat: Seat, number: int | None, chosen: Any, by: table_log.By) -> PlannedRow:
-    """The row that a move would make."""
+    """Plan a move."""
     draws = guide_draws(table, seat, chosen, by)
     planned = table.running_race().plan(seat, chosen, number, draws, table.dealer())
     after = planned.step.state
@@ -66,7 +65,7 @@ def move(table: Table, seat: Seat, number: int | None, chosen: Any, by: table_lo
 
 
 def guide_draws(table: Table, seat: Seat, chosen: Any, by: table_log.By) -> tuple[Draw, ...] | None:
-    """What a guide lets be drawn for a move, where there is one; it lets only its own be played."""
+    """Draws that a guide prescribes for a move. Only the guide's own moves are allowed."""
     moment = table.moment
     if moment is None:
         return None
@@ -81,7 +80,7 @@ def guide_draws(table: Table, seat: Seat, chosen: Any, by: table_log.By) -> tupl
 
 
 def rewind_mistake(table: Table) -> PlannedRow:
-    """Back to before a mistake that has been played out."""
+    """Go back to before a mistake."""
     moment = table.moment
     if moment is None or moment.mistaken is None:
         raise Denied("closed")
@@ -89,14 +88,14 @@ def rewind_mistake(table: Table) -> PlannedRow:
 
 
 def hurry(table: Table) -> PlannedRow:
-    """The rest of what a guide has to say is played, not said."""
+    """Skip the rest of a guide: it is played automatically."""
     if table.moment is None:
         raise Denied("closed")
     return other_row(table, table_log.Hurried())
 
 
 def hint(table: Table, seat: Seat) -> PlannedRow:
-    """Somebody is told what seems best; it is counted."""
+    """Count a hint."""
     return other_row(table, table_log.Hinted(seat))
 
 
@@ -108,7 +107,7 @@ def undo(table: Table, seat: Seat, row: int) -> PlannedRow:
 
 
 def standing(table: Table, seat: Seat, question: str, sent: Raw) -> PlannedRow | None:
-    """A standing answer to a question of this game, or its end; nothing if it is so already."""
+    """Set or delete a standing answer; none if unchanged."""
     if not table.spec.words.has(f"ask.{question}"):
         raise Denied("unknown")
     given = None if bytes(sent) == b"null" else table.read_move(sent)
@@ -119,7 +118,7 @@ def standing(table: Table, seat: Seat, question: str, sent: Raw) -> PlannedRow |
 
 
 def thaw(table: Table) -> PlannedRow:
-    """A table that can be played through goes on, whatever it was frozen for."""
+    """Unfreeze a table that can be replayed."""
     if table.fault is not None:
         raise TableClosed(table.fault.why)
     if table.held is None:
@@ -131,7 +130,7 @@ def thaw(table: Table) -> PlannedRow:
 
 
 def other_row(table: Table, entry: table_log.Entry) -> PlannedRow:
-    """A row that is no move; of these there is an end."""
+    """Plan a row that is no move; their number is limited."""
     if table.others >= MAX_OTHER_ROWS:
         raise Denied("too-many", "table-full")
     return PlannedRow(entry)
@@ -153,7 +152,7 @@ def place_at(table: Table, seat: Seat) -> Place:
 
 
 def sit(table: Table, seat: Seat, person: Person, name: str, key: str) -> PlannedRow:
-    """Take an empty seat, or take back one's own from the bot that drives it."""
+    """Take an empty seat, or take back an own seat from a bot."""
     place = place_at(table, seat)
     if place.person == person.id:
         if place.level is None or table.state != "racing":
@@ -172,7 +171,7 @@ def sit(table: Table, seat: Seat, person: Person, name: str, key: str) -> Planne
 
 
 def may_sit(table: Table, place: Place, person: str, key: str) -> bool:
-    """Whether an empty seat is for this person: held for them, or they have the key."""
+    """Whether a person may take an empty seat: reserved for them, or with the key."""
     if place.held == person:
         return True
     has_key = bool(table.membership.key) and secrets.compare_digest(
@@ -183,8 +182,8 @@ def may_sit(table: Table, place: Place, person: str, key: str) -> bool:
 
 
 def leave(table: Table, seat: Seat, person: str, bot: str) -> PlannedRow:
-    """Leave a seat: to whoever comes before the start, to a bot afterwards. The host may send
-    somebody away before the start."""
+    """Leave a seat: it is open before the start, a bot takes over afterwards. The host may remove
+    others before the start."""
     place = place_at(table, seat)
     if table.state not in ("gathering", "racing") or place.level is not None:
         raise Denied("closed")
@@ -201,7 +200,7 @@ def leave(table: Table, seat: Seat, person: str, bot: str) -> PlannedRow:
 
 
 def drive_for(table: Table, seat: Seat) -> PlannedRow | None:
-    """Who has missed several deadlines in a row has a bot drive on."""
+    """A bot takes over for a person who missed several deadlines in a row."""
     place = table.places[seat]
     if (
         table.membership.missed.get(seat, 0) < MAX_MISSED_DEADLINES
@@ -222,7 +221,7 @@ def check_host(table: Table, person: str) -> None:
 
 
 def change(table: Table, person: str, changed: table_log.Changed) -> PlannedRow | None:
-    """Who may come and look is the host's to say."""
+    """Change who may join and watch (host only)."""
     check_host(table, person)
     company = table.membership
     if table.state not in ("gathering", "racing"):
@@ -236,7 +235,7 @@ def change(table: Table, person: str, changed: table_log.Changed) -> PlannedRow 
 
 
 def close(table: Table, person: str) -> PlannedRow:
-    """Before the start the host may close; a race that others drive in is theirs too."""
+    """Close the table (host only): before the start, or a race without other people."""
     check_host(table, person)
     if table.state not in ("gathering", "racing"):
         raise Denied("closed")
@@ -252,7 +251,7 @@ def close(table: Table, person: str) -> PlannedRow:
 def propose(
     table: Table, person: Person, what: wire.What, seat: Seat | None, now: int
 ) -> PlannedRow:
-    """Abandon the race, or have a bot drive for somebody who has not come for a day."""
+    """Propose to abandon the race, or a bot for a person absent for a day."""
     mine = table.seats_of(person.id)
     if table.state != "racing":
         raise Denied("closed")
@@ -283,7 +282,7 @@ def agree(table: Table, person: Person, yes: bool) -> PlannedRow:
 
 
 def rematch(table: Table, person: Person, id: str) -> PlannedRow:
-    """The same people again: said at the old table, so that everybody sees it."""
+    """Note the rematch at the old table, so that everyone sees it."""
     mine = table.seats_of(person.id)
     if not mine:
         raise Denied("not-yours")

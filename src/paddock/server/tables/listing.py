@@ -1,4 +1,4 @@
-"""A table as lists show it: what is kept beside its log so that nobody has to play it through."""
+"""A table as lists show it: the part of a table stored in the index."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paddock.server.tables.table_log import Place
 
 
 class Summary(Struct, frozen=True):
-    """What lists show of a table without playing it through."""
+    """Summary of a table for lists."""
 
     edition: str
     options: Raw
@@ -22,7 +22,7 @@ class Summary(Struct, frozen=True):
     asked: tuple[Seat, ...]
     forked: wire.Forked | None = None
     outcome: Outcome | None = None
-    frozen: str = ""  # why, for those who run the server
+    frozen: str = ""  # why, for operators
     key: str = ""
     locked: bool = False
     watching: wire.Watching = "open"
@@ -30,7 +30,7 @@ class Summary(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """A table as the store lists it."""
+    """Index entry of a table."""
 
     id: str
     game: str
@@ -61,7 +61,7 @@ def summarize(table: Table) -> Summary:
 
 
 def is_shown(table: Table) -> bool:
-    """Whether strangers find it in lists: to sit down, or later to watch."""
+    """Whether lists show it to everyone: to sit down, or later to watch."""
     company = table.membership
     return company.listed and (table.state == "gathering" or company.watching == "open")
 

@@ -1,4 +1,4 @@
-"""The company at a table: who may come and look, who was sent away, and what they agree on."""
+"""Membership of a table: who may join and watch, who was removed, and proposals."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from paddock.server.tables import table_log
 from paddock.server.tables.table_log import Place
 
 MAX_MISSED_DEADLINES = 2
-"""After so many deadlines in a row a bot drives on, until the seat is taken back."""
+"""Missed deadlines in a row after which a bot takes over."""
 
 
 class Proposal(Struct, frozen=True):
-    """What is proposed, and who has agreed."""
+    """A proposal, and who has agreed."""
 
     what: wire.What
     person: str
@@ -29,7 +29,7 @@ class Proposal(Struct, frozen=True):
     agreed: frozenset[str]
 
     def required_people(self, places: Sequence[Place]) -> frozenset[str]:
-        """All who race; not who is away, and not the one it is about."""
+        """People who must agree: all who race, except the absent and the one it is about."""
         absent = None if self.seat is None else places[self.seat].person
         return frozenset(
             place.person
@@ -42,7 +42,7 @@ class Proposal(Struct, frozen=True):
 
 
 class Membership:
-    """What the rows of a table that are no moves amount to, seats apart."""
+    """State of a table from its rows that are no moves, except seats."""
 
     def __init__(self, head: table_log.Opened) -> None:
         self.key = head.key
@@ -50,7 +50,7 @@ class Membership:
         self.barred: frozenset[str] = frozenset()
         self.missed: dict[Seat, int] = {}  # deadlines in a row
         self.proposal: Proposal | None = None
-        self.closed = ""  # why, if it is
+        self.closed = ""  # the cause, if closed
         self.rematch: str | None = None
 
     def copy(self) -> Membership:
@@ -59,7 +59,7 @@ class Membership:
         return copied
 
     def state(self) -> dict[str, Any]:
-        """All of it, for a snapshot."""
+        """Values for a snapshot."""
         return vars(self.copy())
 
     @classmethod
@@ -69,7 +69,7 @@ class Membership:
         return company
 
     def take(self, entry: table_log.Entry, places: Sequence[Place]) -> Seat | None:
-        """Take in a row. Gives the seat that a bot drives for from now on, if they agreed on it."""
+        """Fold a row. Returns the seat that a bot takes over by agreement, if any."""
         match entry:
             case table_log.Left(seat, _, _, "host"):
                 gone = places[seat].person
@@ -99,7 +99,7 @@ class Membership:
         return None
 
     def apply_if_agreed(self, places: Sequence[Place]) -> Seat | None:
-        """Do what all have agreed to."""
+        """Apply a proposal that all have accepted."""
         found = self.proposal
         if found is None or not found.is_carried(places):
             return None
@@ -121,8 +121,8 @@ class Membership:
 def distinct_name(
     name: str, person: str, places: Sequence[Place], taking: Seat | None = None
 ) -> str:
-    """A name that no other person at the table has, however it is written. A seat that is held for
-    this person, or that they are `taking`, has their own name and does not count."""
+    """Make a name unique at the table, ignoring case and accents. A seat that is reserved for this
+    person, or that they are `taking`, does not count."""
     taken = {
         normalize_name(place.name)
         for seat, place in enumerate(places)
@@ -135,6 +135,6 @@ def distinct_name(
 
 
 def normalize_name(name: str) -> str:
-    """What a name looks like: without accents, case and blanks."""
+    """A name without accents, case and blanks, for comparison."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     return "".join(c for c in letters if c.isalnum())

@@ -1,5 +1,5 @@
-"""A table: what its log amounts to. Rows are folded in one after another; nothing here reads,
-writes, waits or draws, except that a plan asks chance for what its move would need."""
+"""A table: the state that its log rows lead to. Rows are folded one by one; there is no I/O and no
+randomness here, except draws for a planned move."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ from paddock.server.tables.outages import Outages
 from paddock.server.tables.snapshot import Snapshot
 
 CHECKPOINT_EVERY_ROWS = 500
-"""Rows, words apart, after which a table is kept in mind as it stands then: what lies before the
-last such moment but one is left to the log."""
+"""Rows, without chat, between two checkpoints. Rows before the last checkpoint but one are dropped
+from memory."""
 DICE = secrets.SystemRandom
-"""Where the dice of a table come from; each has its own."""
-SUBSTITUTE_LEVEL = "greedy"  # drives for who does not come back
+"""Random source of a table's draws."""
+SUBSTITUTE_LEVEL = "greedy"  # takes over for an absent person
 
 
 class TableClosed(PaddockError):
-    """The table is not racing, so nothing can be played."""
+    """The table is not racing."""
 
 
 class RaceDiverged(PaddockError):
-    """By the rules of here a saved row leads elsewhere than it did."""
+    """A saved row leads to another result under the current rules."""
 
 
 class UnreadableRow(PaddockError):
@@ -54,8 +54,8 @@ class UnreadableRow(PaddockError):
 
 
 class PlannedRow(Struct, frozen=True):
-    """What is to be saved next, and what was worked out in order to know it: what this process has
-    planned itself is folded in without being played a second time."""
+    """The next row, with the result that planning computed, so that this process does not compute
+    it again when folding."""
 
     entry: table_log.Entry
     move: AnyPlanned | None = None
@@ -63,16 +63,16 @@ class PlannedRow(Struct, frozen=True):
 
 
 Planner: TypeAlias = Callable[["Table"], PlannedRow | None]
-"""What makes of a table the next thing to be saved, or nothing if there is none, or refuses."""
+"""Makes the next row from a table; none if there is nothing to do, or raises a refusal."""
 
 
 class RowEvents(Struct, frozen=True, gc=False):
-    """A row and the events it led to, for those who may see them."""
+    """A row and its events."""
 
     row: table_log.Row
     events: tuple[Any, ...] = ()
-    chapters: tuple[int, ...] = ()  # to which chapter of the race each belongs
-    secret: bool = False  # not all may see all of them
+    chapters: tuple[int, ...] = ()  # chapter of each event
+    secret: bool = False  # some viewers may not see all of them
 
     @property
     def number(self) -> int:
@@ -80,14 +80,13 @@ class RowEvents(Struct, frozen=True, gc=False):
 
     @property
     def seat(self) -> Seat | None:
-        """Who played it, if anybody did."""
+        """Seat that played it, if it is a move."""
         entry = self.row.entry
         return entry.seat if isinstance(entry, table_log.Played) else None
 
 
 class Table:
-    """One table as this process knows it, up to `version`; with all its rows if it is `whole`, else
-    with the latest of them."""
+    """A table up to `version`; with all its rows if it is `whole`, else with the latest ones."""
 
     def __init__(
         self,
@@ -102,37 +101,35 @@ class Table:
         self.id, self.head = id, first.entry
         self.course = course_of(spec, first.entry)
         self.spec = placed(spec, first.entry.start)
-        self.tried: frozenset[str] = frozenset()  # mistakes of a guide that have been seen
-        self.hints = [0] * len(first.entry.places)  # that were asked for, by seat
-        self.hurried = False  # past what the guide still has to say
+        self.tried: frozenset[str] = frozenset()  # mistakes of a guide that were played
+        self.hints = [0] * len(first.entry.places)  # number used, by seat
+        self.hurried = False  # the learner skips the rest of the guide
         self.places = list(first.entry.places)
-        self._names: tuple[str, ...] | None = None  # as they were last asked for
+        self._names: tuple[str, ...] | None = None  # cache
         self.options: Any = convert(spec.options, msgspec.json.decode(first.entry.options))
         self.clocks = Clocks(first.entry.clock, len(self.places), outages)
         self.referee: AnyReferee | None = None
         self.version, self.created, self.changed = first.n, first.at, first.at
-        self.checkpoints: tuple[
-            Snapshot, ...
-        ] = ()  # the last two moments that a table can go on from
+        self.checkpoints: tuple[Snapshot, ...] = ()  # the last two checkpoints
         self.may_checkpoint = not whole and self.course is None and first.entry.luck is None
-        self.ids: dict[str, int] = {}  # of the rows that are kept
+        self.ids: dict[str, int] = {}  # client ids of the rows in memory
         self.history: list[RowEvents] = [RowEvents(first)]
         self.ledger = TurnLog(self.spec)
         self.moves = decoder(spec.move)
-        self.struck: frozenset[int] = frozenset()  # rows that were taken back
-        self.numbers: list[int] = []  # the row of the log that each row of the race stands in
+        self.struck: frozenset[int] = frozenset()  # rows that were undone
+        self.numbers: list[int] = []  # log row of each race row
         self.standing: dict[tuple[Seat, str], Any] = {}
         self.membership = Membership(first.entry)
-        self.edition = first.entry.edition  # by which the race is played
-        self.talk, self.others = 0, 0  # rows that are words, and rows that are no moves
-        self.held: table_log.Frozen | None = None  # frozen, as the log says
-        self.fault: table_log.Frozen | None = None  # what was found when it was played through
+        self.edition = first.entry.edition  # edition the race is played by
+        self.talk, self.others = 0, 0  # number of chat rows, and of rows that are no moves
+        self.held: table_log.Frozen | None = None  # frozen by a row of the log
+        self.fault: table_log.Frozen | None = None  # frozen by an error of this replay
 
     # ------------------------------------------------------------ looking
 
     @property
     def frozen(self) -> table_log.Frozen | None:
-        """Why the table does not go on, if it does not."""
+        """Why the table is frozen, if it is."""
         return self.fault or self.held
 
     @property
@@ -160,28 +157,28 @@ class Table:
         return tuple(ask.seat for ask in self.asks())
 
     def asks(self) -> tuple[Ask[Any], ...]:
-        """What is to be decided, if the race goes on."""
+        """Open decisions, if the race is running."""
         if self.referee is None or self.frozen or self.membership.closed:
             return ()
         return self.referee.asks
 
     @property
     def moment(self) -> Moment | None:
-        """Where a guide stands that still decides what is played; none in a race as any other."""
+        """Current step of the guide; none in a free race."""
         if self.course is None or self.referee is None or not self.asks():
             return None
         found = self.course.at(self.referee.rows)
         return None if found.free else found
 
     def may_hint(self, seat: Seat) -> bool:
-        """Whether somebody may be told what seems best: nobody else races, not at the same screen
-        either, no guide leads, and it is not what an exercise asks."""
+        """Whether hints are allowed: no other person races (not even on the same screen), no guide
+        is active, and no exercise is open."""
         people = [s for s, place in enumerate(self.places) if place.person is not None]
         return people == [seat] and self.moment is None and not self.posed
 
     @property
     def posed(self) -> bool:
-        """Whether this is an exercise that waits for its answer."""
+        """Whether this is an exercise without an answer yet."""
         exercise, referee = self.head.exercise, self.referee
         if exercise is None or referee is None or referee.dropped > exercise.rows:
             return False
@@ -189,19 +186,19 @@ class Table:
         return not any(isinstance(row, Play) and row.seat == exercise.seat for row in since)
 
     def deadline(self, seat: Seat) -> int | None:
-        """Bots think as long as they are given, and are not hurried."""
+        """Deadline of a seat. Bots have none."""
         if self.places[seat].level is not None:
             return None
         counted = self.countdown(seat)
         return self.clocks.deadline(seat, None if counted is None else counted.seconds)
 
     def countdown(self, seat: Seat) -> Countdown | None:
-        """How long the rules leave a seat for what it is asked now."""
+        """Countdown of the rules for the current ask of a seat."""
         ask = ask_of(self.asks(), seat)
         return None if ask is None else self.spec.countdown(self.options, ask)
 
     def standing_answer(self, seat: Seat) -> Any | None:
-        """What a seat always answers to what it is asked now, if that is offered."""
+        """Standing answer to the current ask of a seat, if it is offered."""
         ask = None if self.referee is None else ask_of(self.referee.asks, seat)
         if ask is None or not self.standing:
             return None
@@ -216,15 +213,15 @@ class Table:
 
     @property
     def complete(self) -> bool:
-        """Whether all its rows are kept here."""
+        """Whether all rows are in memory."""
         return self.history[0].number == 0
 
     def has_since(self, row: int) -> bool:
-        """Whether all that came after a row is kept here."""
+        """Whether all rows after this one are in memory."""
         return row + 1 >= self.history[0].number
 
     def rows_since(self, row: int) -> list[RowEvents]:
-        """What came after a row, as far as it is kept here."""
+        """Rows after this one, as far as they are in memory."""
         return self.history[max(0, row + 1 - self.history[0].number) :]
 
     # ------------------------------------------------------------ folding
@@ -232,9 +229,9 @@ class Table:
     def fold(
         self, row: table_log.Row, plan: PlannedRow | None = None, *, compare: bool = True
     ) -> None:
-        """Take in the next row; with the plan it comes from, if this process made one.
+        """Fold the next row; with its plan if this process made one.
 
-        A position that a row has the fingerprint of is compared with it, if it is not our own.
+        A stored fingerprint is compared, unless the row comes from a plan.
         """
         assert row.n == self.version + 1, (row.n, self.version)
         self._names = None
@@ -246,7 +243,7 @@ class Table:
                 events = self.take(row, plan or PlannedRow(row.entry))
                 if compare and plan is None:
                     self.compare(row.entry)
-            except Exception as wrong:  # whatever it is: the record is kept, nothing goes on
+            except Exception as wrong:  # any error: keep the record and freeze
                 self.fault = table_log.Frozen(f"row {row.n}: {wrong}", cause(wrong))
         self.version, self.changed = row.n, row.at
         self.talk += isinstance(row.entry, table_log.Said)
@@ -261,8 +258,8 @@ class Table:
             self.make_checkpoint()
 
     def make_checkpoint(self) -> None:
-        """Keep in mind how the table stands, now and then, where nothing is taken back any more;
-        and let go of what lies before the last such moment but one."""
+        """Make a checkpoint from time to time, if nothing before can be undone, and drop rows
+        before the last checkpoint but one."""
         last = self.checkpoints[-1] if self.checkpoints else None
         since = 0 if last is None else last.n - last.talk
         if (
@@ -297,7 +294,7 @@ class Table:
         )
 
     def truncate_before(self, before: Snapshot) -> None:
-        """Keep no row up to that moment: whoever needs one reads the log."""
+        """Drop the rows up to this point; they can be read from the log."""
         assert self.referee is not None
         self.history = self.rows_since(before.n)
         self.ids = {id: n for id, n in self.ids.items() if n > before.n}
@@ -307,7 +304,7 @@ class Table:
         self.ledger.drop(before.ledger, before.n)
 
     def restore(self, kept: Snapshot) -> None:
-        """Stand as in a snapshot: the rows after it are still to be folded in."""
+        """Restore a snapshot. The rows after it have to be folded."""
         self.version, self.changed = kept.n, kept.at
         self.talk, self.others, self.edition = kept.talk, kept.others, kept.edition
         self.places, self.hints = list(kept.places), list(kept.hints)
@@ -367,7 +364,7 @@ class Table:
         return ()
 
     def compare(self, entry: table_log.Entry) -> None:
-        """Whether a move has led where it led when it was saved."""
+        """Check that a move leads to the saved fingerprint."""
         if isinstance(entry, table_log.Played) and entry.after:
             assert self.referee is not None
             if self.fingerprint(self.referee.state) != entry.after:
@@ -378,7 +375,7 @@ class Table:
         return fingerprint(self.spec, state, len(self.places))
 
     def after_race_row(self, seat: Seat, row: table_log.Row) -> None:
-        """A row of the race was taken in: it has its number, and the clocks go by it."""
+        """After a race row: number it and update the clocks."""
         self.numbers.append(row.n)
         self.clocks.on_row(seat, self.asked_seats(), row.at)
 
@@ -388,7 +385,7 @@ class Table:
         return Referee.replay(self.spec.game, record, DICE())
 
     def rewind(self, rows: int) -> None:
-        """Only so many rows of the race stay in play."""
+        """Keep only this number of race rows."""
         referee = self.running_race()
         self.referee = self.replay_race(referee.dealt, tuple(referee.rows[:rows]))
         self.struck |= set(self.numbers[rows:])
@@ -402,13 +399,13 @@ class Table:
         return self.referee
 
     def new_race(self, names: tuple[str, ...]) -> AnyReferee:
-        """A race that begins now."""
+        """A new race."""
         if self.course is not None:
             return self.replay_race(self.course.dealt)
         return Referee(self.spec.game, self.options, names, DICE())
 
     def dealer(self) -> Dealer | None:
-        """Who deals, where the luck is to be that of another race; else as always."""
+        """Dealer that repeats the draws of another race, if this one has its luck."""
         luck = self.head.luck
         if luck is None:
             return None
@@ -417,7 +414,7 @@ class Table:
         return ReplayedDealer(DICE(), luck.draws, drawn)
 
     def undo(self, seat: Seat) -> int | None:
-        """The number of the row this seat may take back."""
+        """Number of the row this seat may undo."""
         index = self.referee.undoable(seat) if self.referee and self.asks() else None
         taught = 0 if self.course is None else len(self.course.rows)
         if index is None or index < taught or self.referee is None:
@@ -428,7 +425,7 @@ class Table:
         return None if self.referee is None or self.frozen else self.referee.outcome()
 
     def copy(self) -> Table:
-        """The same table, to fold a row into that is not saved yet."""
+        """A copy to fold unsaved rows into."""
         copied = shallow_copy(self)
         copied.places, copied.history = list(self.places), list(self.history)
         copied.ids, copied.standing = dict(self.ids), dict(self.standing)
@@ -441,12 +438,12 @@ class Table:
 
 @functools.cache
 def decoder(moves: Any) -> msgspec.json.Decoder[Any]:
-    """Made once a game: to read the types of eighty moves takes longer than a move."""
+    """Decoder of a game's moves, cached because building it is slower than a move."""
     return msgspec.json.Decoder(moves)
 
 
 def course_of(spec: AnyGameSpec, opened: table_log.Opened) -> Course | None:
-    """The guide that a table was opened with; one that is gone leaves a race as any other."""
+    """Guide of a table; none if it does not exist any more."""
     try:
         return guides.course(spec, opened.guide) if opened.guide else None
     except BrokenGuide:
@@ -454,11 +451,11 @@ def course_of(spec: AnyGameSpec, opened: table_log.Opened) -> Course | None:
 
 
 def cause(wrong: Exception) -> table_log.Cause:
-    """What it means that a saved row cannot be taken in."""
+    """Cause of a row that cannot be folded."""
     match wrong:
         case UnreadableRow():
             return "row"
-        case PaddockError():  # it was offered once, and is not any more
+        case PaddockError():  # it was legal before
             return "edition"
         case _:
             return "rules"
@@ -472,7 +469,7 @@ def replay_rows(
     *,
     whole: bool = False,
 ) -> Table:
-    """A table played through from its rows."""
+    """A table replayed from its rows."""
     table = Table(id, spec, rows[0], outages, whole=whole)
     fold_saved(table, rows[1:])
     return table
@@ -486,7 +483,7 @@ def table_from_snapshot(
     rows: Sequence[table_log.Row],
     outages: Outages | None = None,
 ) -> Table:
-    """A table from a snapshot, and the rows after it."""
+    """A table from a snapshot and the rows after it."""
     table = Table(id, spec, first, outages)
     table.restore(kept)
     fold_saved(table, rows)
@@ -494,8 +491,8 @@ def table_from_snapshot(
 
 
 def fold_saved(table: Table, rows: Sequence[table_log.Row]) -> None:
-    """Fold in rows that were saved. The last fingerprint among them is compared: if the race comes
-    out there, it came out the same."""
+    """Fold saved rows. Only the last fingerprint is compared: if it matches, the earlier ones do
+    too."""
     marked = [row.n for row in rows if isinstance(row.entry, table_log.Played) and row.entry.after]
     for row in offload.until_cancelled(rows):
         table.fold(row, compare=row.n == marked[-1] if marked else False)

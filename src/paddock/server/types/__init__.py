@@ -1,4 +1,4 @@
-"""The browser's types, written from ours: `wire.ts`, and one file a game."""
+"""TypeScript types of the browser: `wire.ts`, and one file per game."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ ANY_GAME = (
 
 
 def wire_file() -> str:
-    """The types of frames and bodies, for any game."""
+    """Types of frames and bodies, generic over the game."""
     types = [*ALIASES.values(), *BODIES]
     roots, components = msgspec.json.schema_components(types, ref_template="{name}")
     writer = Writer(components, classes_in(types, components))
@@ -85,7 +85,7 @@ def wire_file() -> str:
 
 
 class GameTypes:
-    """The types of one game, under the names its schema has for them."""
+    """Types of one game, under the names of its schema."""
 
     def __init__(self, spec: AnyGameSpec) -> None:
         types = [spec.view, spec.move, spec.event, spec.options]
@@ -99,7 +99,7 @@ class GameTypes:
 
 
 def game_file(spec: AnyGameSpec, race: AnyGameSpec | None = None) -> str:
-    """The types of one game. `Game` gathers them for the wire."""
+    """Types of one game. `Game` collects them for the wire types."""
     found = GameTypes(spec)
     shared = {} if race is None else shared_names(found, GameTypes(race))
     own = [name for name in found.components if name not in shared]
@@ -127,7 +127,7 @@ def game_file(spec: AnyGameSpec, race: AnyGameSpec | None = None) -> str:
 
 
 def shared_names(found: GameTypes, race: GameTypes) -> dict[str, str]:
-    """What of a wing or a series is its race's, and what it is called there."""
+    """Types that a mode or series shares with its race, by their names there."""
     return {
         name: other
         for name, cls in found.classes.items()
@@ -137,8 +137,8 @@ def shared_names(found: GameTypes, race: GameTypes) -> dict[str, str]:
 
 
 def import_lines(called: Mapping[str, str], race: str, body: str) -> str:
-    """A wing has the types of its race from there; where it has a `View` of its own, the race's is
-    its `RaceView`."""
+    """Import lines of a mode for the types of its race. If it has its own `View`, the race's is
+    imported as `RaceView`."""
     used = {name for name in called if re.search(rf"\b{name}\b", body)}
     listed = [
         name if name == called[name] else f"{called[name]} as {name}" for name in sorted(used)
@@ -148,8 +148,8 @@ def import_lines(called: Mapping[str, str], race: str, body: str) -> str:
 
 
 def distinct_names(own: Mapping[str, Any], spec: AnyGameSpec) -> dict[str, str]:
-    """Classes by their own names. A wing that holds another has two of some: those of the other are
-    called after it too (`MilleMigliaView`)."""
+    """Names of classes. A mode inside another has duplicates: the inner ones are prefixed
+    (`MilleMigliaView`)."""
     count = Counter(class_name(cls) for cls in own.values())
     home = package_of(spec.options)
     return {
@@ -161,19 +161,19 @@ def distinct_names(own: Mapping[str, Any], spec: AnyGameSpec) -> dict[str, str]:
 
 
 def package_of(cls: Any) -> str:
-    """The house or the wing that a class belongs to."""
+    """Package of the game or mode that a class belongs to."""
     module: str = (get_origin(cls) or cls).__module__
     return module.rpartition(".")[0]
 
 
 def class_name(cls: Any) -> str:
-    """A class by its own name."""
+    """Name of a class."""
     name: str = (get_origin(cls) or cls).__name__
     return name
 
 
 def files(specs: Mapping[str, AnyGameSpec]) -> dict[str, str]:
-    """What `web/src/generated` must hold."""
+    """Contents of `web/src/generated`."""
     found = {"wire.ts": wire_file(), **words.files(words.homes(specs))}
     for id, spec in specs.items():
         found[f"{id}.ts"] = game_file(spec, race_of(id, specs))
@@ -183,7 +183,7 @@ def files(specs: Mapping[str, AnyGameSpec]) -> dict[str, str]:
 
 
 def board_files(id: str, board: object) -> dict[str, str]:
-    """Tables and geometry that a game's board needs beside its views, and their type."""
+    """Data and geometry that a game's board needs, and their type."""
     text = msgspec.json.format(msgspec.json.encode(board), indent=0).decode() + "\n"
     found = {f"{id}.board.json": text}
     if isinstance(board, msgspec.Struct):
@@ -196,7 +196,7 @@ def board_files(id: str, board: object) -> dict[str, str]:
 
 
 def write(folder: Path, specs: Mapping[str, AnyGameSpec]) -> list[Path]:
-    """Write what differs, take away what is no longer made, and say which."""
+    """Write changed files, delete obsolete ones, and return their names."""
     made = {folder / name: text for name, text in files(specs).items()}
     changed = [path for path in folder.rglob("*.*") if path not in made]
     for path in changed:

@@ -1,5 +1,4 @@
-"""Bots sit in seats like people. They wait in a fair queue for a worker process to think in, and
-never hold up the server."""
+"""Bots in seats. They wait in a fair queue for a worker process and never block the server."""
 
 from __future__ import annotations
 
@@ -38,26 +37,26 @@ NAMES = (
     "Nino", "Greta", "Aldo", "Ines", "Oscar", "Livia", "Bruno", "Tessa",
     "Hugo", "Alma", "Rocco", "Edda", "Felix", "Zita", "Ivo", "Olga",
 )  # fmt: skip
-"""What bots are called, by seat: a rival has a name."""
+"""Names of bots, by seat."""
 WAIT_DISCOUNTS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
-"""A bot that has waited up to so many seconds thinks so much of what is usual: those who have to
-wait make it up by thinking less. The queue is fair, so they are those who keep it long."""
+"""Seconds waited, and share of the search budget after such a wait. Tables that keep the queue long
+search less."""
 MIN_SAMPLE_SHARE = 0.12
-MAX_REMEMBERED_LEASES = 1_000  # leases that are remembered without looking which have run out
+MAX_REMEMBERED_LEASES = 1_000  # cleaned up above this number
 MAX_PENDING_HINTS = 1
-"""That one person may wait for at a time."""
+"""Per person."""
 new_seed = functools.partial(secrets.randbits, 64)
-"""What the dice begin with that a bot throws in its head."""
+"""Seed of a bot's own random numbers."""
 
 
 @functools.cache
 def decoder(moves: Any) -> msgspec.msgpack.Decoder[Any]:
-    """Made once a game: to read the types of all its moves takes longer than a move."""
+    """Decoder of a game's moves, cached because building it is slower than a move."""
     return msgspec.msgpack.Decoder(moves)
 
 
 class StoredHints(Struct, frozen=True):
-    """The hints of an ask."""
+    """Hints of an ask."""
 
     number: int
     ask: Ask[Any]
@@ -65,7 +64,7 @@ class StoredHints(Struct, frozen=True):
 
 
 class Bots:
-    """Who thinks in this process, and about what."""
+    """Bots of this process."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
@@ -76,7 +75,7 @@ class Bots:
         self.pool = WorkerPool(hub.settings.workers)
 
     def wake(self, live: LiveTable) -> None:
-        """Begin to think for every bot that is asked here and for which nobody does."""
+        """Start a task for every asked bot without one."""
         table = live.table
         if self.hub.closing or table.state != "racing" or table.moment is not None:
             return
@@ -90,7 +89,7 @@ class Bots:
         return any(id == table for id, _ in self.thinking)
 
     async def drive(self, live: LiveTable, seat: Seat) -> None:
-        """Think and answer for as long as this seat is asked and a bot drives it."""
+        """Answer for as long as this seat is asked and a bot drives it."""
         key = (live.table.id, seat)
         try:
             while found := await self.decide(live, seat):
@@ -99,14 +98,14 @@ class Bots:
                     functools.partial(plan, seat=seat, number=number, move=move),
                     f"bot:{seat}:{number}",
                 )
-        except PaddockError as refused:  # it was answered elsewhere meanwhile
+        except PaddockError as refused:  # another process was first
             LOG.info("a bot came too late", extra={"table": key[0], "why": str(refused)})
             await live.catch_up()
         finally:
             self.thinking.discard(key)
 
     async def decide(self, live: LiveTable, seat: Seat) -> tuple[int, Any] | None:
-        """Wait for a turn, and think about what is asked then: number of the ask, and move."""
+        """Wait for a turn, then choose: number of the ask, and move."""
         began = time.monotonic()
         host = live.table.head.host or live.table.id
         async with self.queue.turn(live.origin, host, live.table.id):
@@ -123,16 +122,16 @@ class Bots:
         return number, move
 
     def ask_for(self, live: LiveTable, seat: Seat) -> Ask[Any] | None:
-        """What a bot must decide in this seat, if it must."""
+        """Current ask of a bot's seat, if any."""
         table = live.table
         if self.hub.closing or table.state != "racing" or table.places[seat].level is None:
             return None
-        if table.moment is not None:  # its guide plays for it
+        if table.moment is not None:  # the guide plays for it
             return None
         return None if table.referee is None else ask_of(table.referee.asks, seat)
 
     async def lease(self, table: str, seat: Seat) -> bool:
-        """Whether this process may think for the seat; a lease is renewed when it grows old."""
+        """Take the lease of a seat, or renew it when it is old."""
         held = self.leased.get((table, seat), 0.0)
         now = time.monotonic()
         if held - now > leases.LEASE_MS / 2000:
@@ -145,7 +144,7 @@ class Bots:
             ),
         )
         if got:
-            if len(self.leased) >= MAX_REMEMBERED_LEASES:  # those of races that are over
+            if len(self.leased) >= MAX_REMEMBERED_LEASES:  # remove those of finished races
                 self.leased = {one: held for one, held in self.leased.items() if held > now}
             self.leased[table, seat] = now + leases.LEASE_MS / 1000
         else:
@@ -153,7 +152,7 @@ class Bots:
         return got
 
     async def think(self, table: Table, seat: Seat, ask: Ask[Any], waited: float) -> Any:
-        """The move of a bot; if it cannot think, what the clock would play."""
+        """Move of a bot; the default if the worker fails."""
         assert table.referee is not None
         view = msgspec.msgpack.encode(table.spec.game.view(table.referee.state, seat))
         bot = bot_for(table.spec, table.places[seat].level or DEFAULT_LEVEL, waited)
@@ -173,7 +172,7 @@ class Bots:
     async def advise(
         self, live: LiveTable, seat: Seat, ask: Ask[Any], asker: Requester
     ) -> tuple[Advice, ...]:
-        """What seems best, by what a seat is given; thought about and counted once for an ask."""
+        """Recommended options from a seat's view; computed and counted once per ask."""
         assert live.table.referee is not None
         number, known = live.table.referee.number(seat), live.hinted.get(seat)
         if known is not None and (known.number, known.ask) == (number, ask):
@@ -191,7 +190,7 @@ class Bots:
         return found
 
     async def advice(self, live: LiveTable, seat: Seat, ask: Ask[Any]) -> tuple[Advice, ...]:
-        """The same, thought about in the queue like everything."""
+        """Compute the recommendation in the queue."""
         table = live.table
         assert table.referee is not None
         view = msgspec.msgpack.encode(table.spec.game.view(table.referee.state, seat))
@@ -204,7 +203,7 @@ class Bots:
         return tuple([Advice(move, one.place) for move, one in zip(moves, found, strict=True)])
 
     async def keep(self, table: str, seat: Seat, work: asyncio.Future[bytes]) -> bytes:
-        """Wait for a thought, renewing the lease meanwhile."""
+        """Wait for a result, renewing the lease meanwhile."""
         try:
             while True:
                 done, _ = await asyncio.wait({work}, timeout=leases.LEASE_MS / 3000)
@@ -225,16 +224,15 @@ class Bots:
 
 
 def is_same_turn(table: Table, seat: Seat) -> bool:
-    """Whether what is to be decided follows upon this seat's own move: a turn is one thing, however
-    many decisions it takes, and is waited for once."""
+    """Whether the previous row is this seat's own: a pause is made once per turn."""
     assert table.referee is not None
     rows = table.referee.rows
     return bool(rows) and rows[-1].seat == seat
 
 
 def plays_at_once(table: Table, seat: Seat) -> bool:
-    """Whether a bot plays at once: who races at the table has its turns shown at a pace of his own,
-    and skips what he does not want to see. Where only bots race they go slowly enough to watch."""
+    """Whether a bot plays without a pause. People at the table see turns at their own pace; races
+    of bots only are slowed down to be watched."""
     people = any(place.person is not None and place.level is None for place in table.places)
     return people or is_same_turn(table, seat)
 
@@ -246,7 +244,7 @@ def plan(table: Table, seat: Seat, number: int, move: Any) -> PlannedRow:
 
 
 def bot_for(spec: AnyGameSpec, level: str, waited: float) -> str:
-    """The bot of a level, after so many seconds of waiting."""
+    """Bot of a level, after this number of seconds in the queue."""
     name, samples = OLD_LEVELS.get(level, level), spec.bot_hints.samples
     span = next((span for most, span in WAIT_DISCOUNTS if waited <= most), MIN_SAMPLE_SHARE)
     driver, colon, temper = name.partition(":")

@@ -1,5 +1,5 @@
-"""Exercises at tables: those of the day, looked for behind everybody else and kept as long as the
-day lasts, and moments in which somebody went wrong in a race of his own."""
+"""Exercises: daily ones, found by background jobs and stored for the day, and mistakes of own
+races."""
 
 from __future__ import annotations
 
@@ -45,37 +45,37 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("paddock.exercises")
 EXERCISE_VERSION = 2
-"""By which method: another number, and they are looked for anew."""
+"""Version of the algorithm. Increase it to search again."""
 MAX_PENDING_PER_PERSON = 2
-"""Games of which one person may have the exercises looked for at a time."""
+"""Games whose exercises one person may have searched at a time."""
 MAX_PENDING_ANSWERS = 4
 """Answers that one person may wait for at a time."""
 MISTAKE_KINDS = ("mistake", "blunder")
-"""What somebody is asked again."""
+"""Classes of decisions that can be tried again."""
 
 
 class DailySet(Struct, frozen=True):
-    """The exercises of a day, as far as they are found."""
+    """Exercises of a day found so far."""
 
-    races: int  # that were gone through
+    races: int  # races searched
     found: tuple[FoundExercise, ...] = ()
-    missed: tuple[int, ...] = ()  # of these races, in which nobody could look
+    missed: tuple[int, ...] = ()  # of these, races in which the search failed
 
     @property
     def next_race(self) -> int | None:
-        """The race to look in next; none: there are enough, or there is no other."""
+        """Next race to search; none: complete, or no race left."""
         if len(self.found) >= DAILY:
             return None
         return self.races if self.races < RACES else next(iter(self.missed), None)
 
     def with_result(self, race: int, one: FoundExercise | None) -> DailySet:
-        """With what a race has."""
+        """With the result of a race."""
         left = tuple([other for other in self.missed if other != race])
         found = self.found if one is None else (*self.found, one)
         return DailySet(max(self.races, race + 1), found, left)
 
     def with_miss(self, race: int) -> DailySet:
-        """With a race that is looked in again after all others."""
+        """With a failed race, which is searched again after all others."""
         daily = self.with_result(race, None)
         return replace(daily, missed=(*daily.missed, race))
 
@@ -86,7 +86,7 @@ State = Literal["none", "working", "done"]
 
 
 class Exercises:
-    """What this process looks for."""
+    """Exercise jobs of this process."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
@@ -94,11 +94,11 @@ class Exercises:
         self.asking: list[Requester] = []  # who waits for an answer
 
     def day(self) -> str:
-        """Today, everywhere the same."""
+        """Today in UTC, the same everywhere."""
         return datetime.fromtimestamp(self.hub.clock() / 1000, UTC).date().isoformat()
 
     async def find(self, spec: AnyGameSpec) -> tuple[State, DailySet]:
-        """How far today's exercises of a game are."""
+        """State of today's exercises of a game."""
         store, edition, mark = self.hub.store, self.edition(spec), exercises_key(spec)
         found = await store.read(lambda c: REPORTS.find(c, mark, edition, store.now))
         here = mark in self.working
@@ -113,8 +113,8 @@ class Exercises:
         return f"{spec.card.edition} {EXERCISE_VERSION} {self.day()}"
 
     async def begin(self, spec: AnyGameSpec, asker: Requester) -> None:
-        """Look for today's, unless they are there or somebody is at it; what somebody has found who
-        is not at it any more is gone on from."""
+        """Start the search for today's exercises, unless they are complete or being searched. A
+        partial result of an abandoned search is continued."""
         state, daily = await self.find(spec)
         mark = exercises_key(spec)
         if state != "none" or mark in self.working or self.hub.closing:
@@ -126,12 +126,11 @@ class Exercises:
         self.hub.spawn(self.work(spec, asker, daily), "exercises")
 
     async def work(self, spec: AnyGameSpec, asker: Requester, daily: DailySet) -> None:
-        """Look for today's, as far as that goes."""
         mark, edition, day = exercises_key(spec), self.edition(spec), self.day()
         try:
             async with claim_job(self.hub.store, REPORTS, mark, edition):
                 await self.search(spec, asker, daily, edition, day)
-        except (Unavailable, DBAPIError):  # nothing can be kept just now
+        except (Unavailable, DBAPIError):
             LOG.warning("exercises are not kept", extra={"game": spec.card.id})
         finally:
             self.working.pop(mark, None)
@@ -139,7 +138,7 @@ class Exercises:
     async def search(
         self, spec: AnyGameSpec, asker: Requester, daily: DailySet, edition: str, day: str
     ) -> None:
-        """Race after race, until there are enough."""
+        """Search race by race, until there are enough."""
         mark = exercises_key(spec)
         path = (asker.origin, asker.person, mark)
         while (race := daily.next_race) is not None:
@@ -148,7 +147,7 @@ class Exercises:
                 one: FoundExercise | None = await self.hub.background.work(
                     path, piece, FoundExercise | None
                 )
-            except WorkerFailed as wrong:  # that is no race without an exercise
+            except WorkerFailed as wrong:  # not the same as a race without an exercise
                 if not self.hub.closing:
                     LOG.error("no exercises", extra={"game": piece.game, "why": str(wrong)})
                     await self.keep(mark, edition, daily.with_miss(race))
@@ -164,7 +163,7 @@ class Exercises:
         )
 
     async def cost(self, table: Table, move: Any, asker: Requester) -> float:
-        """What an answer costs, in places."""
+        """Cost of an answer, in places."""
         exercise = table.head.exercise
         assert exercise is not None
         assert table.referee is not None
@@ -181,7 +180,7 @@ class Exercises:
     async def judge(
         self, piece: ExerciseJudge | ReviewJob, type: Any, table: Table, asker: Requester
     ) -> Any:
-        """What is thought of a move, for who asks; nobody waits for many such answers at a time."""
+        """Judge a move for a requester, with a limit on pending answers."""
         check_pending(self.asking, asker, MAX_PENDING_ANSWERS, "too-many-questions")
         self.asking.append(asker)
         try:
@@ -195,7 +194,7 @@ class Exercises:
 
 
 def has_daily(spec: AnyGameSpec) -> bool:
-    """Whether a game has exercises every day: single races, whose scale is known."""
+    """Whether a game has daily exercises: single races with a known scale."""
     return scale_of(spec) is not None
 
 
@@ -204,7 +203,7 @@ def exercises_key(spec: AnyGameSpec) -> str:
 
 
 def exercise_ask(table: Table) -> tuple[Any, Ask[Any]]:
-    """What the person saw and was asked where the exercise stops, whoever has answered since."""
+    """View and ask at the position of the exercise, whatever was answered since."""
     exercise, referee = table.head.exercise, table.referee
     assert exercise is not None
     assert referee is not None
@@ -212,7 +211,7 @@ def exercise_ask(table: Table) -> tuple[Any, Ask[Any]]:
 
 
 def given_answer(table: Table) -> Any:
-    """What the person chose where the exercise stops; none: nothing yet."""
+    """The person's answer to the exercise; none if there is none yet."""
     exercise = table.head.exercise
     assert exercise is not None
     assert table.referee is not None
@@ -228,8 +227,7 @@ def answer_of(table: Table) -> Any:
 
 
 def retryable_mistakes(table: Table, decisions: Sequence[Decision]) -> list[Decision]:
-    """Those that somebody can be asked again: he went wrong, and can name the answer by
-    choosing."""
+    """Mistakes that can be tried again, because the answer is one of the options."""
     assert table.referee is not None, "a race was decided"
     wrong = [one for one in decisions if one.kind in MISTAKE_KINDS]
     fit = fit_rows(table.spec, table.referee.record(), {one.row for one in wrong})
@@ -237,12 +235,12 @@ def retryable_mistakes(table: Table, decisions: Sequence[Decision]) -> list[Deci
 
 
 def seats_of(found: FoundExercise) -> int:
-    """How many race in it."""
+    """Number of seats."""
     return len(record.read_any_edition(found.record, games.find)[1].names)
 
 
 def entries(found: FoundExercise, places: tuple[Place, ...], host: str) -> list[NewRow]:
-    """The rows of a table that stands where an exercise of the day does."""
+    """Rows of a table at the position of a daily exercise."""
     spec, race, _ = record.read_any_edition(found.record, games.find)
     opened = table_log.Opened(
         game=spec.card.id,

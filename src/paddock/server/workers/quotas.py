@@ -1,5 +1,4 @@
-"""What one person, or one address, may have at a time. Who has too much is told so; nobody else
-notices."""
+"""Quotas per person and per address."""
 
 from __future__ import annotations
 
@@ -11,15 +10,15 @@ from paddock.server.settings import Settings
 from paddock.server.store import forks, index
 
 ADDRESS_QUOTA_FACTOR = 4
-"""An address may have so many times what a person may: several people share it, and a guest is
-quickly made."""
+"""Quota of an address, as a multiple of a person's: several people share it, and guests are cheap.
+"""
 
 
-HOUR_MS = 3_600_000  # milliseconds
+HOUR_MS = 3_600_000
 
 
 class Requester(Struct, frozen=True):
-    """Who asks for something, and the mark of the address it is asked from."""
+    """A person, and the hash of the address of the request."""
 
     person: str
     origin: str
@@ -28,7 +27,7 @@ class Requester(Struct, frozen=True):
 def check_tables(
     settings: Settings, asker: Requester, only_bots: bool, connection: Connection
 ) -> None:
-    """Nobody keeps more tables than they can play at, or races of bots than they can watch."""
+    """Limit unfinished tables, and races of bots only."""
     person, origin = index.opened_by(asker.person), index.opened_from(asker.origin)
     if (
         index.unfinished(connection, asker.person) >= settings.tables
@@ -44,7 +43,7 @@ def check_tables(
 
 
 def check_forks(settings: Settings, asker: Requester, now: int, connection: Connection) -> None:
-    """Forks count also when they are over: one may end with its first move."""
+    """Limit forks per hour, finished ones included: a fork may end with its first move."""
     person, origin = index.opened_by(asker.person), index.opened_from(asker.origin)
     if (
         forks.count_since(connection, now - HOUR_MS, person) >= settings.forks
@@ -55,7 +54,7 @@ def check_forks(settings: Settings, asker: Requester, now: int, connection: Conn
 
 
 def check_seats(settings: Settings, person: str, connection: Connection) -> None:
-    """Nobody takes up more seats at others' tables than they can drive in."""
+    """Limit seats at gathering tables of others."""
     if index.gathering_seats(connection, person) >= settings.seats:
         raise Denied("too-many", "too-many-seats", most=settings.seats)
     if index.unfinished(connection, person) >= settings.tables:

@@ -1,5 +1,5 @@
-"""Reports on tracks of one's own: a thousand races of bots, tried out behind everybody else. What
-there is of one is kept beside the edition and the text of the track."""
+"""Track reports: a thousand races of bots on an own track, run in the background. Partial reports
+are stored by edition and track."""
 
 from __future__ import annotations
 
@@ -29,39 +29,39 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("paddock.reports")
 REPORT_VERSION = 1
-"""By which report: another number, and all are made anew."""
+"""Version of the report algorithm. Increase it to recompute stored reports."""
 SEED = 1
-"""Of every report: a track has one."""
+"""Same seed for every report, so that a track has one report."""
 FIRST_RACES, STEP_RACES, TOTAL_RACES = 50, 25, 1000
-"""After so many races it is worth reading, so often it grows, and then it is whole."""
+"""First partial report, interval between partial reports, and races in total."""
 RACES_PER_SLICE = 5
-"""Races in one turn: then somebody else may have one."""
+"""Races per background job: then another requester has a turn."""
 MAX_PENDING_PER_PERSON = 2
 """Reports that one person may wait for at a time."""
-DAY_MS = 24 * 3_600_000  # milliseconds
+DAY_MS = 24 * 3_600_000
 
 
 class StoredReport(Struct, frozen=True):
-    """How far a report is."""
+    """State of a report."""
 
     state: Literal["none", "working", "done"]
-    races: int  # that were driven for it
-    report: Report | None  # as much as there is
+    races: int  # races so far
+    report: Report | None  # maybe partial
 
 
 REPORT = msgspec.json.Decoder(Report)
 
 
 class Reports:
-    """What this process tries out."""
+    """Report jobs of this process."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.working: dict[str, Requester] = {}
-        self.driven: dict[str, int] = {}  # races, by mark
+        self.driven: dict[str, int] = {}  # races so far, by track hash
 
     async def find(self, spec: AnyGameSpec, text: str) -> StoredReport:
-        """How far the report on a track is."""
+        """State of the report on a track."""
         store, mark, edition = (
             self.hub.store,
             track_hash(spec.card.id, text),
@@ -77,8 +77,8 @@ class Reports:
         return StoredReport("working" if working else "none", races, report)
 
     async def begin(self, spec: AnyGameSpec, text: str, asker: Requester) -> None:
-        """Begin a report on a track that is in order, unless there is one, somebody is at it, or
-        who asks has had as many as anybody may have."""
+        """Start a report on a valid track, unless there is one, it is being computed, or a quota is
+        used up."""
         known = await self.find(spec, text)
         if known.state != "none" or self.hub.closing:
             return
@@ -86,7 +86,7 @@ class Reports:
             list(self.working.values()), asker, MAX_PENDING_PER_PERSON, "too-many-reports"
         )
         mark = track_hash(spec.card.id, text)
-        if mark in self.working:  # somebody else asked meanwhile
+        if mark in self.working:  # another request was first
             return
         self.working[mark] = asker
         try:
@@ -97,7 +97,7 @@ class Reports:
         self.hub.spawn(self.work(spec, text, mark, asker), "report")
 
     async def count_report(self, asker: Requester) -> None:
-        """A stranger may not keep the worker busy for ever: so many reports a day."""
+        """Count a report against the daily quotas."""
         store, now, most = self.hub.store, self.hub.clock(), self.hub.settings.reports
         limits = {
             f"reports:{asker.person}": most,
@@ -113,25 +113,24 @@ class Reports:
             raise Denied("too-many", "reports-spent", most=most)
 
     async def work(self, spec: AnyGameSpec, text: str, mark: str, asker: Requester) -> None:
-        """Try a track out, as far as that goes."""
         edition = edition_of(spec, text)
         try:
             async with claim_job(self.hub.store, REPORTS, mark, edition):
                 await self.run_races(spec, text, mark, asker)
         except WorkerFailed as wrong:
-            if self.hub.closing:  # the worker is sent home
+            if self.hub.closing:
                 return
             LOG.error("a track cannot be tried out", extra={"why": str(wrong)})
             store = self.hub.store
             await store.write("", lambda c: REPORTS.release(c, store.now, mark, edition))
-        except (Unavailable, DBAPIError):  # nothing can be kept: who asks again begins anew
+        except (Unavailable, DBAPIError):
             LOG.warning("a report is not kept")
         finally:
             self.working.pop(mark, None)
             self.driven.pop(mark, None)
 
     async def run_races(self, spec: AnyGameSpec, text: str, mark: str, asker: Requester) -> None:
-        """Race after race; when it is worth reading, what there is of the report is kept."""
+        """Run races; save a partial report at intervals."""
         path = (asker.origin, asker.person, mark)
         length, edition = studio_of(spec).measure(text), edition_of(spec, text)
         trials: list[Trial] = []
@@ -151,6 +150,6 @@ class Reports:
 
 
 def edition_of(spec: AnyGameSpec, text: str) -> str:
-    """That of the game in which the track is raced."""
+    """Edition of the game in which the track is raced."""
     race = games.find(studio_of(spec).raced_in(text))
     return f"{race.card.edition} {REPORT_VERSION}"

@@ -1,5 +1,4 @@
-"""Reviews of races that are over: worked out in a process of their own, behind everybody else, look
-by look; what there is of them is kept."""
+"""Reviews of finished races, computed in the background in slices. Partial reviews are stored."""
 
 from __future__ import annotations
 
@@ -42,23 +41,23 @@ LOG = logging.getLogger("paddock.reviews")
 K = TypeVar("K")
 V = TypeVar("V")
 REVIEW_VERSION = 9
-"""By which review: another number, and all are made anew."""
+"""Version of the review algorithm. Increase it to recompute stored reviews."""
 MAX_PENDING_PER_PERSON = 2
 """Reviews that one person may wait for at a time."""
 DECISIONS_PER_SLICE = 4
-"""Decisions that are looked at closely in one turn: then somebody else may have one."""
+"""Decisions per background job: then another requester has a turn."""
 CACHED_REVIEWS = 2
-"""Reviews that are kept at hand in words, and races to put them into words by."""
+"""Rendered reviews, and complete tables to render them, kept in memory."""
 IDLE_SECONDS = 60.0
-"""Seconds after which they are let go, if nobody has read them."""
+"""Time until unread reviews are dropped from memory."""
 CURVE_SHARE, GLANCE_SHARE = 0.05, 0.4
-"""Parts of the work that are done by then."""
+"""Progress after the curve, and after the first pass over all decisions."""
 
 
 class StoredReview(Struct, frozen=True):
-    """As much of a review as there is."""
+    """A review, maybe partial."""
 
-    share: float  # of the work that is done
+    share: float  # fraction of the work that is done
     review: Review
 
 
@@ -66,24 +65,23 @@ STORED_REVIEW = msgspec.json.Decoder(StoredReview)
 
 
 class Reviews:
-    """What this process looks back upon."""
+    """Review jobs of this process."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.working: dict[str, Requester] = {}
-        self.used = 0.0  # when somebody last read a review
-        self.whole_tables: dict[str, Table] = {}  # the last tables that were looked back upon
+        self.used = 0.0  # when a review was last read
+        self.whole_tables: dict[str, Table] = {}  # last reviewed tables, with all rows
         self.pages: dict[tuple[str, Language], tuple[object, bodies.Reviewed]] = {}
 
     def put_away(self) -> None:
-        """Let go of what nobody reads any more."""
+        """Drop cached reviews that are not read any more."""
         if time.monotonic() - self.used > IDLE_SECONDS:
             self.whole_tables.clear()
             self.pages.clear()
 
     async def whole(self, table: Table, turn: Turn) -> Table:
-        """A table with all its rows: to play a long race through takes as long as many moves, and
-        who waits for a review asks again and again."""
+        """A table with all its rows, cached: replaying is slow, and clients poll for the review."""
         found = self.whole_tables.get(table.id)
         if found is None or table_key(found) != table_key(table):
             found = await self.hub.whole(table, turn)
@@ -93,7 +91,7 @@ class Reviews:
     async def page(
         self, table: Table, kept: StoredReview, language: Language, turn: Turn
     ) -> bodies.Reviewed:
-        """As much of a review as there is, in words; in the same words until there is more."""
+        """Rendered review, cached until there is more of it."""
         key, self.used = (table.id, language), time.monotonic()
         depends = (table_key(table), kept)
         known, page = self.pages.get(key, (None, None))
@@ -106,7 +104,7 @@ class Reviews:
     async def find(
         self, table: Table
     ) -> tuple[Literal["none", "working", "done"], StoredReview | None]:
-        """How far the review of a table is."""
+        """State of the review of a table."""
         store, edition = self.hub.store, edition_of(table)
         found = await store.read(lambda c: REVIEWS.find(c, table.id, edition, store.now))
         if found is None:
@@ -117,7 +115,7 @@ class Reviews:
         return ("working" if found.working or table.id in self.working else "none"), kept
 
     async def begin(self, table: Table, asker: Requester) -> None:
-        """Begin a review, unless there is one, somebody is at it, or who asks waits for others."""
+        """Start a review, unless there is one, it is being computed, or the quota is used up."""
         state, _ = await self.find(table)
         if state != "none" or table.id in self.working or self.hub.closing:
             return
@@ -128,25 +126,24 @@ class Reviews:
         self.hub.spawn(self.work(table, asker), "review")
 
     async def work(self, table: Table, asker: Requester) -> None:
-        """Look back, as far as that goes."""
         try:
             async with claim_job(self.hub.store, REVIEWS, table.id, edition_of(table)):
                 await self.run_slices(table, asker)
         except WorkerFailed as wrong:
-            if self.hub.closing:  # the worker is sent home: who asks again begins anew
+            if self.hub.closing:
                 return
             LOG.error("a race cannot be reviewed", extra={"table": table.id, "why": str(wrong)})
             await self.hub.store.write(table.id, lambda c: REVIEWS.drop(c, table.id))
         except (
             Unavailable,
             DBAPIError,
-        ):  # nothing can be kept just now: who asks again begins anew
+        ):
             LOG.warning("a review is not kept", extra={"table": table.id})
         finally:
             self.working.pop(table.id, None)
 
     async def run_slices(self, table: Table, asker: Requester) -> None:
-        """Look after look; after each, what there is of the review is kept."""
+        """Compute slice by slice, and save the partial review after each."""
         path = (asker.origin, asker.person, table.id)
         async with self.hub.offload.heavy.turn(asker.origin, asker.person) as turn:
             text = await turn.run(records.record_text, await self.whole(table, turn))
@@ -185,12 +182,12 @@ class Reviews:
 
 
 def table_key(table: Table) -> tuple[int, tuple[str, ...]]:
-    """What changes at a table whose race is over: rows come, and names are taken out."""
+    """What can change at a finished table: rows are added, and names deleted."""
     return table.version, table.names
 
 
 def cache_few(kept: dict[K, V], key: K, value: V) -> None:
-    """Keep something, and no more than a few others."""
+    """Add to a small cache, dropping the oldest entries."""
     kept.pop(key, None)
     while len(kept) >= CACHED_REVIEWS:
         del kept[next(iter(kept))]

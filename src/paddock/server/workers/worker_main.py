@@ -1,7 +1,6 @@
-"""What runs in a worker process: a bot is given what its seat is given, and chooses; or somebody
-looks back upon a race that is over, or a track is tried out.
+"""Main function of a worker process: bot moves, reviews, track races, exercises.
 
-Nothing of the server is imported here, so that a worker is ready soon.
+Imports nothing of the server, to start quickly.
 """
 
 from __future__ import annotations
@@ -30,41 +29,38 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import Referee
 
 OLD_LEVELS = {"random": "easy", "greedy": "medium", "mc": "hard"}
-"""What levels were called at tables that were set up before."""
+"""Old names of levels, in stored tables."""
 
 GOOD, BAD = b"+", b"-"
 
 ADVICE = "advice"
-"""In place of a bot: not a move is wanted but what to think of several."""
+"""Name in place of a bot: recommend options instead of choosing one."""
 
 
-WORKER_NICENESS = (
-    10  # by which workers come after the server: who moves does not wait for who thinks
-)
+WORKER_NICENESS = 10  # os.nice value: the server comes first
 
 
 class BotJob(msgspec.Struct, frozen=True, tag=True):
-    """What a bot is to decide: it is given what its seat is given."""
+    """A bot's decision, from the view of its seat."""
 
     game: str
     bot: str
     view: bytes
     ask: bytes
-    luck: int  # what the bot's own dice begin with
+    luck: int  # seed of the bot's random numbers
 
 
 class ReviewJob(msgspec.Struct, frozen=True, tag=True):
-    """A look back upon a race, of which its record is given."""
+    """One slice of a review, from the record of the race."""
 
     record: str
     what: Literal["curve", "glance", "closely", "why"]
     rows: tuple[int, ...] = ()
-    """Of the decisions to look at closely, or whose reasons are wanted; of a glance the first and
-    the one after the last."""
+    """Rows of the decisions to judge or explain; for a glance, start and stop of a range."""
 
 
 class TrackJob(msgspec.Struct, frozen=True, tag=True):
-    """Some races of bots on a track that is in order, by their numbers."""
+    """Races of bots on a valid track, by number."""
 
     game: str
     text: str
@@ -74,7 +70,7 @@ class TrackJob(msgspec.Struct, frozen=True, tag=True):
 
 
 class ExerciseSearch(msgspec.Struct, frozen=True, tag=True):
-    """An exercise in one of the races of a day."""
+    """Search for an exercise in one of a day's races."""
 
     game: str
     day: str
@@ -82,7 +78,7 @@ class ExerciseSearch(msgspec.Struct, frozen=True, tag=True):
 
 
 class FoundExercise(msgspec.Struct, frozen=True):
-    """An exercise: the record up to the decision, what is best there, and by how much."""
+    """An exercise: the record up to the decision, the best move, and the margin."""
 
     record: str
     seat: int
@@ -91,10 +87,10 @@ class FoundExercise(msgspec.Struct, frozen=True):
 
 
 class ExerciseJudge(msgspec.Struct, frozen=True, tag=True):
-    """What an answer to an exercise costs, in places."""
+    """Cost of an answer to an exercise, in places."""
 
     record: str
-    rows: int  # of it, before the decision
+    rows: int  # of the record, before the decision
     seat: int
     answer: str  # JSON
     move: str
@@ -104,21 +100,21 @@ WorkerJob: TypeAlias = BotJob | ReviewJob | TrackJob | ExerciseSearch | Exercise
 
 
 def serve(pipe: Connection, niceness: int) -> None:
-    """Think about one thing after another, as long as there is somebody to think for."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers end with the server, not with a key
+    """Handle jobs until the server closes the pipe."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers end with the server, not by Ctrl+C
     os.nice(niceness)
     threading.Thread(target=end_with_parent, daemon=True).start()
     jobs: msgspec.msgpack.Decoder[WorkerJob] = msgspec.msgpack.Decoder(WorkerJob)
-    answer = GOOD  # awake
+    answer = GOOD  # ready
     while True:
         try:
             pipe.send_bytes(answer)
             job = jobs.decode(pipe.recv_bytes())
-        except (EOFError, OSError):  # nobody is there any more
+        except (EOFError, OSError):  # the server is gone
             return
         try:
             answer = GOOD + work(job)
-        except Exception as wrong:  # told to whoever asked; the next one may be better
+        except Exception as wrong:  # reported to the caller; the next job may succeed
             answer = BAD + repr(wrong).encode()
 
 
@@ -156,7 +152,7 @@ def work(job: WorkerJob) -> bytes:
 
 
 def review_slice(look: ReviewJob) -> bytes:
-    """One of the looks that make up a review."""
+    """Compute one slice of a review."""
     spec, found, _ = record.read_any_edition(look.record, games.find)
     reviewer = Reviewer(spec, found)
     match look.what:
@@ -194,7 +190,7 @@ def judge_answer(weigh: ExerciseJudge) -> float:
 
 
 def think(job: BotJob) -> bytes:
-    """What a bot chooses, given what its seat is given."""
+    """Move of a bot, or recommended options."""
     chance = UnrecordedChance(random.Random(job.luck))
     if job.bot == ADVICE:
         spec = games.find(job.game)
