@@ -7,7 +7,7 @@ import functools
 import logging
 import secrets
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -24,12 +24,9 @@ from paddock.server.tables import actions
 from paddock.server.tables.table import PlannedRow, Table
 from paddock.server.workers.background_queue import check_pending
 from paddock.server.workers.quotas import Requester
+from paddock.server.workers.services import BotTable, Services
 from paddock.server.workers.worker_main import ADVICE, OLD_LEVELS, BotJob
 from paddock.server.workers.worker_pool import WorkerFailed, WorkerPool
-
-if TYPE_CHECKING:
-    from paddock.server.live.hub import Hub
-    from paddock.server.live.live_table import LiveTable
 
 LOG = logging.getLogger("paddock.bots")
 DEFAULT_LEVEL = "medium"
@@ -66,7 +63,7 @@ class StoredHints(Struct, frozen=True):
 class Bots:
     """Bots of this process."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Services) -> None:
         self.hub = hub
         self.thinking: set[tuple[str, Seat]] = set()
         self.leased: dict[tuple[str, Seat], float] = {}
@@ -74,7 +71,7 @@ class Bots:
         self.queue = FairQueue(max(1, hub.settings.workers))
         self.pool = WorkerPool(hub.settings.workers)
 
-    def wake(self, live: LiveTable) -> None:
+    def wake(self, live: BotTable) -> None:
         """Start a task for every asked bot without one."""
         table = live.table
         if self.hub.closing or table.state != "racing" or table.moment is not None:
@@ -88,7 +85,7 @@ class Bots:
     def is_busy(self, table: str) -> bool:
         return any(id == table for id, _ in self.thinking)
 
-    async def drive(self, live: LiveTable, seat: Seat) -> None:
+    async def drive(self, live: BotTable, seat: Seat) -> None:
         """Answer for as long as this seat is asked and a bot drives it."""
         key = (live.table.id, seat)
         try:
@@ -104,7 +101,7 @@ class Bots:
         finally:
             self.thinking.discard(key)
 
-    async def decide(self, live: LiveTable, seat: Seat) -> tuple[int, Any] | None:
+    async def decide(self, live: BotTable, seat: Seat) -> tuple[int, Any] | None:
         """Wait for a turn, then choose: number of the ask, and move."""
         began = time.monotonic()
         host = live.table.head.host or live.table.id
@@ -121,7 +118,7 @@ class Bots:
         await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
         return number, move
 
-    def ask_for(self, live: LiveTable, seat: Seat) -> Ask[Any] | None:
+    def ask_for(self, live: BotTable, seat: Seat) -> Ask[Any] | None:
         """Current ask of a bot's seat, if any."""
         table = live.table
         if self.hub.closing or table.state != "racing" or table.places[seat].level is None:
@@ -170,7 +167,7 @@ class Bots:
         return move if move in ask.options else ask.default_move
 
     async def advise(
-        self, live: LiveTable, seat: Seat, ask: Ask[Any], asker: Requester
+        self, live: BotTable, seat: Seat, ask: Ask[Any], asker: Requester
     ) -> tuple[Advice, ...]:
         """Recommended options from a seat's view; computed and counted once per ask."""
         assert live.table.referee is not None
@@ -189,7 +186,7 @@ class Bots:
         await live.save(lambda now: actions.hint(now, seat), None)
         return found
 
-    async def advice(self, live: LiveTable, seat: Seat, ask: Ask[Any]) -> tuple[Advice, ...]:
+    async def advice(self, live: BotTable, seat: Seat, ask: Ask[Any]) -> tuple[Advice, ...]:
         """Compute the recommendation in the queue."""
         table = live.table
         assert table.referee is not None

@@ -6,12 +6,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Literal
+from functools import partial
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy.exc import DBAPIError
 
 from paddock import games
 from paddock.analysis.exercises import DAILY, RACES, fit_rows, position, stopped
@@ -24,14 +24,15 @@ from paddock.core.record import Play
 from paddock.server.api import wire
 from paddock.server.api.errors import Denied
 from paddock.server.rendering.asks import raw
-from paddock.server.store import Unavailable
 from paddock.server.store.background_results import REPORTS
 from paddock.server.store.store import NewRow
 from paddock.server.tables import table_log
 from paddock.server.tables.table import PlannedRow, Table
 from paddock.server.tables.table_log import Place
-from paddock.server.workers.background_queue import check_pending, claim_job
+from paddock.server.workers.background_jobs import BackgroundJobs, Job, JobState
+from paddock.server.workers.background_queue import check_pending
 from paddock.server.workers.quotas import Requester
+from paddock.server.workers.services import Services
 from paddock.server.workers.worker_main import (
     ExerciseJudge,
     ExerciseSearch,
@@ -39,9 +40,6 @@ from paddock.server.workers.worker_main import (
     ReviewJob,
 )
 from paddock.server.workers.worker_pool import WorkerFailed
-
-if TYPE_CHECKING:
-    from paddock.server.live.hub import Hub
 
 LOG = logging.getLogger("paddock.exercises")
 EXERCISE_VERSION = 2
@@ -82,32 +80,28 @@ class DailySet(Struct, frozen=True):
 
 DAILY_SET = msgspec.json.Decoder(DailySet)
 EMPTY_SET = DailySet(0)
-State = Literal["none", "working", "done"]
 
 
 class Exercises:
     """Exercise jobs of this process."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Services) -> None:
         self.hub = hub
-        self.working: dict[str, Requester] = {}
+        self.jobs = BackgroundJobs(hub, REPORTS, "exercises", LOG)
+        self.working = self.jobs.working
         self.asking: list[Requester] = []  # who waits for an answer
 
     def day(self) -> str:
         """Today in UTC, the same everywhere."""
         return datetime.fromtimestamp(self.hub.clock() / 1000, UTC).date().isoformat()
 
-    async def find(self, spec: AnyGameSpec) -> tuple[State, DailySet]:
+    async def find(self, spec: AnyGameSpec) -> tuple[JobState, DailySet]:
         """State of today's exercises of a game."""
-        store, edition, mark = self.hub.store, self.edition(spec), exercises_key(spec)
-        found = await store.read(lambda c: REPORTS.find(c, mark, edition, store.now))
-        here = mark in self.working
-        if found is None:
-            return ("working" if here else "none"), EMPTY_SET
-        daily = DAILY_SET.decode(found.body) if found.body else EMPTY_SET
-        if found.done:
-            return "done", daily
-        return ("working" if found.working or here else "none"), daily
+        return await self.find_edition(spec, self.edition(spec))
+
+    async def find_edition(self, spec: AnyGameSpec, edition: str) -> tuple[JobState, DailySet]:
+        state, body = await self.jobs.find(exercises_key(spec), edition)
+        return state, DAILY_SET.decode(body) if body else EMPTY_SET
 
     def edition(self, spec: AnyGameSpec) -> str:
         return f"{spec.card.edition} {EXERCISE_VERSION} {self.day()}"
@@ -116,24 +110,26 @@ class Exercises:
         """Start the search for today's exercises, unless they are complete or being searched. A
         partial result of an abandoned search is continued."""
         state, daily = await self.find(spec)
-        mark = exercises_key(spec)
-        if state != "none" or mark in self.working or self.hub.closing:
-            return
-        check_pending(
-            list(self.working.values()), asker, MAX_PENDING_PER_PERSON, "too-many-exercises"
-        )
-        self.working[mark] = asker
-        self.hub.spawn(self.work(spec, asker, daily), "exercises")
-
-    async def work(self, spec: AnyGameSpec, asker: Requester, daily: DailySet) -> None:
         mark, edition, day = exercises_key(spec), self.edition(spec), self.day()
-        try:
-            async with claim_job(self.hub.store, REPORTS, mark, edition):
-                await self.search(spec, asker, daily, edition, day)
-        except (Unavailable, DBAPIError):
-            LOG.warning("exercises are not kept", extra={"game": spec.card.id})
-        finally:
-            self.working.pop(mark, None)
+        if not self.jobs.may_begin(mark, state):
+            return
+
+        async def retry_later(wrong: WorkerFailed) -> None:
+            """A failed race may still have an exercise: search it again, after the others."""
+            LOG.error("no exercises", extra={"game": spec.card.id, "why": str(wrong)})
+            _, daily = await self.find_edition(spec, edition)
+            if daily.next_race is not None:
+                await self.keep(mark, edition, daily.with_miss(daily.next_race))
+
+        job = Job(
+            key=mark,
+            edition=edition,
+            asker=asker,
+            work=partial(self.search, spec, asker, daily, edition, day),
+            on_failure=retry_later,
+            log_fields={"game": spec.card.id},
+        )
+        await self.jobs.begin(job, MAX_PENDING_PER_PERSON, "too-many-exercises")
 
     async def search(
         self, spec: AnyGameSpec, asker: Requester, daily: DailySet, edition: str, day: str
@@ -142,25 +138,14 @@ class Exercises:
         mark = exercises_key(spec)
         path = (asker.origin, asker.person, mark)
         while (race := daily.next_race) is not None:
-            piece = ExerciseSearch(spec.card.id, day, race)
-            try:
-                one: FoundExercise | None = await self.hub.background.work(
-                    path, piece, FoundExercise | None
-                )
-            except WorkerFailed as wrong:  # not the same as a race without an exercise
-                if not self.hub.closing:
-                    LOG.error("no exercises", extra={"game": piece.game, "why": str(wrong)})
-                    await self.keep(mark, edition, daily.with_miss(race))
-                return
-            daily = daily.with_result(race, one)
+            exercise: FoundExercise | None = await self.hub.background.work(
+                path, ExerciseSearch(spec.card.id, day, race), FoundExercise | None
+            )
+            daily = daily.with_result(race, exercise)
             await self.keep(mark, edition, daily)
 
     async def keep(self, mark: str, edition: str, daily: DailySet) -> None:
-        store, body = self.hub.store, msgspec.json.encode(daily)
-        done = daily.next_race is None
-        await store.write(
-            mark, lambda c: REPORTS.save(c, store.insert, store.now, mark, edition, body, done)
-        )
+        await self.jobs.save(mark, edition, daily, done=daily.next_race is None)
 
     async def cost(self, table: Table, move: Any, asker: Requester) -> float:
         """Cost of an answer, in places."""

@@ -5,27 +5,23 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import DBAPIError
 
 from paddock import games
 from paddock.analysis.track_trials import Report, Trial, studio_of, summed
 from paddock.core.game_spec import AnyGameSpec
 from paddock.server.api.errors import Denied
-from paddock.server.store import Unavailable, attempts
+from paddock.server.store import attempts
 from paddock.server.store.background_results import REPORTS
 from paddock.server.store.tracks import track_hash
-from paddock.server.workers.background_queue import check_pending, claim_job
+from paddock.server.workers.background_jobs import BackgroundJobs, Job, JobState
 from paddock.server.workers.quotas import ADDRESS_QUOTA_FACTOR, Requester
+from paddock.server.workers.services import Services
 from paddock.server.workers.worker_main import TrackJob
 from paddock.server.workers.worker_pool import WorkerFailed
-
-if TYPE_CHECKING:
-    from paddock.server.live.hub import Hub
 
 LOG = logging.getLogger("paddock.reports")
 REPORT_VERSION = 1
@@ -44,7 +40,7 @@ DAY_MS = 24 * 3_600_000
 class StoredReport(Struct, frozen=True):
     """State of a report."""
 
-    state: Literal["none", "working", "done"]
+    state: JobState
     races: int  # races so far
     report: Report | None  # maybe partial
 
@@ -55,46 +51,44 @@ REPORT = msgspec.json.Decoder(Report)
 class Reports:
     """Report jobs of this process."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Services) -> None:
         self.hub = hub
-        self.working: dict[str, Requester] = {}
+        self.jobs = BackgroundJobs(hub, REPORTS, "report", LOG)
+        self.working = self.jobs.working
         self.driven: dict[str, int] = {}  # races so far, by track hash
 
     async def find(self, spec: AnyGameSpec, text: str) -> StoredReport:
         """State of the report on a track."""
-        store, mark, edition = (
-            self.hub.store,
-            track_hash(spec.card.id, text),
-            edition_of(spec, text),
-        )
-        found = await store.read(lambda c: REPORTS.find(c, mark, edition, store.now))
-        report = REPORT.decode(found.body) if found is not None and found.body else None
-        if found is not None and found.done:
-            assert report is not None
-            return StoredReport("done", report.races, report)
-        working = mark in self.working or (found is not None and found.working)
-        races = max(self.driven.get(mark, 0), 0 if report is None else report.races)
-        return StoredReport("working" if working else "none", races, report)
+        mark = track_hash(spec.card.id, text)
+        state, body = await self.jobs.find(mark, edition_of(spec, text))
+        report = REPORT.decode(body) if body else None
+        races = 0 if report is None else report.races
+        if state != "done":
+            races = max(self.driven.get(mark, 0), races)
+        return StoredReport(state, races, report)
 
     async def begin(self, spec: AnyGameSpec, text: str, asker: Requester) -> None:
         """Start a report on a valid track, unless there is one, it is being computed, or a quota is
         used up."""
+        mark, edition = track_hash(spec.card.id, text), edition_of(spec, text)
         known = await self.find(spec, text)
-        if known.state != "none" or self.hub.closing:
+        if not self.jobs.may_begin(mark, known.state):
             return
-        check_pending(
-            list(self.working.values()), asker, MAX_PENDING_PER_PERSON, "too-many-reports"
+
+        async def work() -> None:
+            try:
+                await self.run_races(spec, text, mark, asker)
+            finally:
+                self.driven.pop(mark, None)
+
+        async def retry_later(wrong: WorkerFailed) -> None:
+            LOG.error("a track cannot be tried out", extra={"why": str(wrong)})
+            await self.jobs.release(mark, edition)
+
+        job = Job(mark, edition, asker, work, retry_later)
+        await self.jobs.begin(
+            job, MAX_PENDING_PER_PERSON, "too-many-reports", partial(self.count_report, asker)
         )
-        mark = track_hash(spec.card.id, text)
-        if mark in self.working:  # another request was first
-            return
-        self.working[mark] = asker
-        try:
-            await self.count_report(asker)
-        except BaseException:
-            del self.working[mark]
-            raise
-        self.hub.spawn(self.work(spec, text, mark, asker), "report")
 
     async def count_report(self, asker: Requester) -> None:
         """Count a report against the daily quotas."""
@@ -112,23 +106,6 @@ class Reports:
         if any(tries > limit for tries, limit in zip(found, limits.values(), strict=True)):
             raise Denied("too-many", "reports-spent", most=most)
 
-    async def work(self, spec: AnyGameSpec, text: str, mark: str, asker: Requester) -> None:
-        edition = edition_of(spec, text)
-        try:
-            async with claim_job(self.hub.store, REPORTS, mark, edition):
-                await self.run_races(spec, text, mark, asker)
-        except WorkerFailed as wrong:
-            if self.hub.closing:
-                return
-            LOG.error("a track cannot be tried out", extra={"why": str(wrong)})
-            store = self.hub.store
-            await store.write("", lambda c: REPORTS.release(c, store.now, mark, edition))
-        except (Unavailable, DBAPIError):
-            LOG.warning("a report is not kept")
-        finally:
-            self.working.pop(mark, None)
-            self.driven.pop(mark, None)
-
     async def run_races(self, spec: AnyGameSpec, text: str, mark: str, asker: Requester) -> None:
         """Run races; save a partial report at intervals."""
         path = (asker.origin, asker.person, mark)
@@ -142,11 +119,7 @@ class Reports:
                 await self.keep(edition, mark, summed(length, trials, SEED))
 
     async def keep(self, edition: str, mark: str, report: Report) -> None:
-        store, body = self.hub.store, msgspec.json.encode(report)
-        done = report.races >= TOTAL_RACES
-        await store.write(
-            "", lambda c: REPORTS.save(c, store.insert, store.now, mark, edition, body, done)
-        )
+        await self.jobs.save(mark, edition, report, done=report.races >= TOTAL_RACES)
 
 
 def edition_of(spec: AnyGameSpec, text: str) -> str:

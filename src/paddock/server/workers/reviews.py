@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING, Literal, TypeVar
+from functools import partial
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy.exc import DBAPIError
 
 from paddock.analysis.review import (
     Decision,
@@ -24,18 +24,15 @@ from paddock.analysis.review import (
 from paddock.core.seats import Language
 from paddock.server.api import bodies
 from paddock.server.common.offload import Turn
-from paddock.server.store import Unavailable
 from paddock.server.store.background_results import REVIEWS
 from paddock.server.tables import records
 from paddock.server.tables.table import Table
 from paddock.server.workers import review_body
-from paddock.server.workers.background_queue import check_pending, claim_job
+from paddock.server.workers.background_jobs import BackgroundJobs, Job, JobState
 from paddock.server.workers.quotas import Requester
+from paddock.server.workers.services import Services
 from paddock.server.workers.worker_main import ReviewJob
 from paddock.server.workers.worker_pool import WorkerFailed
-
-if TYPE_CHECKING:
-    from paddock.server.live.hub import Hub
 
 LOG = logging.getLogger("paddock.reviews")
 K = TypeVar("K")
@@ -67,9 +64,10 @@ STORED_REVIEW = msgspec.json.Decoder(StoredReview)
 class Reviews:
     """Review jobs of this process."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Services) -> None:
         self.hub = hub
-        self.working: dict[str, Requester] = {}
+        self.jobs = BackgroundJobs(hub, REVIEWS, "review", LOG)
+        self.working = self.jobs.working
         self.used = 0.0  # when a review was last read
         self.whole_tables: dict[str, Table] = {}  # last reviewed tables, with all rows
         self.pages: dict[tuple[str, Language], tuple[object, bodies.Reviewed]] = {}
@@ -101,46 +99,30 @@ class Reviews:
             cache_few(self.pages, key, (depends, page))
         return page
 
-    async def find(
-        self, table: Table
-    ) -> tuple[Literal["none", "working", "done"], StoredReview | None]:
+    async def find(self, table: Table) -> tuple[JobState, StoredReview | None]:
         """State of the review of a table."""
-        store, edition = self.hub.store, edition_of(table)
-        found = await store.read(lambda c: REVIEWS.find(c, table.id, edition, store.now))
-        if found is None:
-            return ("working" if table.id in self.working else "none"), None
-        kept = STORED_REVIEW.decode(found.body) if found.body else None
-        if found.done:
-            return "done", kept
-        return ("working" if found.working or table.id in self.working else "none"), kept
+        state, body = await self.jobs.find(table.id, edition_of(table))
+        return state, STORED_REVIEW.decode(body) if body else None
 
     async def begin(self, table: Table, asker: Requester) -> None:
         """Start a review, unless there is one, it is being computed, or the quota is used up."""
         state, _ = await self.find(table)
-        if state != "none" or table.id in self.working or self.hub.closing:
+        if not self.jobs.may_begin(table.id, state):
             return
-        check_pending(
-            list(self.working.values()), asker, MAX_PENDING_PER_PERSON, "too-many-reviews"
-        )
-        self.working[table.id] = asker
-        self.hub.spawn(self.work(table, asker), "review")
 
-    async def work(self, table: Table, asker: Requester) -> None:
-        try:
-            async with claim_job(self.hub.store, REVIEWS, table.id, edition_of(table)):
-                await self.run_slices(table, asker)
-        except WorkerFailed as wrong:
-            if self.hub.closing:
-                return
+        async def give_up(wrong: WorkerFailed) -> None:
             LOG.error("a race cannot be reviewed", extra={"table": table.id, "why": str(wrong)})
-            await self.hub.store.write(table.id, lambda c: REVIEWS.drop(c, table.id))
-        except (
-            Unavailable,
-            DBAPIError,
-        ):
-            LOG.warning("a review is not kept", extra={"table": table.id})
-        finally:
-            self.working.pop(table.id, None)
+            await self.jobs.drop(table.id)
+
+        job = Job(
+            key=table.id,
+            edition=edition_of(table),
+            asker=asker,
+            work=partial(self.run_slices, table, asker),
+            on_failure=give_up,
+            log_fields={"table": table.id},
+        )
+        await self.jobs.begin(job, MAX_PENDING_PER_PERSON, "too-many-reviews")
 
     async def run_slices(self, table: Table, asker: Requester) -> None:
         """Compute slice by slice, and save the partial review after each."""
@@ -174,11 +156,7 @@ class Reviews:
         )
 
     async def keep(self, table: Table, kept: StoredReview, *, done: bool = False) -> None:
-        store, body, edition = self.hub.store, msgspec.json.encode(kept), edition_of(table)
-        await store.write(
-            table.id,
-            lambda c: REVIEWS.save(c, store.insert, store.now, table.id, edition, body, done),
-        )
+        await self.jobs.save(table.id, edition_of(table), kept, done=done)
 
 
 def table_key(table: Table) -> tuple[int, tuple[str, ...]]:
