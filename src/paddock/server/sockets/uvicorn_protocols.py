@@ -4,7 +4,7 @@ connections per address."""
 from __future__ import annotations
 
 import asyncio
-import resource
+import importlib
 from collections import Counter
 from typing import Any
 
@@ -19,6 +19,7 @@ from paddock.server.people.client_address import network_of
 HEADERS_TIMEOUT_SECONDS = 10.0  # until the headers are complete
 BODY_TIMEOUT_SECONDS = 20.0  # until the body is complete
 STALLED_WRITE_SECONDS = 30.0  # maximum time that a client does not read
+DEFAULT_CONNECTIONS = 400  # select() on Windows takes 512 sockets
 RESERVED_FILES = 100  # file descriptors for other things than connections
 MAX_UNREAD_FRAMES = 4  # received frames before reading is paused
 TEXT_FRAME_BYTE = 0x81  # final text frame (RFC 6455)
@@ -53,6 +54,10 @@ class Limits:
 def connection_budget() -> int:
     """Number of connections this process can have. Raises the limit of open files if it can;
     without the `resource` module (Windows) a default is used."""
+    try:
+        resource: Any = importlib.import_module("resource")
+    except ImportError:
+        return DEFAULT_CONNECTIONS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and soft < hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

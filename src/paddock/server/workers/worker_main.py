@@ -102,7 +102,8 @@ WorkerJob: TypeAlias = BotJob | ReviewJob | TrackJob | ExerciseSearch | Exercise
 def serve(pipe: Connection, niceness: int) -> None:
     """Handle jobs until the server closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers end with the server, not by Ctrl+C
-    os.nice(niceness)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(niceness)
     threading.Thread(target=end_with_parent, daemon=True).start()
     jobs: msgspec.msgpack.Decoder[WorkerJob] = msgspec.msgpack.Decoder(WorkerJob)
     answer = GOOD  # ready
