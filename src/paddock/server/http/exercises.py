@@ -230,14 +230,14 @@ def mistakes(
     timeline, mine = review_body.Timeline(table), table.seats_of(person)
     return [
         bodies.Mistake(
-            table.id,
-            table.head.game,
-            table.spec.title(asking.language),
-            timeline.before(one.row),
-            one.seat,
-            table.spec.words.kind(one.question, asking.language),
-            "blunder" if one.kind == "blunder" else "mistake",
-            round(one.cost, 2),
+            table=table.id,
+            game=table.head.game,
+            title=table.spec.title(asking.language),
+            at=timeline.before(one.row),
+            seat=one.seat,
+            question=table.spec.words.kind(one.question, asking.language),
+            kind="blunder" if one.kind == "blunder" else "mistake",
+            cost=round(one.cost, 2),
         )
         for one in sorted(exercises.retryable_mistakes(table, decisions), key=lambda one: -one.cost)
         if one.seat in mine

@@ -25,21 +25,22 @@ from paddock.server.rendering.render import WORDS
 
 
 def card(spec: AnyGameSpec, language: Language) -> bodies.GameCard:
-    found = spec.card
+    found, (rivals, quick) = spec.card, quick_start(spec)
     return bodies.GameCard(
-        found.id,
-        spec.title(language),
-        found.year,
-        found.seats,
-        found.edition,
-        found.designers,
-        spec.words.tell(found.goal, language),
-        tuple(guide_card(spec, name, language) for name in guides.names_of(spec)),
-        spec.words.tell("like", language),
-        found.minutes,
-        found.weight,
-        found.start_here,
-        *quick_start(spec),
+        id=found.id,
+        title=spec.title(language),
+        year=found.year,
+        seats=found.seats,
+        edition=found.edition,
+        designers=found.designers,
+        goal=spec.words.tell(found.goal, language),
+        guides=tuple(guide_card(spec, name, language) for name in guides.names_of(spec)),
+        like=spec.words.tell("like", language),
+        minutes=found.minutes,
+        weight=found.weight,
+        start_here=found.start_here,
+        rivals=rivals,
+        quick=quick,
     )
 
 

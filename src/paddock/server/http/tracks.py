@@ -51,14 +51,14 @@ def judged_body(spec: AnyGameSpec, text: str, language: Language) -> bodies.Judg
     studio = studio_of(spec)
     faults = studio.judge(text)
 
-    def said(faults: tuple[Fault, ...]) -> tuple[bodies.Fault, ...]:
+    def fault_bodies(faults: tuple[Fault, ...]) -> tuple[bodies.Fault, ...]:
         return tuple(
             bodies.Fault(f.rule, f.at, fault_text(f, spec.words, language)) for f in faults
         )
 
     return bodies.Judged(
-        said(faults),
-        said(studio.warn(text)),
+        fault_bodies(faults),
+        fault_bodies(studio.warn(text)),
         studio.raced_in(text),
         studio.sketch(text),
         None if faults else studio.draw(text),
@@ -152,7 +152,14 @@ def track_card(track: StoredTrack, person: str | None) -> bodies.TrackCard:
     mine = track.person == person
     race = studio_of(games.find(track.game)).raced_in(track.text)
     return bodies.TrackCard(
-        track.id, track.game, track.name, track.text, track.driven, mine, race, track.offered
+        id=track.id,
+        game=track.game,
+        name=track.name,
+        text=track.text,
+        driven=track.driven,
+        mine=mine,
+        race=race,
+        offered=track.offered,
     )
 
 
@@ -182,7 +189,15 @@ def offered_track(one: SharedTrack) -> bodies.OfferedTrack:
     length, circuit = length_and_circuit(one.game, one.text)
     corners, race = len(length.corners), studio_of(games.find(one.game)).raced_in(one.text)
     return bodies.OfferedTrack(
-        one.id, one.game, one.name, one.author, race, length.spaces, length.laps, corners, circuit
+        id=one.id,
+        game=one.game,
+        name=one.name,
+        author=one.author,
+        race=race,
+        spaces=length.spaces,
+        laps=length.laps,
+        corners=corners,
+        circuit=circuit,
     )
 
 

@@ -67,7 +67,16 @@ def moments(
             turns = turn_lines.wire_turns(
                 render.RenderCache(again), turn_lines.touched_chapters(rows), viewer, language
             )
-            yield moment(again, row, entry, viewer, language, over, tuple(pending), turns)
+            yield moment(
+                table=again,
+                row=row,
+                entry=entry,
+                viewer=viewer,
+                language=language,
+                over=over,
+                lines=tuple(pending),
+                turns=turns,
+            )
         pending, rows = [], []
 
 

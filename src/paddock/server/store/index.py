@@ -178,14 +178,14 @@ def count(connection: Connection, state: str) -> int:
 def read(row: sa.Row[tuple[object, ...]]) -> Listed:
     found = row._mapping
     return Listed(
-        found["id"],
-        found["game"],
-        found["state"],
-        found["listed"],
-        found["version"],
-        found["created"],
-        found["changed"],
-        SUMMARY.decode(found["summary"]),
+        id=found["id"],
+        game=found["game"],
+        state=found["state"],
+        listed=found["listed"],
+        version=found["version"],
+        created=found["created"],
+        changed=found["changed"],
+        summary=SUMMARY.decode(found["summary"]),
     )
 
 

@@ -44,19 +44,19 @@ class Listed(Struct, frozen=True):
 
 def summarize(table: Table) -> Summary:
     return Summary(
-        table.edition,
-        table.head.options,
-        table.head.clock,
-        table.head.host,
-        tuple(table.places),
-        table.asked_seats(),
-        table.head.forked,
-        table.outcome(),
-        table.frozen.why if table.frozen else "",
-        table.membership.key,
-        table.membership.locked,
-        table.membership.watching,
-        table.membership.rematch,
+        edition=table.edition,
+        options=table.head.options,
+        clock=table.head.clock,
+        host=table.head.host,
+        places=tuple(table.places),
+        asked=table.asked_seats(),
+        forked=table.head.forked,
+        outcome=table.outcome(),
+        frozen=table.frozen.why if table.frozen else "",
+        key=table.membership.key,
+        locked=table.membership.locked,
+        watching=table.membership.watching,
+        rematch=table.membership.rematch,
     )
 
 
@@ -68,12 +68,12 @@ def is_shown(table: Table) -> bool:
 
 def listing_of(table: Table) -> Listed:
     return Listed(
-        table.id,
-        table.head.game,
-        table.state,
-        is_shown(table),
-        table.version,
-        table.created,
-        table.changed,
-        summarize(table),
+        id=table.id,
+        game=table.head.game,
+        state=table.state,
+        listed=is_shown(table),
+        version=table.version,
+        created=table.created,
+        changed=table.changed,
+        summary=summarize(table),
     )
