@@ -13,7 +13,7 @@ from paddock.server.workers.worker_main import WorkerJob
 from tests.browser.person import Person
 from tests.browser.watched import hurry
 from tests.server.site import Site
-from tests.server.test_exercises import GAME, an_exercise, put
+from tests.server.test_exercises import GAME, an_exercise, put_exercise
 
 pytestmark = pytest.mark.needs("chromium")
 LONG = 120_000  # a worker has to wake up first, on a machine with much else to do
@@ -25,7 +25,7 @@ FEW = 8  # requests: one for each thing that happened at the table
 def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Today's exercise is found at once."""
     hurry(site)
-    put(site, monkeypatch, an_exercise())
+    put_exercise(site, monkeypatch, an_exercise())
 
 
 def lose_one(page: Page, path: str) -> None:

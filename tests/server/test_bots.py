@@ -1,4 +1,4 @@
-"""Bots sit in seats like people, and drive for those who leave."""
+"""Bots in seats, and bots that take over."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_an_unknown_level_is_refused(site: Site) -> None:
 
 
 def first_decision() -> bytes:
-    """Something for a bot to think about."""
+    """A decision for a bot."""
     spec = games.find("template")
     race = Referee(spec.game, spec.options(), ("Ann", "Bob"), random.Random(1))
     ask = race.asks[0]
@@ -161,8 +161,8 @@ def first_decision() -> bytes:
 
 
 def test_where_no_worker_can_be_started_it_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was found: after a start that failed the worker was neither there nor gone, and no bot
-    thought again as long as the server ran."""
+    """Regression: after a failed start the worker was in a broken state, and no bot moved until the
+    server was restarted."""
     worker = Worker()
     try:
         with monkeypatch.context() as crowded:
@@ -175,8 +175,8 @@ def test_where_no_worker_can_be_started_it_is_tried_again(monkeypatch: pytest.Mo
 
 
 def test_a_thought_that_is_held_up_is_not_given_up() -> None:
-    """What was found: on a busy machine every thought took longer than its limit by the clock, and
-    the worker that was killed for it had to begin anew, for ever."""
+    """Regression: on a busy machine every decision exceeded its limit in wall time, and the
+    replacement of the killed worker did too."""
     job, worker = first_decision(), Worker()
     try:
         first = worker.think(job, 60.0)
@@ -194,7 +194,7 @@ def test_a_thought_that_is_held_up_is_not_given_up() -> None:
 
 
 def test_leases_of_races_that_are_over_are_forgotten(fresh: Callable[..., Site]) -> None:
-    """What was found: every seat of a bot was remembered for as long as the server ran."""
+    """Regression: every seat of a bot was remembered until the server stopped."""
     site = fresh()
     bots = site.hub.bots
     bots.leased = {(f"t{n}", 0): 0.0 for n in range(MAX_REMEMBERED_LEASES)}

@@ -1,4 +1,4 @@
-"""Time: banks, increments, deadlines, and what happens when one passes."""
+"""Clocks: banks, increments, deadlines, and what happens when one passes."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_deadlines_are_told_and_bots_have_none(site: Site) -> None:
 
 
 def set_back(db: str, by: int, *, down: bool = False) -> None:
-    """As if everything had happened so much earlier, and the server had been down since."""
+    """Shift all stored times into the past, as if the server had been down since."""
     engine = connect(db)
     with engine.connect().execution_options(writes=True) as c, c.begin():
         c.execute(sa.update(schema.log).values(at=schema.log.c.at - by))
@@ -122,7 +122,7 @@ def test_time_when_nobody_was_there_is_not_on_the_clock() -> None:
 
 
 def test_downtime_does_not_count_against_clocks(own_database: str) -> None:
-    """What was found: 11 defaults were played within 4 s of a start."""
+    """Regression: 11 defaults were played within 4 s of a start."""
     with running(settings_for(own_database)) as site:
         ann = site.guest("Ann")
         live = {"type": "Live", "bank": 60, "increment": 0}
@@ -150,7 +150,7 @@ def test_a_deadline_that_had_passed_before_is_not_forgiven(own_database: str) ->
     with running(settings_for(own_database)) as site:
         ann = site.guest("Ann")
         table = ann.open("me", "Bob", clock={"type": "Slow", "hours": 1})
-    set_back(own_database, 2 * HOUR)  # two hours pass, nobody plays
+    set_back(own_database, 2 * HOUR)  # two hours without a server
     set_back(own_database, 5 * HOUR, down=True)
     with running(settings_for(own_database)) as site, site.guest("Late").at(table) as viewer:
         viewer.until(lambda _: any(line.get("what") == "timeout" for line in viewer.log))

@@ -1,4 +1,4 @@
-"""Nobody holds a connection for ever, and nobody holds them all."""
+"""Connection limits: timeouts and connections per address."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.server.site import Site, until
 
 
 def closed_after(site: Site, sent: bytes, more: bytes = b"") -> float:
-    """Seconds until the server closes a connection that has sent this, and drips the rest."""
+    """Seconds until the server closes a connection that sends this and then drips the rest."""
     with socket.create_connection(("127.0.0.1", site.port)) as connection:
         connection.sendall(sent)
         connection.settimeout(0.1)
@@ -63,7 +63,7 @@ def test_a_connection_that_is_kept_alive_may_be_used_again(
 ) -> None:
     monkeypatch.setattr(
         uvicorn_protocols, "HEADERS_TIMEOUT_SECONDS", 1.0
-    )  # that is, less than all this takes
+    )  # less than the whole test takes
     site = fresh()
     with plain.Client(base_url=site.url) as client:
         for _ in range(4):
@@ -167,7 +167,7 @@ def test_hello_is_dear(fresh: Callable[..., Site]) -> None:
 def test_many_sockets_from_one_place_share_what_they_may_ask_for(
     fresh: Callable[..., Site],
 ) -> None:
-    """What was found: 20 sockets saying Hello made others' pages 150 times slower."""
+    """Regression: 20 sockets that said Hello made pages of others 150 times slower."""
     site = fresh(frames=20)
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
@@ -186,7 +186,7 @@ def test_many_sockets_from_one_place_share_what_they_may_ask_for(
         thread.start()
     for thread in threads:
         thread.join()
-    rate = connection_limit.ADDRESS_FRAMES_FACTOR * 20 / 10  # Hellos a second
+    rate = connection_limit.ADDRESS_FRAMES_FACTOR * 20 / 10  # Hellos per second
     took = time.monotonic() - began
     assert told.count("Whole") <= (2 + took) * rate + 20, "the reserve, what time gives, a debt"
 

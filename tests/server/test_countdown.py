@@ -1,4 +1,4 @@
-"""Reaction time at a table: the countdown of the rules, beside any clock of the table."""
+"""Countdowns of the rules, together with a clock of the table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def unhurried(now: Json) -> bool:
 
 
 def sit_still(viewer: Eye) -> None:
-    """To the end of the race; only what has no countdown is answered: that one is attacked."""
+    """Play to the end of the race without answering anything that has a countdown."""
     while viewer.until(lambda now: now["state"] == "over" or unhurried(now))["state"] != "over":
         viewer.answer(viewer.now["asks"][0])
 
@@ -43,8 +43,8 @@ def sit_still(viewer: Eye) -> None:
 def test_who_hesitates_is_moved_straight_on_and_keeps_his_seat(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One second for a speed, one for the move; nobody is hurried before the race, no clock is
-    set, and no bot comes for who is slow."""
+    """One second for a speed, one for the move. No countdown before the race, no clock, and no bot
+    takes over."""
     decide(monkeypatch, 5, "random")
     ann = site.guest("Ann")
     table = ann.open("me", "easy", game="circus-maximus", options=HURRIED)

@@ -1,4 +1,4 @@
-"""The queue of those who wait for a worker: who has used least comes first."""
+"""Fair queue: the least use is served first."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_an_address_with_many_tables_waits_for_itself() -> None:
 
 
 def test_what_is_dear_counts_for_more() -> None:
-    """Who thinks ten times as long has a tenth of the turns."""
+    """A requester with jobs ten times as long gets a tenth of the turns."""
     turns: Counter[str] = Counter()
 
     async def one(queue: FairQueue, who: str, seconds: float, end: float) -> None:

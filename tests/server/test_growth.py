@@ -1,4 +1,4 @@
-"""Nothing grows for ever: standing answers, words, rows."""
+"""Limits on growth: standing answers, chat, rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.site import Site, usual
 from tests.server.test_frozen import racing
 
 
-def stored(site: Site, id: str) -> list[str]:
+def stored_entries(site: Site, id: str) -> list[str]:
     found = site.hub.store.read_sync(lambda connection: rows(connection, id))
     return [type(row.entry).__name__ for row in found]
 
@@ -22,7 +22,7 @@ def stored(site: Site, id: str) -> list[str]:
 def test_a_standing_answer_is_to_a_question_of_the_game_and_kept_without_padding(
     site: Site,
 ) -> None:
-    """What was found: padding and any question were stored, 16 MB in 15 s."""
+    """Regression: padding and any question were stored, 16 MB in 15 s."""
     ann = site.guest("Ann")
     id = ann.open("me", "Bob")
     with ann.at(id, 0) as viewer:
@@ -52,16 +52,16 @@ def test_the_same_standing_answer_again_is_no_row(site: Site) -> None:
         answer = {"seat": 1, "question": ask["question"], "move": usual(ask)}
         for _ in range(5):
             assert viewer.do("SetStandingAnswer", **answer)["type"] == "Ack"
-        assert stored(site, id).count("StandingAnswer") == 1
+        assert stored_entries(site, id).count("StandingAnswer") == 1
         for _ in range(5):
             assert viewer.do("SetStandingAnswer", **answer | {"move": None})["type"] == "Ack"
-        assert stored(site, id).count("StandingAnswer") == 2
+        assert stored_entries(site, id).count("StandingAnswer") == 2
 
 
 def test_talk_does_not_drive_out_the_race(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was found: a flood of it replaced the race's log for newcomers."""
+    """Regression: a flood of it replaced the race's log for new clients."""
     monkeypatch.setattr(live_table, "TALK_RATE", (1e6, 1e6))
     site = fresh()
     ann = site.guest("Ann")

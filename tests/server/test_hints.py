@@ -1,4 +1,4 @@
-"""Hints: against bots whoever asks is told what seems best, and it is counted; among people not."""
+"""Hints: allowed and counted against bots, not among people."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_hint_names_what_seems_best_and_counts(site: Site) -> None:
             assert hint["why"]
         viewer.receive(lambda frame: frame["type"] == "News")
         assert ann.post(f"/api/tables/{table}/seats/0/hint").json() == hints
-        assert site.hub.open_tables[table].table.hints == [1, 0]  # it was the same question
+        assert site.hub.open_tables[table].table.hints == [1, 0]  # the same question counts once
         viewer.answer(ask)
         viewer.until_answered(ask)
         ask = viewer.until_asked()

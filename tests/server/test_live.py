@@ -1,4 +1,4 @@
-"""What a live table does when something is not as it should be."""
+"""Live tables in error cases."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_who_cannot_keep_up_is_dropped_and_told_to_come_back(site: Site) -> None
 
 
 def test_who_is_behind_by_bytes_is_dropped_as_well(site: Site) -> None:
-    """What was found: eight silent readers cost 716 MiB."""
+    """Regression: eight silent readers cost 716 MiB."""
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
     with ann.at(table, 0):
@@ -52,7 +52,7 @@ def test_who_is_behind_by_bytes_is_dropped_as_well(site: Site) -> None:
 
 
 def test_frames_come_in_the_order_they_were_sent(site: Site) -> None:
-    """At once where nothing waits; behind what does, until all of it is out."""
+    """Directly if the queue is empty, else through the queue."""
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
     with ann.at(table, 0):
@@ -70,7 +70,7 @@ def test_frames_come_in_the_order_they_were_sent(site: Site) -> None:
         client.push(b"3")
 
         class Socket:
-            """Lets one frame more come while it sends."""
+            """Accepts one more frame while it sends."""
 
             async def send_data(self, frame: bytes) -> None:
                 if frame == b"3":
@@ -190,7 +190,7 @@ def test_a_move_is_worked_out_once_and_comes_to_the_same_as_its_row(
 
 
 def test_somebody_who_leaves_as_the_race_begins_does_not_freeze_the_table(site: Site) -> None:
-    """All had sat down, the start was on its way, and one was quicker."""
+    """All seats were taken, the start was being saved, and one person left first."""
     ann, bob = site.guest("Ann"), site.guest("Bob")
     table = ann.open("me", "open", "open")
     bob.join(table, 1)

@@ -1,4 +1,4 @@
-"""A table safe for friends: who may come and look, who is sent away, and what they agree on."""
+"""Membership: who may join and watch, who is removed, and proposals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def what(viewer: object) -> list[str]:
 
 
 def test_what_nobody_else_can_join_stands_in_nobodys_list(site: Site) -> None:
-    """What was found: solo races stood in everybody's list."""
+    """Regression: solo races were in everyone's list."""
     ann, bob = site.guest("Ann"), site.guest("Bob")
     solo, shared = ann.open("me", "Cleo"), ann.open("me", "Cleo", listed=True)
     gathering, locked = ann.open("me", "open"), ann.open("me", "open", locked=True)
@@ -65,7 +65,7 @@ def test_a_seat_is_reserved_for_somebody(site: Site) -> None:
 
 
 def test_who_is_renamed_talks_with_the_new_name(site: Site) -> None:
-    """A connection that was made before knows the new name too."""
+    """An open connection uses the new name too."""
     ann, bob = site.guest("Ann"), site.guest("Bob")
     table = ann.open("me", "open", "open")
     with bob.at(table) as viewer:
@@ -83,7 +83,7 @@ def test_bots_take_the_seats_of_those_who_did_not_come(site: Site) -> None:
 
 
 def test_the_host_sends_somebody_away_who_does_not_come_back(site: Site) -> None:
-    """What was found: a host could remove nobody."""
+    """Regression: a host could not remove others."""
     ann, bob, mallory = site.guest("Ann"), site.guest("Bob"), site.guest("Mallory")
     table = ann.open("me", "open", "open")
     mallory.join(table, 1)
@@ -156,7 +156,7 @@ def test_who_may_look_is_the_tables_choice(site: Site) -> None:
 
 
 def test_a_name_is_one_persons_at_a_table(site: Site) -> None:
-    """What was found: names could be copied."""
+    """Regression: names could be copied."""
     ann, mallory = site.guest("Ann"), site.guest("Ann")
     table = ann.open("me", "open", "open")
     seat = mallory.join(table, 1).json()["seats"][1]
@@ -191,7 +191,7 @@ def test_a_seat_that_waits_for_somebody_does_not_take_the_name_from_them() -> No
 def test_after_two_missed_turns_a_bot_drives_and_the_seat_is_taken_back(
     own_database: str,
 ) -> None:
-    """What was found: a friend who leaves freezes the race for ever."""
+    """Regression: a person who left stopped the race permanently."""
     clock = {"type": "Slow", "hours": 1}
     with running(settings_for(own_database)) as site:
         ann, bob = site.guest("Ann"), site.guest("Bob")
@@ -284,7 +284,7 @@ def test_who_races_alone_abandons_alone(site: Site) -> None:
 
 
 def test_a_rematch_is_seen_by_all_and_joined_with_one_click(site: Site) -> None:
-    """What was found: a rematch told nobody."""
+    """Regression: the others were not notified of a rematch."""
     ann, bob, mallory = site.guest("Ann"), site.guest("Bob"), site.guest("Mallory")
     table = ann.open("me", "open", "random", options={"length": 10})
     bob.join(table, 1)
@@ -311,7 +311,7 @@ def test_a_rematch_is_seen_by_all_and_joined_with_one_click(site: Site) -> None:
 
 
 def test_a_race_that_runs_is_forked_in_ones_own_seat_only(site: Site) -> None:
-    """What was found: a solo race could be forked into a rival's seat and showed its hand."""
+    """Regression: a solo race could be forked into an opponent's seat and showed its hand."""
     ann = site.guest("Ann")
     table = ann.open("me", "random")
     with ann.at(table, 0) as viewer:
@@ -348,7 +348,7 @@ def test_only_the_host_starts_and_changes(fresh: Callable[..., Site], count: int
 def test_a_race_begins_also_where_whoever_sat_down_last_was_not_answered(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was found: a server killed between the two rows left a full table that never began."""
+    """Regression: a server killed between the two rows left a full table that never started."""
     site = fresh()
     ann, bob = site.guest("Ann"), site.guest("Bob")
     table = ann.open("me", "open")

@@ -1,4 +1,4 @@
-"""What is kept of what was said is what would be said anew."""
+"""Cached parts are equal to newly rendered ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.server.test_secrets import race
 
 
 def final(table: Table, seat: int, move: Any) -> bool:
-    """By playing it, whatever others have still to do."""
+    """Whether a move is final, by playing it."""
     game, referee = table.spec.game, table.referee
     assert referee is not None
     try:
@@ -33,8 +33,8 @@ def final(table: Table, seat: int, move: Any) -> bool:
     return step.opened or not (in_window(referee.asks, seat, after) or only(seat, after))
 
 
-def said(table: Table, viewer: Seat | None, kept: MemoCache) -> bytes:
-    """All that an eye is told after a row."""
+def frames_after(table: Table, viewer: Seat | None, kept: MemoCache) -> bytes:
+    """Everything that is sent to a viewer after a row."""
     once = render.RenderCache(table, kept)
     now = render.now(once, viewer, "en", None)
     return msgspec.json.encode(
@@ -55,7 +55,7 @@ def test_what_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
         assert table.referee is not None
         before = dict(kept.entries)
         for viewer in (*range(seats), None):
-            assert said(table, viewer, kept) == said(table, viewer, MemoCache()), (
+            assert frames_after(table, viewer, kept) == frames_after(table, viewer, MemoCache()), (
                 viewer,
                 table.version,
             )
@@ -77,7 +77,7 @@ def test_what_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
 @seeded()
 @pytest.mark.parametrize("game", [name for name in games.specs() if "/" not in name])
 def test_a_moment_that_was_told_is_gone(game: str, seed: int) -> None:
-    """In a ring it would stay until somebody searches for rings, and all wait for that."""
+    """A reference cycle would keep it until the next full collection."""
     seats = min(4, games.find(game).card.seats[1])
     gc.disable()
     try:

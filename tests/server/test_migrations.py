@@ -1,4 +1,4 @@
-"""A database of an older Paddock is brought up to date, and nothing in it is lost."""
+"""Migrations of older databases lose nothing."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from paddock.server.store import Store, migrate
 from paddock.server.store.engine import connect
 from paddock.server.store.store import rows
 from paddock.server.tables import table_log
-from tests.server.test_store import append, opened
+from tests.server.test_store import append, open_table
 
 
 def downgrade(db: str, revision: str) -> None:
-    """As an older Paddock would have left it."""
+    """Downgrade to the schema of an older version."""
     config = Config()
     config.set_main_option("script_location", str(migrate.FOLDER))
     engine = connect(db)
@@ -29,7 +29,7 @@ def downgrade(db: str, revision: str) -> None:
 
 def test_what_the_first_paddock_stored_is_there_under_its_new_names(own_database: str) -> None:
     store = Store(own_database)
-    table = opened(store)
+    table = open_table(store)
     assert table.referee is not None
     ask = table.referee.asks[0]
     move = Raw(msgspec.json.encode(ask.default_move))

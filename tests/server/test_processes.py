@@ -1,4 +1,4 @@
-"""Several processes behind one database: any of them may serve any table."""
+"""Several processes with one database: any of them can serve any table."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.server.site import Guest, Site, running, until
 
 
 def moved_to(guest: Guest, site: Site) -> Guest:
-    """The same person, by way of another server."""
+    """The same person at another server."""
     other = site.guest()
     other.http.cookies = guest.http.cookies
     return other
 
 
 def play_across(first: Site, second: Site) -> float:
-    """Two people at two servers; how long it takes for one to hear of the other, at most."""
+    """Two people at two servers; returns the longest time until one sees the other's row."""
     ann, bob = first.guest("Ann"), second.guest("Bob")
     table = ann.open("me", "open")
     assert bob.join(table, 1).json()["state"] == "racing"
@@ -57,7 +57,7 @@ def test_two_servers_share_their_tables_and_people(database: str) -> None:
 
 
 def only_others_hear(first: Site, second: Site) -> None:
-    """Nobody reads again what they have saved themselves."""
+    """A process does not read its own rows again."""
     until(lambda: first.hub.notifier.backend and second.hub.notifier.backend)
     own, others = list[str](), list[str]()
     first.hub.notifier.heard, second.hub.notifier.heard = own.append, others.append
@@ -72,8 +72,8 @@ def only_others_hear(first: Site, second: Site) -> None:
 def test_nobody_is_refused_for_what_a_process_has_not_heard_yet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was found by chaos: an answer by way of a process that was behind was refused as not
-    asked for, and who had just sat down by way of one could not look on through the other."""
+    """Regression (chaos): a process that was behind refused an answer as not asked for, and a
+    person who had just sat down through another process could not see the view of the seat."""
     db = f"sqlite:///{tmp_path / 'shared.db'}"
     with running(settings_for(db)) as first, running(settings_for(db)) as second:
         ann, bob = first.guest("Ann"), first.guest("Bob")
@@ -82,7 +82,7 @@ def test_nobody_is_refused_for_what_a_process_has_not_heard_yet(
             until(lambda: second.hub.periodic.others)
 
             async def hears_nothing() -> None:
-                """Nobody looks what others have saved."""
+                """Disable polling."""
 
             monkeypatch.setattr(second.hub.periodic, "poll", hears_nothing)
             assert second.hub.open_tables[table].table.state == "gathering"
@@ -104,7 +104,7 @@ def test_nobody_is_refused_for_what_a_process_has_not_heard_yet(
 
 
 def again_asked(live: Any, began: int) -> int:
-    """The number of what the first seat is asked, once that is something new."""
+    """Number of the first seat's ask, once it is a new one."""
     number = live.table.referee.number(0)
     return int(number) if 0 in live.table.asked_seats() and number > began else 0
 

@@ -1,4 +1,4 @@
-"""What does not belong here is refused clearly, and nobody else notices."""
+"""Invalid requests are refused clearly and affect no one else."""
 
 from __future__ import annotations
 
@@ -168,14 +168,15 @@ def test_nobody_keeps_more_tables_than_they_can_play_at(fresh: Callable[..., Sit
 
 @pytest.mark.slow
 def test_four_thousand_requests_in_a_burst(fresh: Callable[..., Site]) -> None:
-    """They are refused; a race at another table goes on meanwhile."""
+    """They are refused while a race at another table continues."""
     site = fresh(rate=300)
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
     codes: dict[int, int] = {}
 
     def burst() -> None:
-        client = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)  # costs us little
+        # cheap for the server
+        client = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)
         for _ in range(1000):
             client.request("GET", "/api/games")
             answer = client.getresponse()

@@ -1,5 +1,4 @@
-"""The life of a table: closed when nobody touches it, packed when it is done, forgotten if it never
-began."""
+"""Retention: tables are closed, packed and deleted."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A long table is loaded from a snapshot and stays as small as a short one; nothing that is true
-depends on it."""
+"""Snapshots: long tables are loaded from them and stay small; the log is authoritative."""
 
 from __future__ import annotations
 
@@ -51,7 +50,7 @@ def fields(value: Any) -> dict[str, Any]:
 
 
 def differences(one: Any, other: Any, path: str = "table") -> Iterator[str]:
-    """Where two tables differ, field by field."""
+    """Fields in which two tables differ."""
     for name, mine in fields(one).items():
         theirs = fields(other)[name]
         if name in ("referee", "company", "clocks", "ledger"):
@@ -60,8 +59,8 @@ def differences(one: Any, other: Any, path: str = "table") -> Iterator[str]:
             yield f"{path}.{name}: {mine} and {theirs}"
 
 
-def played(spec: AnyGameSpec, least: int, generator: random.Random) -> list[table_log.Row]:
-    """The log of a table at which something of everything happens."""
+def play_table(spec: AnyGameSpec, least: int, generator: random.Random) -> list[table_log.Row]:
+    """Log of a table with every kind of row."""
     count = min(6, spec.card.seats[1])
     places = tuple(Place(f"p{n}", f"person{n}") for n in range(count))
     options = Raw(msgspec.json.encode(spec.options()))
@@ -98,7 +97,7 @@ def played(spec: AnyGameSpec, least: int, generator: random.Random) -> list[tabl
 @pytest.mark.parametrize("game", list(games.specs()))
 def test_a_table_from_its_snapshot_is_the_one_played_through(game: str) -> None:
     spec = games.find(game)
-    log = played(spec, 130, random.Random(game))
+    log = play_table(spec, 130, random.Random(game))
     seen = 0
     for end in (len(log) // 3, len(log) // 2, len(log) - 1, len(log)):
         whole = replay_rows("t", spec, log[:end], None, whole=True)
@@ -123,7 +122,7 @@ def test_a_table_from_its_snapshot_is_the_one_played_through(game: str) -> None:
 
 
 def long_race(site: Site, moves: int = 30) -> tuple[Guest, str]:
-    """A race of one person in two seats, long enough to have a snapshot."""
+    """A race of one person in two seats, long enough for a snapshot."""
     ann = site.guest("Ann")
     id = ann.open("me", "Bob", clock=HOUR, options={"length": 60})
     with ann.at(id, 0) as viewer:
@@ -173,9 +172,11 @@ def test_a_long_table_put_away_and_loaded_is_told_as_before(tmp_path: Path) -> N
 
 @pytest.fixture
 def store(own_database: str) -> Iterator[Store]:
-    """With a table `long` that has a snapshot."""
+    """A store with a table `long` that has a snapshot."""
     found, spec = Store(own_database), template()
-    entries = [(PlannedRow(row.entry), row.id) for row in played(spec, 40, random.Random("long"))]
+    entries = [
+        (PlannedRow(row.entry), row.id) for row in play_table(spec, 40, random.Random("long"))
+    ]
     opening = found.open_job("long", lambda first: Table("long", spec, first), entries)
     found.writer.submit("long", opening).result(10)
     yield found
@@ -194,7 +195,7 @@ def verdict(store: Store) -> admin.VerdictKind:
 
 
 def test_by_other_rules_a_snapshot_counts_for_nothing(store: Store) -> None:
-    """Also where nobody moved the edition: what runs is played through, and departs."""
+    """Also with the same edition: running races are replayed, and diverge."""
     assert loaded(store).fault is None
     assert list(differences(loaded(store), loaded(store, anew=True))) == []
     for edition in ("1", "2"):
@@ -219,7 +220,7 @@ def test_a_snapshot_that_is_damaged_is_not_used_and_one_that_lies_is_found(store
 
 
 def test_clocks_that_stood_still_in_an_outage_are_no_lie(store: Store) -> None:
-    """A process that knew of an outage took less time off; played through, nobody knows of it."""
+    """A process that knew of an outage counted less time; a replay does not know of it."""
     honest = loaded(store)
     spec, kept = honest.spec, honest.checkpoints[0]
     banks = [bank + 4000 for bank in kept.clocks["banks"]]
@@ -264,10 +265,10 @@ def test_bytes_that_name_what_is_not_ours_make_nothing() -> None:
 
 
 def test_what_a_long_table_keeps_does_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither what is kept, nor what is copied for a move."""
+    """Neither what is stored nor what is copied for a move."""
     spec = games.find("circus-maximus")
     monkeypatch.setattr(referee, "MEMORY", 16)
-    log = played(spec, 900, random.Random("long"))
+    log = play_table(spec, 900, random.Random("long"))
     kept = []
     for end in (300, 600, 900):
         table = replay_rows("t", spec, log[:end])

@@ -1,4 +1,4 @@
-"""The store decides the order: one numbered log a table, whoever writes."""
+"""The store decides the order: one numbered log per table, with any number of writers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def store(database: str) -> Iterator[Store]:
     found.close()
 
 
-def opened(store: Store) -> Table:
+def open_table(store: Store) -> Table:
     """A new table of two people, started."""
     spec, id = games.find("template"), new_id()
     places = (Place("Ann", "a"), Place("Bob", "b"))
@@ -62,7 +62,7 @@ def test_the_schema_is_what_the_migrations_make(store: Store) -> None:
 
 
 def test_the_second_of_two_who_write_the_same_number_is_told_so(store: Store) -> None:
-    table = opened(store)
+    table = open_table(store)
     after = append(store, table, table_log.Said("Ann", 0, "first"))
     assert after.version == table.version + 1
     with pytest.raises(Conflict):
@@ -71,7 +71,7 @@ def test_the_second_of_two_who_write_the_same_number_is_told_so(store: Store) ->
 
 
 def test_the_same_id_is_saved_once(store: Store) -> None:
-    table = opened(store)
+    table = open_table(store)
     after = append(store, table, table_log.Said("Ann", 0, "once"), "ann:0:x")
     with pytest.raises(Conflict):
         append(store, after, table_log.Said("Ann", 0, "once"), "ann:0:x")
@@ -84,9 +84,9 @@ def rows_of(store: Store, table: Table) -> list[table_log.Row]:
 
 
 def test_many_who_write_at_once_lose_nothing_and_double_nothing(database: str) -> None:
-    """Two stores, as two processes have them; each tries again with what it has read."""
+    """Two stores, as in two processes; each retries with what it has read."""
     stores = [Store(database), Store(database)]
-    table = opened(stores[0])
+    table = open_table(stores[0])
 
     def writing(n: int) -> None:
         store = stores[n % 2]
@@ -134,7 +134,7 @@ def test_a_job_that_fails_does_not_take_others_with_it(store: Store) -> None:
 
 
 def test_records_go_out_and_come_in_and_everything_plays_through(store: Store) -> None:
-    table = opened(store)
+    table = open_table(store)
     while table.state == "racing":
         assert table.referee is not None
         ask = table.referee.asks[0]
@@ -177,7 +177,7 @@ def test_the_command_line_lists_exports_imports_and_verifies(
 ) -> None:
     db = str(tmp_path / "cli.db")
     store = Store(db)
-    table = opened(store)
+    table = open_table(store)
     store.close()
     assert run(["tables", "export", table.id, "--db", db]) == 0
     record = tmp_path / "record.jsonl"
