@@ -53,7 +53,7 @@ def differences(one: Any, other: Any, path: str = "table") -> Iterator[str]:
     """Fields in which two tables differ."""
     for name, mine in fields(one).items():
         theirs = fields(other)[name]
-        if name in ("referee", "company", "clocks", "ledger"):
+        if name in ("referee", "membership", "clocks", "ledger"):
             yield from differences(mine, theirs, f"{path}.{name}")
         elif name not in ("_names", "_ranked", "_dealer", "outages") and mine != theirs:
             yield f"{path}.{name}: {mine} and {theirs}"
