@@ -10,10 +10,10 @@ import httpx
 TRUSTED = ssl.create_default_context()
 """Nothing here speaks TLS, but httpx reads all certificates for every client that has none."""
 
-PATIENCE = 60.0
+TIMEOUT_SECONDS = 60.0
 """Seconds: a machine may have much else to do."""
 
-get = partial(httpx.get, verify=TRUSTED, timeout=PATIENCE)
-post = partial(httpx.post, verify=TRUSTED, timeout=PATIENCE)
-Client = partial(httpx.Client, verify=TRUSTED, timeout=PATIENCE)
-AsyncClient = partial(httpx.AsyncClient, verify=TRUSTED, timeout=PATIENCE)
+get = partial(httpx.get, verify=TRUSTED, timeout=TIMEOUT_SECONDS)
+post = partial(httpx.post, verify=TRUSTED, timeout=TIMEOUT_SECONDS)
+Client = partial(httpx.Client, verify=TRUSTED, timeout=TIMEOUT_SECONDS)
+AsyncClient = partial(httpx.AsyncClient, verify=TRUSTED, timeout=TIMEOUT_SECONDS)

@@ -29,8 +29,10 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 60_000.0  # milliseconds, for what comes at once where a machine has nothing else to do
-expect.set_options(timeout=PATIENCE / 3)
+TIMEOUT_SECONDS = (
+    60_000.0  # milliseconds, for what comes at once where a machine has nothing else to do
+)
+expect.set_options(timeout=TIMEOUT_SECONDS / 3)
 EXPECTED = ("Failed to load resource", "WebSocket connection to", "ERR_INTERNET_DISCONNECTED")
 
 
@@ -90,7 +92,7 @@ def person(browser: Browser, site: Site) -> Iterator[Callable[..., Person]]:
         context = browser.new_context(
             viewport={"width": width, "height": height}, base_url=site.url, **usual | more
         )
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT_SECONDS)
         contexts.append(context)
         page = context.new_page()
         page.on("console", heard)

@@ -15,4 +15,4 @@ def decide(patch: pytest.MonkeyPatch, seed: int, bot: str) -> None:
     """From now on every table has dice of its own, these, and every bot is this one."""
     patch.setattr(table, "DICE", lambda: random.Random(seed))
     patch.setattr(bot_turns, "bot_for", lambda spec, level, waited: bot)
-    patch.setattr(bot_turns, "LUCK", lambda: seed)
+    patch.setattr(bot_turns, "new_seed", lambda: seed)

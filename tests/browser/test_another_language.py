@@ -20,7 +20,7 @@ from tests import another_language, plain
 from tests.another_language import CODE, NAME, spoken
 from tests.needs import find, missing
 from tests.server.postgres import free_port
-from tests.server.site import PATIENCE, Guest, Site, until
+from tests.server.site import TIMEOUT_SECONDS, Guest, Site, until
 
 pytestmark = [
     pytest.mark.needs("node"),
@@ -128,7 +128,7 @@ def site(tree: Path) -> Iterator[Site]:
         yield found
     finally:
         server.terminate()
-        server.wait(PATIENCE)
+        server.wait(TIMEOUT_SECONDS)
 
 
 def answers(site: Site) -> bool:
@@ -147,7 +147,7 @@ def test_the_server_speaks_it(site: Site) -> None:
     table = guest.open("me", "random", game="template")
     with guest.socket(table) as connection:
         connection.send(json.dumps({"type": "Hello", "eye": 0, "language": CODE}))
-        whole = json.loads(connection.recv(PATIENCE))
+        whole = json.loads(connection.recv(TIMEOUT_SECONDS))
     assert whole["now"]["asks"][0]["prompt"].startswith("Chóóšé")
     guest.http.close()
 

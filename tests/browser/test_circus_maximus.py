@@ -18,7 +18,7 @@ from tests.browser.test_everyone import violations
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
-PATIENCE = 180
+TIMEOUT_SECONDS = 180
 """Seconds of clicking."""
 TOLD = {
     "attack": r" attacks ",
@@ -35,7 +35,7 @@ SEED, RIVAL = 1, "charioteer:horse-with-no-name"
 class Charioteer:
     """Somebody in a chariot: what was clicked where, and what the log has told."""
 
-    def __init__(self, ada: Person, patience: float = PATIENCE) -> None:
+    def __init__(self, ada: Person, patience: float = TIMEOUT_SECONDS) -> None:
         self.ada, self.page = ada, ada.page
         self.clicked: Counter[str] = Counter()
         self.told: Counter[str] = Counter()

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from paddock.server.workers.worker_main import Piece
+from paddock.server.workers.worker_main import WorkerJob
 from tests.browser.person import Person
 from tests.browser.watched import hurry
-from tests.server.site import PATIENCE, Site
-from tests.server.test_exercises import GAME, an_exercise, put
+from tests.server.site import TIMEOUT_SECONDS, Site
+from tests.server.test_exercises import GAME, an_exercise, put_exercise
 
 pytestmark = pytest.mark.needs("chromium")
 LONG = 120_000  # a worker has to wake up first, on a machine with much else to do
@@ -26,7 +26,7 @@ FEW = 8  # requests: one for each thing that happened at the table
 def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Today's exercise is found at once."""
     hurry(site)
-    put(site, monkeypatch, an_exercise())
+    put_exercise(site, monkeypatch, an_exercise())
 
 
 def lose_one(page: Page, path: str) -> None:
@@ -44,13 +44,13 @@ def asked(page: Page, path: str) -> list[str]:
 def test_one_look_that_fails_is_not_the_last(
     person: Callable[..., Person], site: Site, today: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ada, work, failed = person(), site.hub.behind.work, threading.Event()
+    ada, work, failed = person(), site.hub.background.work, threading.Event()
 
-    async def work_after_failure(path: tuple[str, ...], piece: Piece, type: Any) -> Any:
-        await asyncio.to_thread(failed.wait, PATIENCE)
+    async def work_after_failure(path: tuple[str, ...], piece: WorkerJob, type: Any) -> Any:
+        await asyncio.to_thread(failed.wait, TIMEOUT_SECONDS)
         return await work(path, piece, type)
 
-    monkeypatch.setattr(site.hub.behind, "work", work_after_failure)
+    monkeypatch.setattr(site.hub.background, "work", work_after_failure)
     ada.go(f"/exercises/{GAME}")
     ada.page.locator("[data-today=working]").wait_for(state="attached")
     lose_one(ada.page, f"**/api/games/{GAME}/exercises*")

@@ -13,7 +13,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import expect
 
 from tests.browser.person import Person
-from tests.server.site import PATIENCE
+from tests.server.site import TIMEOUT_SECONDS
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
@@ -101,7 +101,7 @@ def test_who_vanishes_is_driven_for_and_takes_the_wheel_back(person: People) -> 
     bea.page.close()
 
     driven = ada.page.locator(".standings").get_by_text("bot drives")
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT_SECONDS
     while not driven.count():
         assert time.monotonic() < end, "no bot drives for Bea"
         if ada.options.count():

@@ -54,7 +54,7 @@ def server(bot_pause: float = 0.25) -> Iterator[Site]:
 
 def hurry(site: Site) -> None:
     """What is worked out behind everybody does not give way to whatever else the machine does."""
-    for thinker in site.hub.behind.thinkers.all:
+    for thinker in site.hub.background.pool.all:
         thinker.modest = 0
 
 

@@ -1,4 +1,4 @@
-"""One server for all tests of a module, on each database; a fresh one for those that need it."""
+"""Fixtures: one server per test module on each database, and new servers with own settings."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ BASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.needs("postgresq
 
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A PostgreSQL of our own."""
+    """A PostgreSQL cluster of these tests."""
     with Cluster.started() as found:
         yield found
 
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file in which a server has just been started: it is copied, as migrations take longer."""
+    """A migrated SQLite file, copied for each test because migrations are slower."""
     path = tmp_path_factory.mktemp("migrated") / "paddock.db"
     migrate.upgrade(engine := connect(f"sqlite:///{path}"))
     engine.dispose()
@@ -39,13 +39,13 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module", params=BASES)
 def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The URL of a database in which nothing happened, of each kind, for all tests of a module."""
+    """URL of an empty database of each kind, for all tests of a module."""
     return made(request, tmp_path_factory)
 
 
 @pytest.fixture(params=BASES)
 def own_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The URL of a database in which nothing happened, of each kind, for one test."""
+    """URL of an empty database of each kind, for one test."""
     return made(request, tmp_path_factory)
 
 
@@ -87,7 +87,7 @@ def everybody_goes_home() -> Iterator[None]:
 
 @pytest.fixture
 def fresh(tmp_path: Path, migrated: Path) -> Iterator[Callable[..., Site]]:
-    """A server with settings of its own, on a new file."""
+    """A server with its own settings, on a new file."""
     path = Path(shutil.copyfile(migrated, tmp_path / "fresh.db"))
     with ExitStack() as stack:
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL cluster in a temporary folder, run by somebody who is not root."""
+"""A PostgreSQL cluster in a temporary folder, run by a user other than root."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CARELESS = " ".join(
         "autovacuum=off",
     )
 )
-"""What is lost when the machine falls over is not missed."""
+"""No durability: the data is temporary."""
 
 
 class Cluster:
@@ -45,9 +45,9 @@ class Cluster:
         folder = Path(tempfile.mkdtemp(prefix="paddock-pg-"))
         user = None
         if os.geteuid() == 0:
-            user = somebody()
+            user = unprivileged_user()
             shutil.chown(folder, user)
-            bin = reachable(bin, folder, user)
+            bin = runnable_programs(bin, folder, user)
         cluster = cls(bin, folder, user, options)
         new = ("-U", "paddock", "-A", "trust", "-N", "-E", "UTF8", "--no-locale")
         cluster.call("initdb", "-D", cluster.data, *new)
@@ -65,7 +65,7 @@ class Cluster:
         self.call("pg_ctl", "-D", self.data, "-w", "-l", log, "-o", options, "start")
 
     def stop(self) -> None:
-        """At once, as if the power had failed."""
+        """Stop at once, as in a power failure."""
         self.call("pg_ctl", "-D", self.data, "-m", "immediate", "stop")
 
     def call(self, program: str, *arguments: str) -> None:
@@ -80,8 +80,7 @@ class Cluster:
         )
 
     def database(self) -> str:
-        """The URL of a new database, as a server finds it that was started here before: brought up
-        to date once, and then copied."""
+        """URL of a new database, copied from a migrated template."""
         if not self.migrated:
             migrate.upgrade(engine := connect(self.create("paddock")))
             engine.dispose()
@@ -94,16 +93,16 @@ class Cluster:
         return f"postgresql://paddock@127.0.0.1:{self.port}/{name}"
 
 
-def somebody() -> str:
-    """Who runs it for root: PostgreSQL refuses to."""
+def unprivileged_user() -> str:
+    """User that runs PostgreSQL if we are root: it refuses to run as root."""
     for name in ("postgres", "nobody"):
         with contextlib.suppress(KeyError):
             return pwd.getpwnam(name).pw_name
     return missing("postgresql", "root cannot run it, nor is there a user postgres or nobody")
 
 
-def reachable(bin: Path, folder: Path, user: str) -> Path:
-    """The programs where this user can run them: what was fetched may lie behind root's doors."""
+def runnable_programs(bin: Path, folder: Path, user: str) -> Path:
+    """Folder with the programs that this user can run."""
     try:
         subprocess.run([bin / "initdb", "-V"], user=user, stdout=subprocess.DEVNULL, check=True)
     except PermissionError:

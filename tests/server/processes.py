@@ -1,4 +1,4 @@
-"""Servers as processes of their own, which can be killed, and a person who does not mind."""
+"""Servers as processes that can be killed, and a client that reconnects."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 ).rstrip(os.pathsep)
 NURSERY = multiprocessing.get_context("forkserver")
 NURSERY.set_forkserver_preload(["paddock.server.app", "tests.server.processes"])
-games.all_specs()  # opened once for all servers that will be born
+games.all_specs()  # load once for all forked servers
 
 
 def serve(port: int, db: str) -> None:
@@ -36,23 +36,23 @@ def serve(port: int, db: str) -> None:
     run(port, db, bot_pause=0.0, rate=1_000_000, frames=1_000_000, log="error")
 
 
-PATIENT = 240.0
-"""Seconds that a process may take to begin or to end: a machine may have much else to do."""
+TIMEOUT_SECONDS = 240.0
+"""Time limit for a process to start or end; the machine may be busy."""
 
 
 class Server:
-    """A server process on a port of its own; kill it as often as you like."""
+    """A server process with its own port that can be killed and restarted."""
 
     def __init__(self, db: str) -> None:
         self.db = db
-        held, self.port = held_port()
+        held, self.port = reserve_port()
         weakref.finalize(self, os.close, held)
         self.site = Site(self.port)
         self.process: ForkServerProcess | None = None
 
     def start(self) -> Server:
         self.begin()
-        until(self.answers, PATIENT)
+        until(self.answers, TIMEOUT_SECONDS)
         return self
 
     def begin(self) -> None:
@@ -62,7 +62,7 @@ class Server:
     def answers(self) -> bool:
         assert self.process is not None
         code = self.ended()
-        if code is not None:  # the database did not let it begin: once more
+        if code is not None:  # the database refused the start: try again
             assert code >= 0, f"it crashed: {code}"
             self.begin()
         try:
@@ -71,7 +71,7 @@ class Server:
             return False
 
     def ended(self) -> int | None:
-        """How the process has ended, if it has."""
+        """Exit code of the process, if it has ended."""
         assert self.process is not None
         return self.process.exitcode
 
@@ -79,12 +79,12 @@ class Server:
         assert self.process is not None
         assert self.process.pid is not None
         os.kill(self.process.pid, how)
-        self.process.join(PATIENT)
+        self.process.join(TIMEOUT_SECONDS)
         assert self.process.exitcode is not None, "it does not end"
 
 
-def held_port() -> tuple[int, int]:
-    """What holds a port, and its number: nobody else is given it while our server is down."""
+def reserve_port() -> tuple[int, int]:
+    """Reserve a port, so that no other process gets it while our server is down."""
     holder = socket.socket()
     holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     holder.bind(("127.0.0.1", 0))
@@ -93,11 +93,11 @@ def held_port() -> tuple[int, int]:
 
 
 class NotNow(Exception):
-    """The database could not save just then."""
+    """The database could not save."""
 
 
 class Person(threading.Thread):
-    """Races one bot after another, whatever happens to the servers, and remembers every Ack."""
+    """Plays one race after another against bots through all restarts, and records every Ack."""
 
     def __init__(self, servers: list[Server]) -> None:
         super().__init__(daemon=True)
@@ -121,7 +121,7 @@ class Person(threading.Thread):
                 time.sleep(0.05)
 
     def played_on(self) -> bool:
-        """Whether there was an Ack since this was last asked."""
+        """Whether there was an Ack since the last call."""
         before, self.known = self.known, len(self.acked)
         return self.known > before
 
@@ -140,7 +140,7 @@ class Person(threading.Thread):
         return self.tables[-1]
 
     def race(self, table: str) -> bool:
-        """Play on until the race is over or the server is gone; false when it is gone."""
+        """Play until the race is over or the server is gone; false if it is gone."""
         self.guest.site = self.server().site
         try:
             with self.guest.socket(table) as connection:
@@ -160,7 +160,7 @@ class Person(threading.Thread):
             case "Ack":
                 self.acked[table, frame["id"]] = frame["version"]
                 self.sent = None
-            case "Refusal" if frame["code"] == "unavailable":  # not now: the same again
+            case "Refusal" if frame["code"] == "unavailable":  # retry
                 connection.send(json.dumps(self.sent))
             case "Refusal":
                 self.wrong.append(f"{table}: {frame}")

@@ -1,4 +1,4 @@
-"""A real server in a thread, and guests who talk to it as browsers do."""
+"""A real server in a thread, and clients that behave like browsers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from paddock.server.app import configured, create
+from paddock.server.app import create, uvicorn_config
 from paddock.server.settings import Settings
 from tests import plain
 
 Json = dict[str, Any]
 T = TypeVar("T")
-PATIENCE = 180.0  # for whatever comes at once on a machine with nothing else to do
+TIMEOUT_SECONDS = 180.0  # time limit for busy machines
 
 
 class Site:
@@ -45,8 +45,8 @@ class Site:
 def running(settings: Settings) -> Iterator[Site]:
     """A server in a thread of this process."""
     app = create(settings)
-    server = uvicorn.Server(configured(settings, app))
-    listening = socket.socket(proto=socket.IPPROTO_TCP)  # otherwise asyncio lets small frames wait
+    server = uvicorn.Server(uvicorn_config(settings, app))
+    listening = socket.socket(proto=socket.IPPROTO_TCP)  # else asyncio keeps Nagle's algorithm on
     listening.bind(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
@@ -55,13 +55,13 @@ def running(settings: Settings) -> Iterator[Site]:
         yield Site(listening.getsockname()[1], app)
     finally:
         server.should_exit = True
-        thread.join(PATIENCE)
+        thread.join(TIMEOUT_SECONDS)
         listening.close()
         assert not thread.is_alive(), "the server does not end"
 
 
-def until(true: Callable[[], Any], patience: float = PATIENCE) -> None:
-    """Wait until something is so."""
+def until(true: Callable[[], Any], patience: float = TIMEOUT_SECONDS) -> None:
+    """Wait until a condition holds."""
     end = time.monotonic() + patience
     while not true():
         assert time.monotonic() < end, "it did not come to be"
@@ -69,20 +69,20 @@ def until(true: Callable[[], Any], patience: float = PATIENCE) -> None:
 
 
 def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
-    """Run something that awaits, in a thread of its own: this one may have a loop already."""
+    """Run a coroutine in a new thread, because this one may have an event loop."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()
 
 
 class Guest:
-    """A person with a browser: its cookies, and the token that proves they meant it."""
+    """A person with a browser: cookies and CSRF token."""
 
     ids = itertools.count()
     here: ClassVar[list[Guest]] = []
 
     def __init__(self, site: Site, name: str = "", **headers: str) -> None:
         self.site = site
-        self.http = plain.Client(base_url=site.url, timeout=PATIENCE, headers=headers)
+        self.http = plain.Client(base_url=site.url, timeout=TIMEOUT_SECONDS, headers=headers)
         Guest.here.append(self)
         self.me: Json = self.http.get("/api/me").json()
         if name:
@@ -107,7 +107,7 @@ class Guest:
         return self.http.delete(path, headers=self.headers())
 
     def open(self, *wishes: str | Json, game: str = "template", **more: Any) -> str:
-        """Open a table: "me", "open", a bot's level, or a name for somebody on this device."""
+        """Open a table: "me", "open", a bot's level, or a name for a person on this device."""
         body = {"game": game, "seats": [wish(one) for one in wishes], **more}
         answer = self.post("/api/tables", body)
         assert answer.status_code == 201, answer.text
@@ -125,7 +125,7 @@ class Guest:
             f"ws://127.0.0.1:{self.site.port}/api/tables/{table}/socket",
             additional_headers={"cookie": cookies, **headers},
             max_size=None,
-            max_queue=None,  # otherwise one who has not read everything is slow to leave
+            max_queue=None,  # else closing is slow with unread frames
         )
 
     @contextmanager
@@ -149,7 +149,7 @@ def wish(one: str | Json) -> Json:
 
 
 class Eye:
-    """One socket, its last version and how the table stands for it."""
+    """One socket with its last version and state."""
 
     def __init__(self, connection: ClientConnection, viewer: int | None, language: str) -> None:
         self.connection, self.eye, self.language = connection, viewer, language
@@ -172,9 +172,9 @@ class Eye:
         self.connection.send(json.dumps({"type": type, **fields}))
 
     def receive(
-        self, good: Callable[[Json], bool] = lambda frame: True, patience: float = PATIENCE
+        self, good: Callable[[Json], bool] = lambda frame: True, patience: float = TIMEOUT_SECONDS
     ) -> Json:
-        """Read frames until one is good, keeping what they tell."""
+        """Read frames until one matches, and apply them."""
         end = time.monotonic() + patience
         while True:
             frame: Json = json.loads(self.connection.recv(max(0.01, end - time.monotonic())))
@@ -190,14 +190,14 @@ class Eye:
             if good(frame):
                 return frame
 
-    def until(self, true: Callable[[Json], Any], patience: float = PATIENCE) -> Json:
-        """Read until the table stands so."""
+    def until(self, true: Callable[[Json], Any], patience: float = TIMEOUT_SECONDS) -> Json:
+        """Read until the state matches."""
         end = time.monotonic() + patience
         while not true(self.now):
             self.receive(patience=end - time.monotonic())
         return self.now
 
-    def until_asked(self, patience: float = PATIENCE) -> Json:
+    def until_asked(self, patience: float = TIMEOUT_SECONDS) -> Json:
         now = self.until(lambda now: now["asks"] or now["state"] != "racing", patience)
         return now["asks"][0] if now["asks"] else {}
 
@@ -205,7 +205,7 @@ class Eye:
         self.until(lambda now: ask not in now["asks"])
 
     def until_version(self, version: int) -> None:
-        """Read until this version has come."""
+        """Read until this version."""
         while self.version < version:
             self.receive()
 
@@ -216,12 +216,12 @@ class Eye:
         return self.receive(lambda f: f["type"] in ("Ack", "Refusal") and f["id"] in (id, None))
 
     def answer(self, ask: Json, move: Json | None = None, **more: Any) -> Json:
-        """Answer an ask; as the clock would, unless a move is named."""
+        """Answer an ask with a move; the default is the clock's choice."""
         fields = {"seat": ask["seat"], "ask": ask["number"], "moves": [move or usual(ask)]}
         return self.do("Answer", **fields | more)
 
     def play_out(self, patience: float = 60.0) -> int:
-        """Answer everything as the clock would, until the race is over."""
+        """Answer everything with the default until the race is over."""
         played = 0
         while ask := self.until_asked(patience):
             played += self.answer(ask)["type"] == "Ack"

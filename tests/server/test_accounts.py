@@ -1,4 +1,4 @@
-"""Accounts people trust: sessions that end, passwords that are not guessed, and a way out."""
+"""Accounts: sessions, passwords, export and deletion."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paddock.server.live import retention
 from paddock.server.people.credentials import (
     code_digest,
     digest,
-    hashed,
+    hash_password,
     is_weak,
     matches,
     new_code,
@@ -35,8 +35,8 @@ STRONG = "a tyre of old cheese"
 
 @pytest.fixture(autouse=True)
 def nobody_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All guests of the tests come from one address; limits have tests of their own."""
-    monkeypatch.setattr(accounts, "OF_ADDRESS", 10_000)
+    """All guests of the tests have one address; limits have their own tests."""
+    monkeypatch.setattr(accounts, "MAX_ATTEMPTS_FROM_ADDRESS", 10_000)
 
 
 def login() -> str:
@@ -60,7 +60,7 @@ def leave(guest: Guest, password: str | None = None) -> httpx.Response:
 
 
 def who(site: Site, cookie: str) -> str:
-    """Who is known by a cookie."""
+    """Person of a cookie."""
     return str(plain.get(f"{site.url}/api/me", cookies={"paddock": cookie}).json()["id"])
 
 
@@ -87,7 +87,7 @@ def test_an_account_is_the_same_person_on_another_device(site: Site) -> None:
 
 
 def test_a_guests_old_cookie_does_not_open_the_account_made_from_it(site: Site) -> None:
-    """What was found: it did, also after signing out."""
+    """Regression: it did, also after signing out."""
     ann = site.guest("Ann")
     before = ann.http.cookies["paddock"]
     ann.post("/api/account", {"login": login(), "password": STRONG})
@@ -117,7 +117,7 @@ def test_a_cookie_is_new_at_every_change_of_rank(site: Site) -> None:
 
 
 def test_sessions_are_listed_and_taken_back(site: Site) -> None:
-    """What was found: they could not be."""
+    """Regression: they could not be."""
     ann, wanted = account(site)
     others = [site.guest() for _ in range(3)]
     for other in others:
@@ -158,7 +158,7 @@ def test_a_socket_ends_with_its_session(site: Site) -> None:
 def test_a_session_taken_back_elsewhere_ends_sockets_here(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.server.live.periodic.CHECK", 0.0)
+    monkeypatch.setattr("paddock.server.live.periodic.SESSION_CHECK_SECONDS", 0.0)
     site = fresh()
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
@@ -172,7 +172,7 @@ def test_a_session_taken_back_elsewhere_ends_sockets_here(
 def test_the_store_does_not_know_what_a_browser_keeps(site: Site) -> None:
     ann = site.guest("Ann")
     cookie = ann.http.cookies["paddock"]
-    found = site.hub.store.reading(
+    found = site.hub.store.read_sync(
         lambda c: c.execute(sa.text("SELECT id FROM sessions")).scalars().all()
     )
     assert digest(cookie) in found
@@ -183,7 +183,7 @@ def test_the_store_does_not_know_what_a_browser_keeps(site: Site) -> None:
 
 
 def test_passwords_are_kept_as_argon2() -> None:
-    kept = hashed("correct horse")
+    kept = hash_password("correct horse")
     assert kept.startswith("$argon2id$")
     assert matches(kept, "correct horse")
     assert not matches(kept, "wrong horse")
@@ -191,7 +191,7 @@ def test_passwords_are_kept_as_argon2() -> None:
 
 
 def test_what_everybody_tries_first_is_no_password(site: Site) -> None:
-    """What was found: `12345678` passed."""
+    """Regression: `12345678` passed."""
     for weak in ("12345678", "password1", "qwertyuiop", "paddock123", "xxxxxxxxxxxx", "letmein99"):
         assert is_weak(weak), weak
     assert is_weak("bruno.1934", "bruno.1934")
@@ -203,7 +203,7 @@ def test_what_everybody_tries_first_is_no_password(site: Site) -> None:
 
 
 def test_a_login_is_plain(site: Site) -> None:
-    """What was found: "bob\\n" was a login, and 32 dotted capital I's an error of the database."""
+    """Regression: "bob" with a newline was a login, and 32 dotted capital I's a database error."""
     ann = site.guest("Ann")
     for wanted in ("bob\n", "İ" * 32, "b b", "ünal", "bob\x00", "xx", "x" * 33):
         answer = ann.post("/api/account", {"login": wanted, "password": STRONG})
@@ -232,7 +232,7 @@ def test_who_signs_in_is_forgiven(site: Site) -> None:
 def test_passwords_cannot_be_tried_for_ever_from_one_address(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(accounts, "OF_ADDRESS", 8)
+    monkeypatch.setattr(accounts, "MAX_ATTEMPTS_FROM_ADDRESS", 8)
     site = fresh()
     networks = {"x-forwarded-for": "2001:db8:1:2::7"}, {"x-forwarded-for": "2001:db8:1:2:9::1"}
     guests = [Guest(site, "", **header) for header in networks]
@@ -243,7 +243,7 @@ def test_passwords_cannot_be_tried_for_ever_from_one_address(
 
 
 def test_requests_are_counted_by_network(fresh: Callable[..., Site]) -> None:
-    """What was found: an IPv6 /64 counted as many."""
+    """Regression: an IPv6 /64 counted as many addresses."""
     site = fresh(rate=20)
     codes = [
         plain.get(f"{site.url}/api/games", headers={"x-forwarded-for": f"2001:db8::{n:x}"})
@@ -313,13 +313,13 @@ def test_who_leaves_takes_their_name_and_a_copy_with_them(own_database: str) -> 
             viewer.until(lambda now: now["seats"][0]["name"] == "–")
         assert who(site, cookie) != ann.me["id"]
         for table in (over, racing, gathering):
-            found = site.hub.store.reading(lambda c, t=table: rows(c, t))
+            found = site.hub.store.read_sync(lambda c, t=table: rows(c, t))
             assert "Annabella" not in str(found)
         assert "Annabella" not in bob.get(f"/api/tables/{over}/replay").text
         assert "Annabella" not in bob.get(f"/api/tables/{over}/record").text
         assert "Annabella" not in bob.get("/api/lobby").text
         assert bob.card(gathering)["seats"][0]["kind"] == "open"
-        stored = site.hub.store.reading(
+        stored = site.hub.store.read_sync(
             lambda c: [c.execute(sa.select(t)).all() for t in (schema.persons, schema.tables)]
         )
         assert "Annabella" not in str(stored)

@@ -1,4 +1,4 @@
-"""The short form of `python -m tools.load.strangers`: every attack at once beside honest tables."""
+"""Short form of `python -m tools.load.strangers`: every attack at once, with honest tables."""
 
 from __future__ import annotations
 

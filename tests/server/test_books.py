@@ -1,4 +1,4 @@
-"""A game of several books: asks, the log and refusals name the clauses of the one in play."""
+"""Games with several rulebooks: asks, log and refusals cite the clauses of the one in use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots sit in seats like people, and drive for those who leave."""
+"""Bots in seats, and bots that take over."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from sqlalchemy.engine import Connection
 from paddock import games
 from paddock.core.referee import Referee
 from paddock.server.store import leases
-from paddock.server.store.leases import MS
-from paddock.server.workers.bot_turns import LEASED
+from paddock.server.store.leases import LEASE_MS
+from paddock.server.workers.bot_turns import MAX_REMEMBERED_LEASES
 from paddock.server.workers.worker_main import BotJob
 from paddock.server.workers.worker_pool import SPAWN, Worker, WorkerFailed, WorkerPool
-from tests.server.site import PATIENCE, Site, until
+from tests.server.site import TIMEOUT_SECONDS, Site, until
 
 
 def test_a_race_among_bots_needs_nobody(site: Site) -> None:
@@ -94,7 +94,7 @@ def test_a_bot_that_is_still_thinking_leaves_the_answer_to_who_is_back(
 
     async def think_until_back(job: bytes, limit: float) -> bytes:
         begun.set()
-        await asyncio.to_thread(back.wait, PATIENCE)
+        await asyncio.to_thread(back.wait, TIMEOUT_SECONDS)
         found: bytes = await think(job, limit)
         return found
 
@@ -148,16 +148,16 @@ def test_a_lease_is_one_processs_until_it_ends(site: Site) -> None:
 
     def take(holder: str, now: int) -> bool:
         def job(c: Connection) -> bool:
-            return leases.take(c, store.insert, sa.literal(now), "lease", 0, holder, MS)
+            return leases.take(c, store.insert, sa.literal(now), "lease", 0, holder, LEASE_MS)
 
-        return bool(store.writer.submit("lease", job).result(PATIENCE))
+        return bool(store.writer.submit("lease", job).result(TIMEOUT_SECONDS))
 
     now = 1_000_000
     assert take("a", now)
-    assert not take("b", now + MS - 1)
-    assert take("a", now + MS - 1), "the holder renews it"
-    assert not take("b", now + MS)
-    assert take("b", now + 2 * MS - 1)
+    assert not take("b", now + LEASE_MS - 1)
+    assert take("a", now + LEASE_MS - 1), "the holder renews it"
+    assert not take("b", now + LEASE_MS)
+    assert take("b", now + 2 * LEASE_MS - 1)
 
 
 def test_an_unknown_level_is_refused(site: Site) -> None:
@@ -168,7 +168,7 @@ def test_an_unknown_level_is_refused(site: Site) -> None:
 
 
 def first_decision() -> bytes:
-    """Something for a bot to think about."""
+    """A decision for a bot."""
     spec = games.find_spec("template")
     race = Referee(spec.game, spec.options(), ("Ann", "Bob"), random.Random(1))
     ask = race.asks[0]
@@ -179,43 +179,43 @@ def first_decision() -> bytes:
 
 
 def test_where_no_worker_can_be_started_it_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was found: after a start that failed the worker was neither there nor gone, and no bot
-    thought again as long as the server ran."""
-    thinker = Worker()
+    """Regression: after a failed start the worker was in a broken state, and no bot moved until the
+    server was restarted."""
+    worker = Worker()
     try:
         with monkeypatch.context() as crowded:
             crowded.setattr(SPAWN.Process, "start", Mock(side_effect=BlockingIOError("no room")))
             with pytest.raises(WorkerFailed, match="no room"):
-                thinker.think(first_decision(), 60.0)
-        assert thinker.think(first_decision(), 60.0)
+                worker.think(first_decision(), 60.0)
+        assert worker.think(first_decision(), 60.0)
     finally:
-        thinker.kill()
+        worker.kill()
 
 
 def test_a_thought_that_is_held_up_is_not_given_up() -> None:
-    """What was found: on a busy machine every thought took longer than its limit by the clock, and
-    the worker that was killed for it had to begin anew, for ever."""
-    job, thinker = first_decision(), Worker()
+    """Regression: on a busy machine every decision exceeded its limit in wall time, and the
+    replacement of the killed worker did too."""
+    job, worker = first_decision(), Worker()
     try:
-        first = thinker.think(job, 60.0)
-        assert thinker.process is not None
-        assert thinker.process.pid is not None
-        os.kill(thinker.process.pid, signal.SIGSTOP)
+        first = worker.think(job, 60.0)
+        assert worker.process is not None
+        assert worker.process.pid is not None
+        os.kill(worker.process.pid, signal.SIGSTOP)
         with ThreadPoolExecutor(1) as pool:
-            second = pool.submit(thinker.think, job, 0.5)
+            second = pool.submit(worker.think, job, 0.5)
             time.sleep(0.8)
             assert not second.done()
-            os.kill(thinker.process.pid, signal.SIGCONT)
+            os.kill(worker.process.pid, signal.SIGCONT)
             assert second.result() == first
     finally:
-        thinker.kill()
+        worker.kill()
 
 
 def test_leases_of_races_that_are_over_are_forgotten(fresh: Callable[..., Site]) -> None:
-    """What was found: every seat of a bot was remembered for as long as the server ran."""
+    """Regression: every seat of a bot was remembered until the server stopped."""
     site = fresh()
     bots = site.hub.bots
-    bots.leased = {(f"t{n}", 0): 0.0 for n in range(LEASED)}
+    bots.leased = {(f"t{n}", 0): 0.0 for n in range(MAX_REMEMBERED_LEASES)}
     ann = site.guest("Ann")
     with ann.at(ann.open("greedy", "random")) as viewer:
         viewer.until(lambda now: now["state"] == "over")

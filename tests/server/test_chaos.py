@@ -1,4 +1,4 @@
-"""The short form of `python -m tools.load.chaos`: some races, and everything goes wrong once."""
+"""Short form of `python -m tools.load.chaos`: some races, and each fault once."""
 
 from __future__ import annotations
 

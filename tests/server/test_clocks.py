@@ -1,4 +1,4 @@
-"""Time: banks, increments, deadlines, and what happens when one passes."""
+"""Clocks: banks, increments, deadlines, and what happens when one passes."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ TICK = 1_000
 
 def test_a_turn_takes_from_the_bank_and_wins_the_increment() -> None:
     clocks = Clocks(wire.Live(bank=60, increment=5), 2)
-    clocks.turned(None, {0}, 1_000)
+    clocks.on_row(None, {0}, 1_000)
     assert clocks.deadline(0) == 61_000
-    clocks.turned(0, {1}, 11_000)
+    clocks.on_row(0, {1}, 11_000)
     assert clocks.bank(0) == 55_000
     assert clocks.deadline(0) is None
     assert clocks.deadline(1) == 71_000
@@ -31,33 +31,33 @@ def test_a_turn_takes_from_the_bank_and_wins_the_increment() -> None:
 
 def test_a_run_of_asks_of_one_seat_is_one_turn() -> None:
     clocks = Clocks(wire.Live(bank=60, increment=5), 2)
-    clocks.turned(None, {0}, 0)
-    clocks.turned(0, {0}, 10_000)
-    clocks.turned(0, {0}, 20_000)
+    clocks.on_row(None, {0}, 0)
+    clocks.on_row(0, {0}, 10_000)
+    clocks.on_row(0, {0}, 20_000)
     assert clocks.deadline(0) == 60_000, "nothing is won within a turn"
-    clocks.turned(0, {1}, 30_000)
+    clocks.on_row(0, {1}, 30_000)
     assert clocks.bank(0) == 35_000
 
 
 def test_who_seals_last_begins_a_new_turn_like_the_others() -> None:
     clocks = Clocks(wire.Live(bank=60, increment=5), 2)
-    clocks.turned(None, {0, 1}, 0)
-    clocks.turned(0, {1}, 10_000)
-    clocks.turned(1, {0, 1}, 20_000)
+    clocks.on_row(None, {0, 1}, 0)
+    clocks.on_row(0, {1}, 10_000)
+    clocks.on_row(1, {0, 1}, 20_000)
     assert (clocks.bank(0), clocks.bank(1)) == (55_000, 45_000)
     assert (clocks.deadline(0), clocks.deadline(1)) == (75_000, 65_000)
 
 
 def test_a_bank_never_falls_below_nothing() -> None:
     clocks = Clocks(wire.Live(bank=10, increment=5), 2)
-    clocks.turned(None, {0}, 0)
-    clocks.turned(0, {1}, 99_000)
+    clocks.on_row(None, {0}, 0)
+    clocks.on_row(0, {1}, 99_000)
     assert clocks.bank(0) == 5_000
 
 
 def test_slow_clocks_give_the_same_time_each_turn() -> None:
     clocks = Clocks(wire.Slow(hours=48), 2)
-    clocks.turned(None, {0}, 0)
+    clocks.on_row(None, {0}, 0)
     assert clocks.deadline(0) == 48 * HOUR
     assert clocks.bank(0) is None
 
@@ -79,7 +79,7 @@ def test_deadlines_are_told_and_bots_have_none(site: Site) -> None:
 
 
 def set_back(db: str, by: int, *, down: bool = False) -> None:
-    """As if everything had happened so much earlier, and the server had been down since."""
+    """Shift all stored times into the past, as if the server had been down since."""
     engine = connect(db)
     with engine.connect().execution_options(writes=True) as c, c.begin():
         c.execute(sa.update(schema.log).values(at=schema.log.c.at - by))
@@ -114,15 +114,15 @@ def test_the_default_is_played_when_a_deadline_passes_also_after_a_restart(datab
 def test_time_when_nobody_was_there_is_not_on_the_clock() -> None:
     known = Outages([(20_000, 50_000)])
     clocks = Clocks(wire.Live(bank=60, increment=0), 2, known)
-    clocks.turned(None, {0}, 10_000)
+    clocks.on_row(None, {0}, 10_000)
     assert clocks.deadline(0) == 100_000
-    clocks.turned(0, {1}, 60_000)
+    clocks.on_row(0, {1}, 60_000)
     assert clocks.bank(0) == 40_000
     assert clocks.deadline(1) == 120_000, "what was before one's turn does not count"
     known.known += [(90_000, 100_000), (125_000, 126_000)]
     assert clocks.deadline(1) == 131_000, "also what came after the deadline as it was"
     late = Clocks(wire.Live(bank=5, increment=0), 1, Outages([(20_000, 50_000)]))
-    late.turned(None, {0}, 10_000)
+    late.on_row(None, {0}, 10_000)
     assert late.deadline(0) == 15_000, "who was late before is late"
 
 
@@ -146,7 +146,7 @@ def test_downtime_does_not_count_against_clocks(own_database: str) -> None:
                 left = viewer.now["waiting"][0]["deadline"] - now
                 most = HOUR if table == slow else 60_000
                 took = (time.monotonic() - began) * 1000
-                back = most + outages.COMING_BACK
+                back = most + outages.RETURN_GRACE_MS
                 assert back - took - TICK < left <= back + TICK, "and ten seconds to come back"
         assert site.hub.metrics.timeouts == 0
         assert len(site.hub.store.outages.known) == 1
@@ -158,7 +158,7 @@ def test_a_deadline_that_had_passed_before_is_not_forgiven(own_database: str) ->
     with running(settings_for(own_database)) as site:
         ann = site.guest("Ann")
         table = ann.open("me", "Bob", clock={"type": "Slow", "hours": 1})
-    set_back(own_database, 2 * HOUR)  # two hours pass, nobody plays
+    set_back(own_database, 2 * HOUR)  # two hours without a server
     set_back(own_database, 5 * HOUR, down=True)
     with running(settings_for(own_database)) as site, site.guest("Late").at(table) as viewer:
         viewer.until(lambda _: any(line.get("what") == "timeout" for line in viewer.log))

@@ -1,4 +1,4 @@
-"""Nobody holds a connection for ever, and nobody holds them all."""
+"""Connection limits: timeouts and connections per address."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ import httpx
 import pytest
 
 from paddock.server.common import connection_limit
-from paddock.server.common.json_logging import Json, Throttle
+from paddock.server.common.json_logging import JsonFormatter, Throttle
 from paddock.server.sockets import uvicorn_protocols
 from paddock.server.sockets.uvicorn_protocols import Limits
 from tests import plain
-from tests.server.site import PATIENCE, Site, until
+from tests.server.site import TIMEOUT_SECONDS, Site, until
 
 
 def closed_after(site: Site, sent: bytes, more: bytes = b"") -> float:
-    """Seconds until the server closes a connection that has sent this, and drips the rest."""
+    """Seconds until the server closes a connection that sends this and then drips the rest."""
     with socket.create_connection(("127.0.0.1", site.port)) as connection:
         connection.sendall(sent)
         connection.settimeout(0.1)
         began = time.monotonic()
-        while time.monotonic() - began < uvicorn_protocols.BODY + 40:
+        while time.monotonic() - began < uvicorn_protocols.BODY_TIMEOUT_SECONDS + 40:
             try:
                 if connection.recv(65536) == b"":
                     break
@@ -54,8 +54,8 @@ def closed_after(site: Site, sent: bytes, more: bytes = b"") -> float:
 def test_what_is_sent_by_halves_is_closed(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch, sent: bytes, more: bytes
 ) -> None:
-    monkeypatch.setattr(uvicorn_protocols, "HEADERS", 0.5)
-    monkeypatch.setattr(uvicorn_protocols, "BODY", 0.5)
+    monkeypatch.setattr(uvicorn_protocols, "HEADERS_TIMEOUT_SECONDS", 0.5)
+    monkeypatch.setattr(uvicorn_protocols, "BODY_TIMEOUT_SECONDS", 0.5)
     assert closed_after(fresh(), sent, more) < 30
 
 
@@ -63,16 +63,16 @@ def test_a_connection_that_is_kept_alive_may_be_used_again(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site = fresh()
-    client = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
+    client = http.client.HTTPConnection("127.0.0.1", site.port, timeout=TIMEOUT_SECONDS)
     for _ in range(3):  # unlike httpx it does not connect again by itself
         client.request("GET", "/api/games")
         answer = client.getresponse()
         answer.read()
         assert answer.status == 200
-        monkeypatch.setattr(uvicorn_protocols, "HEADERS", 0.1)
+        monkeypatch.setattr(uvicorn_protocols, "HEADERS_TIMEOUT_SECONDS", 0.1)
         time.sleep(0.3)
     client.close()
-    monkeypatch.setattr(uvicorn_protocols, "HEADERS", 1.0)
+    monkeypatch.setattr(uvicorn_protocols, "HEADERS_TIMEOUT_SECONDS", 1.0)
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
     with ann.at(table, 0) as viewer:
@@ -112,7 +112,7 @@ def test_a_proxy_is_no_place() -> None:
 def test_a_silent_reader_is_dropped_and_costs_little(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("paddock.server.sockets.table_socket.LAST_MOMENT", 0.2)
+    monkeypatch.setattr("paddock.server.sockets.table_socket.CLOSE_GRACE_SECONDS", 0.2)
     site = fresh(frames=100_000)
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
@@ -172,7 +172,7 @@ def test_hello_is_dear(fresh: Callable[..., Site]) -> None:
 def test_many_sockets_from_one_place_share_what_they_may_ask_for(
     fresh: Callable[..., Site],
 ) -> None:
-    """What was found: 20 sockets saying Hello made others' pages 150 times slower."""
+    """Regression: 20 sockets that said Hello made pages of others 150 times slower."""
     site = fresh(frames=20)
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
@@ -191,7 +191,7 @@ def test_many_sockets_from_one_place_share_what_they_may_ask_for(
         thread.start()
     for thread in threads:
         thread.join()
-    rate = connection_limit.SHARED * 20 / 10  # Hellos a second
+    rate = connection_limit.ADDRESS_FRAMES_FACTOR * 20 / 10  # Hellos per second
     took = time.monotonic() - began
     assert told.count("Whole") <= (2 + took) * rate + 20, "the reserve, what time gives, a debt"
 
@@ -203,7 +203,7 @@ def test_many_sockets_from_one_place_share_what_they_may_ask_for(
 def test_a_flood_of_log_is_cut_and_counted() -> None:
     out = io.StringIO()
     handler = logging.StreamHandler(out)
-    handler.setFormatter(Json())
+    handler.setFormatter(JsonFormatter())
     handler.addFilter(Throttle())
     log = logging.Logger("flood")
     log.addHandler(handler)

@@ -1,4 +1,4 @@
-"""Reaction time at a table: the countdown of the rules, beside any clock of the table."""
+"""Countdowns of the rules, together with a clock of the table."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ HURRIED = {"book": "advanced", "field": 2, "reaction": True, "seconds": 1, "turn
 
 def test_a_countdown_begins_anew_with_every_ask() -> None:
     clocks = Clocks(wire.Live(bank=60, increment=0), 2)
-    clocks.turned(None, {0, 1}, 1_000)
+    clocks.on_row(None, {0, 1}, 1_000)
     assert clocks.deadline(0, 5) == 6_000
-    clocks.turned(1, {0}, 3_000)
+    clocks.on_row(1, {0}, 3_000)
     assert clocks.deadline(0, 5) == 6_000, "that somebody else answers gives nobody time"
-    clocks.turned(0, {0}, 5_000)
+    clocks.on_row(0, {0}, 5_000)
     assert clocks.deadline(0, 5) == 10_000
     assert clocks.deadline(0) == 61_000, "the table's own clock runs on"
     assert clocks.deadline(0, 90) == 61_000, "and the earlier one counts"
@@ -36,7 +36,7 @@ def unhurried(now: Json) -> bool:
 
 
 def sit_still(viewer: Eye) -> None:
-    """To the end of the race; only what has no countdown is answered: that one is attacked."""
+    """Play to the end of the race without answering anything that has a countdown."""
     while viewer.until(lambda now: now["state"] == "over" or unhurried(now))["state"] != "over":
         viewer.answer(viewer.now["asks"][0])
 
@@ -44,8 +44,8 @@ def sit_still(viewer: Eye) -> None:
 def test_who_hesitates_is_moved_straight_on_and_keeps_his_seat(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One second for a speed, one for the move; nobody is hurried before the race, no clock is
-    set, and no bot comes for who is slow."""
+    """One second for a speed, one for the move. No countdown before the race, no clock, and no bot
+    takes over."""
     decide(monkeypatch, 5, "random")
     ann = site.guest("Ann")
     table = ann.open("me", "easy", game="circus-maximus", options=HURRIED)

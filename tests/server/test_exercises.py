@@ -1,4 +1,4 @@
-"""Exercises at tables: tried on the board, judged at once; and the reasons for a move."""
+"""Exercises at tables: answers, costs and reasons."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from paddock.server.store import background_results
 from paddock.server.tables import table as one_table
 from paddock.server.workers import exercises as at_tables
 from paddock.server.workers.reviews import StoredReview
-from paddock.server.workers.worker_main import ExerciseSearch, FoundExercise, Piece
+from paddock.server.workers.worker_main import ExerciseSearch, FoundExercise, WorkerJob
 from paddock.server.workers.worker_pool import WorkerFailed
 from tests import plain
 from tests.server.site import Guest, Site, until
-from tests.server.test_reviews import raced
+from tests.server.test_reviews import finish_race
 
 GAME = "street-illegal"
 DAYS = itertools.count()
@@ -34,17 +34,16 @@ DAYS = itertools.count()
 
 @pytest.fixture(autouse=True)
 def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> Iterator[None]:
-    """On a machine where all tests run at once who comes last would wait for long; and nobody goes
-    on looking for what a test has put there after its end."""
-    for thinker in site.hub.behind.thinkers.all:
-        monkeypatch.setattr(thinker, "modest", 0)
+    """Run the worker at normal priority, and wait for running searches at the end of a test."""
+    for worker in site.hub.background.pool.all:
+        monkeypatch.setattr(worker, "niceness", 0)
     yield
     until(lambda: not site.hub.exercises.working)
 
 
 def an_exercise(game: str = GAME, first: int = 60, asked: int = 1) -> FoundExercise:
-    """Where so many are asked in a race of bots, the first of whom has several options; the first
-    of them is the answer here."""
+    """A position in a race of bots with this number of asks, where the first seat has several
+    options. The first option is the answer."""
     spec = games.find_spec(game)
     whole = found_by.play_bot_race(spec, random.Random(3))
     for row in range(first, len(whole.rows)):
@@ -60,30 +59,30 @@ def an_exercise(game: str = GAME, first: int = 60, asked: int = 1) -> FoundExerc
 
 @pytest.fixture
 def today(site: Site, monkeypatch: pytest.MonkeyPatch) -> FoundExercise:
-    """What is found at once, as if it had been looked for; most of its rows are left to the log,
-    as those of a race of a thousand."""
+    """An exercise that is found at once. Most of its rows are dropped from memory, as in a long
+    race."""
     monkeypatch.setattr(one_table, "CHECKPOINT_EVERY_ROWS", 3)
     one = an_exercise()
-    put(site, monkeypatch, one)
+    put_exercise(site, monkeypatch, one)
     return one
 
 
-def put(site: Site, monkeypatch: pytest.MonkeyPatch, one: FoundExercise) -> None:
-    """An exercise is found in the second race of a day for which nobody has looked yet."""
-    behind, day = site.hub.behind, f"2027-01-01 {next(DAYS)}"
-    work = behind.work
+def put_exercise(site: Site, monkeypatch: pytest.MonkeyPatch, one: FoundExercise) -> None:
+    """Put an exercise into the second race of a new day."""
+    background, day = site.hub.background, f"2027-01-01 {next(DAYS)}"
+    work = background.work
 
-    async def found(path: tuple[str, ...], piece: Piece, type: Any) -> Any:
+    async def found(path: tuple[str, ...], piece: WorkerJob, type: Any) -> Any:
         if not isinstance(piece, ExerciseSearch):
             return await work(path, piece, type)
         return one if piece.race == 1 else None
 
     monkeypatch.setattr(site.hub.exercises, "day", lambda: day)
-    monkeypatch.setattr(behind, "work", found)
+    monkeypatch.setattr(background, "work", found)
 
 
-def tried(guest: Guest, index: int) -> dict[str, object]:
-    """What is said when one chooses the option with this number."""
+def try_option(guest: Guest, index: int) -> dict[str, object]:
+    """Result of choosing the option with this number."""
     card = guest.post(f"/api/games/{GAME}/exercises/0")
     assert card.status_code == 201, card.text
     table = card.json()["id"]
@@ -95,7 +94,7 @@ def tried(guest: Guest, index: int) -> dict[str, object]:
         assert (viewer.now["hints"], hint.json()["code"]) == (None, "forbidden")
         viewer.answer(ask, ask["options"][index]["move"])
         viewer.until_answered(ask)
-        assert viewer.now["hints"] == 0  # from here on it is a race as any other
+        assert viewer.now["hints"] == 0  # from here on it is an ordinary race
     said: dict[str, object] = guest.get(f"/api/tables/{table}/exercise").json()
     return said
 
@@ -108,25 +107,25 @@ def test_todays_exercise_is_tried_on_the_board_and_judged(site: Site, today: Fou
     page = ann.get(f"/api/games/{GAME}/exercises").json()
     assert [one["least"] for one in page["exercises"]] == [today.least]
     assert ann.post(f"/api/games/{GAME}/exercises/1").json()["code"] == "unknown"
-    right = tried(ann, 0)
+    right = try_option(ann, 0)
     assert (right["state"], right["cost"]) == ("solved", 0.0)
     assert right["chosen"] == right["best"]
     assert not all(live.table.complete for live in site.hub.open_tables.values())
-    other = tried(ann, -1)
+    other = try_option(ann, -1)
     assert other["chosen"] != other["best"]
     assert other["state"] == ("solved" if float(str(other["cost"])) < 0.1 else "missed")
 
 
 def test_the_reason_is_by_what_the_person_saw(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where several choose in secret bots have chosen before."""
+    """Where several choose in secret, bots have chosen before."""
     one, ann, game = an_exercise("heat", 20, asked=3), site.guest("Ann"), "heat"
-    put(site, monkeypatch, one)
+    put_exercise(site, monkeypatch, one)
     ann.post(f"/api/games/{game}/exercises")
     until(lambda: ann.get(f"/api/games/{game}/exercises").json()["state"] == "done")
     table = ann.post(f"/api/games/{game}/exercises/0").json()["id"]
     with ann.at(table, one.seat) as viewer:
         ask = viewer.until_asked()
-        until(lambda: site.hub.open_tables[table].table.asked() == (one.seat,))
+        until(lambda: site.hub.open_tables[table].table.asked_seats() == (one.seat,))
         viewer.answer(ask, ask["options"][0]["move"])
         viewer.until_answered(ask)
     said = ann.get(f"/api/tables/{table}/exercise").json()
@@ -139,7 +138,7 @@ def test_the_reason_is_by_what_the_person_saw(site: Site, monkeypatch: pytest.Mo
 def test_nobody_is_held_up_while_an_answer_is_judged(
     site: Site, today: FoundExercise, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A long race is written down and repeated aside."""
+    """A long race is written and replayed outside of the event loop."""
     held: list[bool] = []
 
     def watched(work: Callable[..., Any]) -> Callable[..., Any]:
@@ -154,7 +153,7 @@ def test_nobody_is_held_up_while_an_answer_is_judged(
     ann = site.guest("Ann")
     ann.post(f"/api/games/{GAME}/exercises")
     until(lambda: ann.get(f"/api/games/{GAME}/exercises").json()["exercises"])
-    tried(ann, -1)
+    try_option(ann, -1)
     assert held == [False, False]
 
 
@@ -174,8 +173,8 @@ def test_what_goes_on_from_an_exercise_is_none(site: Site, today: FoundExercise)
 
 @pytest.fixture
 def stale(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is thought to be at what was kept before."""
-    monkeypatch.setattr(background_results, "STALE", -1)
+    """Claims of earlier jobs have expired."""
+    monkeypatch.setattr(background_results, "STALE_MS", -1)
 
 
 def test_an_outage_is_no_day_without_exercises(
@@ -187,7 +186,7 @@ def test_an_outage_is_no_day_without_exercises(
         raise WorkerFailed("no worker can be started")
 
     with monkeypatch.context() as out:
-        out.setattr(site.hub.behind, "work", no_worker)
+        out.setattr(site.hub.background, "work", no_worker)
         for _ in range(3):
             ann.post(path)
             until(lambda: ann.get(path).json()["state"] == "none")
@@ -199,8 +198,8 @@ def test_an_outage_is_no_day_without_exercises(
 def test_who_takes_over_goes_on(
     site: Site, today: FoundExercise, stale: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The worker dies at the fourth race: what was found before stays, and comes but once."""
-    ann, path, work = site.guest("Ann"), f"/api/games/{GAME}/exercises", site.hub.behind.work
+    """The worker dies at the fourth race: earlier results are kept, without duplicates."""
+    ann, path, work = site.guest("Ann"), f"/api/games/{GAME}/exercises", site.hub.background.work
     races: list[int] = []
 
     async def dies(path: tuple[str, ...], piece: ExerciseSearch, type: Any) -> Any:
@@ -209,7 +208,7 @@ def test_who_takes_over_goes_on(
             raise WorkerFailed("a worker died")
         return await work(path, piece, type)
 
-    monkeypatch.setattr(site.hub.behind, "work", dies)
+    monkeypatch.setattr(site.hub.background, "work", dies)
     ann.post(path)
     until(lambda: ann.get(path).json()["state"] == "none")
     assert races == [0, 1, 2, 3]
@@ -241,7 +240,7 @@ def test_why_somebody_moved_is_told_once_the_race_is_over(site: Site) -> None:
     ann, bob = site.guest("Ann"), site.guest("Bob")
     running = ann.open("me", "easy")
     assert ann.get(f"/api/tables/{running}/why", at=0).json()["code"] == "closed"
-    table = raced(ann, "easy", watching="closed")
+    table = finish_race(ann, "easy", watching="closed")
     for language in ("en", "it"):
         lines = ann.get(f"/api/tables/{table}/why", at=3, lang=language).json()["lines"]
         assert lines
@@ -252,7 +251,7 @@ def test_why_somebody_moved_is_told_once_the_race_is_over(site: Site) -> None:
 
 def test_where_somebody_went_wrong_comes_back(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob = site.guest("Ann"), site.guest("Bob")
-    table = raced(ann, "easy")
+    table = finish_race(ann, "easy")
     over = site.hub.open_tables[table].table
     mine = [row for row, play in enumerate(over.referee.rows) if play.seat == 0]
     row, *_ = found_by.answerable_rows(over.spec, over.referee.record(), mine)
@@ -262,8 +261,8 @@ def test_where_somebody_went_wrong_comes_back(site: Site, monkeypatch: pytest.Mo
     done = over.referee.rows[row].move
     best = next(option for option in ask.options if option != done)
     wrong = Decision(row, 0, ask.question.prompt, done, best, 0.4, 0.3)
-    bots = replace(wrong, seat=1)  # somebody else's is not mine to try
-    named = replace(wrong, row=row, least=0.1)  # nor what was but inaccurate
+    bots = replace(wrong, seat=1)  # a decision of another seat
+    named = replace(wrong, row=row, least=0.1)  # only an inaccuracy
 
     async def found(of: object) -> tuple[str, StoredReview]:
         return "done", StoredReview(1.0, Review((), (wrong, bots, named), (), (), ()))
@@ -294,7 +293,7 @@ def test_what_cannot_be_named_by_choosing_is_no_exercise(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = site.guest("Ann")
-    table = raced(ann, "easy")
+    table = finish_race(ann, "easy")
     over = site.hub.open_tables[table].table
     whole, rows = over.referee.record(), over.referee.rows
     asks = {

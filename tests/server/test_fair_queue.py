@@ -1,4 +1,4 @@
-"""The queue of those who wait for a worker: who has used least comes first."""
+"""Fair queue: the least use is served first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from paddock.server.common import fair_queue
 from paddock.server.common.fair_queue import FairQueue
-from tests.server.site import PATIENCE, in_a_loop
+from tests.server.site import TIMEOUT_SECONDS, in_a_loop
 
 Path = tuple[str, str, str]
 
@@ -124,7 +124,7 @@ def test_who_goes_away_gives_the_turn_back() -> None:
         assert queue.waiting == 0
         first.cancel()
         await asyncio.gather(first, return_exceptions=True)
-        await asyncio.wait_for(other(), PATIENCE)
+        await asyncio.wait_for(other(), TIMEOUT_SECONDS)
 
     queue = served(gone)
     assert queue.free == 1

@@ -1,4 +1,4 @@
-"""Forks refer to their parent's rows: they cost little, and stay whole when the parent is gone."""
+"""Forks refer to their parent's rows: they are small, and stay complete without the parent."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ def moments(guest: Guest, table: str) -> int:
     return int(guest.get(f"/api/tables/{table}/replay", count=1).json()["of"])
 
 
-def stored(store: Store, table: str) -> int:
-    """How many rows of the log a table has of its own."""
+def count_own_rows(store: Store, table: str) -> int:
+    """Number of log rows stored for a table."""
     c = schema.log.c
     query = sa.select(sa.func.count()).select_from(schema.log).where(c.table_id == table)
-    return int(store.reading(lambda connection: connection.execute(query).scalar_one()))
+    return int(store.read_sync(lambda connection: connection.execute(query).scalar_one()))
 
 
-def inherited(store: Store, table: str) -> list[tuple[int, bytes, int]]:
-    """The rows a fork was opened with: bots may play on at any time."""
-    found = store.reading(lambda c: rows(c, table))
+def inherited_rows(store: Store, table: str) -> list[tuple[int, bytes, int]]:
+    """Rows that a fork was opened with; bots may play on at any time."""
+    found = store.read_sync(lambda c: rows(c, table))
     last = fork_of(store, table).last
     kept = [(row.n, table_log.encode(row.entry), row.at) for row in found if row.n <= last]
     assert [n for n, _, _ in kept] == list(range(last + 1))
@@ -45,13 +45,13 @@ def inherited(store: Store, table: str) -> list[tuple[int, bytes, int]]:
 
 
 def fork_of(store: Store, table: str) -> forks.Fork:
-    found = store.reading(lambda c: forks.find(c, table))
+    found = store.read_sync(lambda c: forks.find(c, table))
     assert found is not None
     return found
 
 
 def check_all(store: Store) -> None:
-    """Tables and lists agree; on PostgreSQL a bot may play between the two reads of one table."""
+    """Tables and index agree; on PostgreSQL a bot may play between the two reads of a table."""
     until(lambda: {verdict.kind for verdict in admin.verify(store)} == {"good"}, 20.0)
 
 
@@ -72,18 +72,18 @@ def test_a_fork_stores_no_rows_of_its_parent(own_database: str) -> None:
         store, parent = site.hub.store, race_alone(ann)
         length = moments(ann, parent)
         early, late = fork(ann, parent, 1), fork(ann, parent, length - 2)
-        assert len(inherited(store, late)) > len(inherited(store, early))
+        assert len(inherited_rows(store, late)) > len(inherited_rows(store, early))
         again = fork(ann, late, length - 3)
         race_on(ann, late)
-        whole = store.reading(lambda c: rows(c, late))
-        assert stored(store, late) == 2 + whole[-1].n - fork_of(store, late).last
+        whole = store.read_sync(lambda c: rows(c, late))
+        assert count_own_rows(store, late) == 2 + whole[-1].n - fork_of(store, late).last
         check_all(store)
-        kept = {id: inherited(store, id) for id in (early, late, again)}
+        kept = {id: inherited_rows(store, id) for id in (early, late, again)}
         replays = {id: ann.get(f"/api/tables/{id}/replay", eye=0).json() for id in (late,)}
         record = ann.get(f"/api/tables/{late}/record").text
     with running(settings_for(own_database)) as site:
         store = site.hub.store
-        assert {id: inherited(store, id) for id in kept} == kept
+        assert {id: inherited_rows(store, id) for id in kept} == kept
         for id, seen in replays.items():
             assert ann_of(site, ann).get(f"/api/tables/{id}/replay", eye=0).json() == seen
         assert ann_of(site, ann).get(f"/api/tables/{late}/record").text == record
@@ -91,7 +91,7 @@ def test_a_fork_stores_no_rows_of_its_parent(own_database: str) -> None:
 
 
 def ann_of(site: Site, before: Guest) -> Guest:
-    """The same browser at a server that was started again."""
+    """The same browser at a restarted server."""
     guest = site.guest()
     guest.http.cookies.clear()
     for cookie in before.http.cookies.jar:
@@ -106,15 +106,15 @@ def test_a_fork_outlives_its_parent(own_database: str) -> None:
         length = moments(ann, parent)
         plain, lucky = fork(ann, parent, length - 2), fork(ann, parent, 2, same_luck=True)
         of_fork = fork(ann, plain, 3)
-        kept = {id: inherited(store, id) for id in (plain, lucky, of_fork)}
+        kept = {id: inherited_rows(store, id) for id in (plain, lucky, of_fork)}
         opened = table_log.decode(kept[lucky][0][1])
         assert isinstance(opened, table_log.Opened)
         assert opened.luck is not None
         assert opened.luck.draws, "what is drawn again is read from the parent"
         retention.delete(store, parent)
-        assert {id: inherited(store, id) for id in kept} == kept
+        assert {id: inherited_rows(store, id) for id in kept} == kept
         retention.delete(store, plain)
-        assert inherited(store, of_fork) == kept[of_fork]
+        assert inherited_rows(store, of_fork) == kept[of_fork]
         check_all(store)
         race_on(ann, of_fork)
         check_all(store)
@@ -126,12 +126,12 @@ def test_a_fork_that_was_packed_outlives_its_parent(own_database: str) -> None:
         store, parent = site.hub.store, race_alone(ann)
         made = fork(ann, parent, moments(ann, parent) - 2)
         race_on(ann, made)
-        kept = inherited(store, made)
+        kept = inherited_rows(store, made)
         for id in (made, parent):
             store.writer.submit(id, lambda c, id=id: packing.pack(c, id)).result()
-        assert inherited(store, made) == kept
+        assert inherited_rows(store, made) == kept
         retention.delete(store, parent)
-        assert inherited(store, made) == kept
+        assert inherited_rows(store, made) == kept
         check_all(store)
 
 
@@ -140,11 +140,11 @@ def test_forks_of_forks_of_forks_end_somewhere(own_database: str) -> None:
         ann = site.guest("Ann")
         store, last = site.hub.store, race_alone(ann)
         kept = {}
-        for _ in range(forks.MAX_DEPTH + 3):
+        for _ in range(forks.MAX_FORK_DEPTH + 3):
             last = fork(ann, last, 3)
-            kept[last] = inherited(store, last)
+            kept[last] = inherited_rows(store, last)
         depths = [one.depth for id in kept if (one := fork_of(store, id)).parent is not None]
-        assert max(depths) == forks.MAX_DEPTH
+        assert max(depths) == forks.MAX_FORK_DEPTH
         assert len(depths) < len(kept)
         check_all(store)
 
@@ -152,12 +152,12 @@ def test_forks_of_forks_of_forks_end_somewhere(own_database: str) -> None:
 def test_a_race_that_is_over_is_not_forked_at_its_end(site: Site) -> None:
     ann = site.guest("Ann")
     table = race_alone(ann)
-    before = site.hub.store.reading(admin.all_ids)
+    before = site.hub.store.read_sync(admin.all_ids)
     end = {"row": moments(ann, table) - 1, "seat": 0}
     refused = ann.post(f"/api/tables/{table}/fork", end)
     assert refused.status_code == 409, refused.text
     assert "nothing is left" in refused.text
-    assert site.hub.store.reading(admin.all_ids) == before
+    assert site.hub.store.read_sync(admin.all_ids) == before
 
 
 def test_forks_are_counted_also_when_they_are_over(fresh: Callable[..., Site]) -> None:
@@ -185,10 +185,10 @@ def test_an_older_paddock_finds_forks_with_all_their_rows(own_database: str) -> 
     with running(settings_for(own_database)) as site:
         ann = site.guest("Ann")
         made = fork(ann, race_alone(ann), 4)
-        kept = [body for _, body, _ in inherited(site.hub.store, made)]
+        kept = [body for _, body, _ in inherited_rows(site.hub.store, made)]
     downgrade(own_database, "0012")
     store = Store(own_database)
-    found = store.reading(lambda c: rows(c, made))
+    found = store.read_sync(lambda c: rows(c, made))
     assert [table_log.encode(row.entry) for row in found][: len(kept)] == kept
     check_all(store)
     store.close()

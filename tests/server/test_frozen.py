@@ -1,4 +1,4 @@
-"""A race is kept to its edition, and one bad table is one bad table."""
+"""Races are pinned to their edition, and a broken table affects no other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HOUR = {"type": "Slow", "hours": 1}
 
 @contextlib.contextmanager
 def with_rules(spec: AnyGameSpec) -> Iterator[None]:
-    """As if this process had been started from an update."""
+    """As if this process had been started with updated rules."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(games, "find_spec", finder(spec))
         for module in ("live.periodic", "tables.snapshot"):
@@ -64,8 +64,8 @@ def waiting_for(db: str, table: str) -> int:
     return found
 
 
-def started(site: Site, moves: int = 6) -> str:
-    """A race of one person in two seats, some moves on."""
+def start_race(site: Site, moves: int = 6) -> str:
+    """A race of one person in two seats, after some moves."""
     ann = site.guest("Ann")
     table = ann.open("me", "Bob", clock=HOUR)
     with ann.at(table, 0) as viewer:
@@ -75,7 +75,7 @@ def started(site: Site, moves: int = 6) -> str:
 
 
 def racing(viewer: Eye) -> None:
-    """Wait until somebody is asked; a table that stands still says why."""
+    """Wait until a seat is asked; fail with the reason if the table is frozen."""
     now = viewer.until(lambda now: now["asks"] or now["waiting"] or now["state"] != "gathering")
     assert now["asks"] or now["waiting"], f"nobody is asked: {now['state']} {now['frozen']}"
 
@@ -95,7 +95,7 @@ def play_one(viewer: Eye) -> None:
 
 def test_a_race_that_comes_out_the_same_goes_on_by_the_new_edition(own_database: str) -> None:
     with running(settings_for(own_database)) as site:
-        table = started(site)
+        table = start_race(site)
     with with_rules(template(edition="2")), running(settings_for(own_database)) as site:
         bob = site.guest("Bob")
         with bob.at(table) as viewer:
@@ -115,7 +115,7 @@ def test_a_race_that_comes_out_the_same_goes_on_by_the_new_edition(own_database:
 
 def test_a_race_that_comes_out_otherwise_is_frozen_and_says_why(own_database: str) -> None:
     with running(settings_for(own_database)) as site:
-        table = started(site)
+        table = start_race(site)
     before = waiting_for(own_database, table)
     assert before > 0
     with with_rules(template(MoreFuel, "2")), running(settings_for(own_database)) as site:
@@ -127,7 +127,7 @@ def test_a_race_that_comes_out_otherwise_is_frozen_and_says_why(own_database: st
             assert "edition 1, now 2" in viewer.now["frozen"]
             assert viewer.log[-1]["what"] == "frozen"
             assert "edition 1, now 2" in viewer.log[-1]["text"]
-        fresh = started(site)
+        fresh = start_race(site)
         assert state_of(own_database, fresh) == "racing", "others do not notice"
         assert plain.get(f"{site.url}/health", timeout=60).json()["frozen"] == 1
         text = bob.get(f"/api/tables/{table}/record").text
@@ -137,7 +137,7 @@ def test_a_race_that_comes_out_otherwise_is_frozen_and_says_why(own_database: st
         assert bob.post(f"/api/tables/{table}/fork", {"row": 0, "seat": 0}).status_code == 403
     spec, record, closing = read_record(
         text, games.find_spec
-    )  # where its edition is known, it is whole
+    )  # with a known edition the record is complete
     assert len(record.rows) == 6
     assert closing.rows == 6
     assert spec.card.id == "template"
@@ -146,7 +146,7 @@ def test_a_race_that_comes_out_otherwise_is_frozen_and_says_why(own_database: st
 def test_an_update_that_is_undone_lets_frozen_races_go_on(tmp_path: Path) -> None:
     db = str(tmp_path / "races.db")
     with running(settings_for(db)) as site:
-        table = started(site)
+        table = start_race(site)
     with with_rules(template(MoreFuel, "2")), running(settings_for(db)):
         until(lambda: state_of(db, table) == "frozen")
     with with_rules(template(MoreFuel, "2")):
@@ -159,9 +159,9 @@ def test_an_update_that_is_undone_lets_frozen_races_go_on(tmp_path: Path) -> Non
 
 
 def test_a_rule_changed_under_the_same_edition_freezes_too(own_database: str) -> None:
-    """Nobody moved the edition: the fingerprints know better."""
+    """The edition is the same, but the fingerprints differ."""
     with running(settings_for(own_database)) as site:
-        table = started(site)
+        table = start_race(site)
     with (
         with_rules(template(MoreFuel, "1")),
         running(settings_for(own_database)) as site,
@@ -187,7 +187,7 @@ def test_verify_names_the_races_an_update_would_freeze(
 ) -> None:
     db = str(tmp_path / "races.db")
     with running(settings_for(db)) as site:
-        tables = [started(site), started(site)]
+        tables = [start_race(site), start_race(site)]
     for game, code in ((MoreFuel, 2), (ThreeBends, 0)):
         with with_rules(template(game, "2")):
             assert run(["tables", "verify", "--db", db]) == code

@@ -1,4 +1,4 @@
-"""The short form of `python -m tools.load.fuzz`: requests by the schema, and frames, at random."""
+"""Short form of `python -m tools.load.fuzz`: random requests by the schema, and random frames."""
 
 from __future__ import annotations
 

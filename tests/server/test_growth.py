@@ -1,4 +1,4 @@
-"""Nothing grows for ever: standing answers, words, rows."""
+"""Limits on growth: standing answers, chat, rows."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tests.server.site import Site, usual
 from tests.server.test_frozen import racing
 
 
-def stored(site: Site, id: str) -> list[str]:
-    found = site.hub.store.reading(lambda connection: rows(connection, id))
+def stored_entries(site: Site, id: str) -> list[str]:
+    found = site.hub.store.read_sync(lambda connection: rows(connection, id))
     return [type(row.entry).__name__ for row in found]
 
 
 def test_a_standing_answer_is_to_a_question_of_the_game_and_kept_without_padding(
     site: Site,
 ) -> None:
-    """What was found: padding and any question were stored, 16 MB in 15 s."""
+    """Regression: padding and any question were stored, 16 MB in 15 s."""
     ann = site.guest("Ann")
     id = ann.open("me", "Bob")
     with ann.at(id, 0) as viewer:
@@ -37,7 +37,7 @@ def test_a_standing_answer_is_to_a_question_of_the_game_and_kept_without_padding
         )
         viewer.connection.send(frame)
         assert viewer.receive(lambda f: f["type"] in ("Ack", "Refusal"))["type"] == "Ack"
-        found = site.hub.store.reading(lambda connection: rows(connection, id))
+        found = site.hub.store.read_sync(lambda connection: rows(connection, id))
         [kept] = [r.entry for r in found if type(r.entry).__name__ == "StandingAnswer"]
         assert len(bytes(kept.move)) < 60
 
@@ -52,17 +52,17 @@ def test_the_same_standing_answer_again_is_no_row(site: Site) -> None:
         answer = {"seat": 1, "question": ask["question"], "move": usual(ask)}
         for _ in range(5):
             assert viewer.do("SetStandingAnswer", **answer)["type"] == "Ack"
-        assert stored(site, id).count("StandingAnswer") == 1
+        assert stored_entries(site, id).count("StandingAnswer") == 1
         for _ in range(5):
             assert viewer.do("SetStandingAnswer", **answer | {"move": None})["type"] == "Ack"
-        assert stored(site, id).count("StandingAnswer") == 2
+        assert stored_entries(site, id).count("StandingAnswer") == 2
 
 
 def test_talk_does_not_drive_out_the_race(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was found: a flood of it replaced the race's log for newcomers."""
-    monkeypatch.setattr(live_table, "TALK", (1e6, 1e6))
+    """Regression: a flood of it replaced the race's log for new clients."""
+    monkeypatch.setattr(live_table, "TALK_RATE", (1e6, 1e6))
     site = fresh()
     ann = site.guest("Ann")
     id = ann.open("me", "Bob")
@@ -94,8 +94,8 @@ def test_who_talks_too_much_is_told_so_and_who_only_looks_sooner(site: Site) -> 
 def test_a_table_holds_so_many_rows_that_are_no_moves(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(actions, "MOST_OTHERS", 12)
-    monkeypatch.setattr(actions, "MOST_TALK", 3)
+    monkeypatch.setattr(actions, "MAX_OTHER_ROWS", 12)
+    monkeypatch.setattr(actions, "MAX_TALK_ROWS", 3)
     site = fresh()
     ann = site.guest("Ann")
     id = ann.open("me", "Bob")

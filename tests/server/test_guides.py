@@ -1,4 +1,4 @@
-"""A race that teaches, at a table: only what is taught can be played, until it is one's own."""
+"""Guided races at a table: only the guide's moves are allowed, until the free part."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAMES = ["street-illegal", "heat", "circus-maximus", "winds-of-war", "great-race
 
 
 def learn(ann: Guest, game: str) -> tuple[str, int]:
-    """A table that teaches, and the learner's seat."""
+    """A guided table, and the learner's seat."""
     answer = ann.post("/api/guides", {"game": game})
     assert answer.status_code == 201, answer.text
     card = answer.json()
@@ -23,7 +23,7 @@ def learn(ann: Guest, game: str) -> tuple[str, int]:
 
 
 def waits(now: Json) -> bool:
-    """Whether it is for the learner to go on."""
+    """Whether the learner is asked."""
     said = now["guide"]
     if said is None or said["free"]:
         return now["state"] != "racing" or bool(now["asks"])
@@ -35,7 +35,7 @@ def open_options(ask: Json) -> list[Json]:
 
 
 def follow(viewer: Eye, ann: Guest, table: str, wrong: tuple[str, ...]) -> list[str]:
-    """Do what is said, making every mistake that is allowed once; what was said."""
+    """Follow the guide with every allowed mistake once; returns its texts."""
     said: list[str] = []
     while True:
         now = viewer.until(waits)
@@ -106,7 +106,7 @@ def test_who_wants_to_race_races(site: Site) -> None:
 
 
 def test_it_is_taken_up_again_where_it_was_left(own_database: str) -> None:
-    """After the server was gone: same step, same mistakes that are known already."""
+    """After a restart: same step, same known mistakes."""
     with running(settings_for(own_database)) as site:
         ann = site.guest("Ann")
         table, seat = learn(ann, "street-illegal")

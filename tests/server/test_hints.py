@@ -1,4 +1,4 @@
-"""Hints: against bots whoever asks is told what seems best, and it is counted; among people not."""
+"""Hints: allowed and counted against bots, not among people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from paddock.server.workers.worker_pool import WorkerFailed
-from tests.server.site import PATIENCE, Site, until
+from tests.server.site import TIMEOUT_SECONDS, Site, until
 
 
 def test_a_hint_names_what_seems_best_and_counts(site: Site) -> None:
@@ -27,7 +27,7 @@ def test_a_hint_names_what_seems_best_and_counts(site: Site) -> None:
             assert hint["why"]
         viewer.receive(lambda frame: frame["type"] == "News")
         assert ann.post(f"/api/tables/{table}/seats/0/hint").json() == hints
-        assert site.hub.open_tables[table].table.hints == [1, 0]  # it was the same question
+        assert site.hub.open_tables[table].table.hints == [1, 0]  # the same question counts once
         viewer.answer(ask)
         viewer.until_answered(ask)
         ask = viewer.until_asked()
@@ -39,13 +39,13 @@ def test_a_hint_names_what_seems_best_and_counts(site: Site) -> None:
 
 
 def test_nobody_waits_for_many_hints_at_a_time(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann, think = site.guest("Ann"), site.hub.bots.thinkers.think
+    ann, think = site.guest("Ann"), site.hub.bots.pool.think
     thoughts: list[bytes] = []
     others_answered = threading.Event()
 
     async def slowly(job: bytes, limit: float) -> bytes:
         thoughts.append(job)
-        await asyncio.to_thread(others_answered.wait, PATIENCE)
+        await asyncio.to_thread(others_answered.wait, TIMEOUT_SECONDS)
         found: bytes = await think(job, limit)
         return found
 
@@ -74,7 +74,7 @@ def test_a_hint_that_cannot_be_thought_is_told_in_our_words(
     table = ann.open("me", "easy")
     with ann.at(table, 0) as viewer:
         viewer.until_asked()
-        monkeypatch.setattr(site.hub.bots.thinkers, "think", dies)
+        monkeypatch.setattr(site.hub.bots.pool, "think", dies)
         answer = ann.post(f"/api/tables/{table}/seats/0/hint?lang=it")
     assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
     assert "EOFError" not in answer.text

@@ -1,5 +1,4 @@
-"""What docs/hosting.md gives to those who run a server is true: files that can be read by the
-programs they are for, figures that exist, a backup that was tried."""
+"""docs/hosting.md: its configuration files are valid, its metrics exist, its backup works."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ def read(name: str) -> str:
 
 
 def blocks(text: str) -> list[str]:
-    """The lines of a file of braces, without comments; every brace is closed."""
+    """Lines of a configuration file with braces, without comments; checks the braces."""
     found, depth = [], 0
     for line in text.splitlines():
         line = re.sub(r"(^|\s)#.*", "", line).strip()
@@ -107,7 +106,7 @@ def test_the_dashboard_shows_figures_that_exist(fresh: Callable[..., Site]) -> N
 
 
 def goes_on(site: Site, cookies: dict[str, str], table: str) -> None:
-    """Who was known is known, and the race goes on where it was."""
+    """Sessions are valid, and the race continues."""
     ann = Guest(site)
     ann.http.cookies.clear()
     ann.http.cookies.update(cookies)

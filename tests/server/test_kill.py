@@ -1,4 +1,4 @@
-"""`kill -9` at any moment loses nothing that was acknowledged and doubles nothing."""
+"""`kill -9` at any moment loses no acknowledged row and duplicates none."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from paddock.server.store import Store
 from paddock.server.tables import table_log
 from tests.seeds import SEED
 from tests.server.postgres import Cluster
-from tests.server.processes import PATIENT, Person, Server
+from tests.server.processes import TIMEOUT_SECONDS, Person, Server
 from tests.server.site import Eye, Guest, until
 from tests.server.test_store import rows_of
 
 KILLS = 6
 
 
-def checked(db: str, person: Person) -> int:
-    """Compare what the person was told with what is saved; how many moves that were."""
+def check_acks(db: str, person: Person) -> int:
+    """Compare the Acks with the saved rows; returns the number of moves."""
     store = Store(db)
     try:
         me = person.guest.me["id"]
         saved: Counter[tuple[str, str]] = Counter()
         for id in person.tables:
-            table = admin.loaded(store, id)
+            table = admin.load_whole(store, id)
             assert table.state == "over", f"{id} did not end"
             for row in rows_of(store, table):
                 if isinstance(row.entry, table_log.Played) and row.entry.by == "person":
@@ -48,7 +48,7 @@ def checked(db: str, person: Person) -> int:
 
 
 def hunt(db: str, servers: list[Server]) -> None:
-    """Kill the servers in turn, again and again, while a person races against bots."""
+    """Kill the servers in turn while a person races against bots."""
     generator = random.Random(SEED)
     for server in servers:
         server.start()
@@ -56,13 +56,13 @@ def hunt(db: str, servers: list[Server]) -> None:
     person.start()
     try:
         for n in range(KILLS):
-            until(person.played_on, PATIENT)
+            until(person.played_on, TIMEOUT_SECONDS)
             time.sleep(generator.uniform(0.0, 0.2))
             victim = servers[n % len(servers)]
             victim.kill()
             victim.start()
         person.enough = True
-        person.join(PATIENT)
+        person.join(TIMEOUT_SECONDS)
         assert not person.is_alive(), (
             f"the race did not end: {person.guest.card(person.tables[-1])}"
         )
@@ -70,7 +70,7 @@ def hunt(db: str, servers: list[Server]) -> None:
         for server in servers:
             server.kill(signal.SIGTERM)
     assert person.wrong == []
-    assert checked(db, person) > KILLS
+    assert check_acks(db, person) > KILLS
 
 
 @pytest.mark.fresh
@@ -88,8 +88,8 @@ def test_two_processes_behind_one_database_survive_kills(cluster: Cluster) -> No
     hunt(database, [Server(database), Server(database)])
 
 
-def bet(viewer: Eye, amount: int) -> None:
-    """So much on one's own chariot, and nothing else; everything before it as the clock would."""
+def place_bet(viewer: Eye, amount: int) -> None:
+    """Bet this much on one's own chariot; everything before with the default."""
     while (ask := viewer.until_asked())["question"] != "bet":
         viewer.answer(ask)
         viewer.until_answered(ask)
@@ -100,7 +100,7 @@ def bet(viewer: Eye, amount: int) -> None:
 
 
 def test_a_season_goes_on_after_a_kill_between_two_bets(tmp_path: Path) -> None:
-    """What one has written in secret is still there, and still secret."""
+    """Secret answers are still there, and still secret."""
     server = Server(f"sqlite:///{tmp_path / 'paddock.db'}").start()
     try:
         ann = Guest(server.site, "Ann")
@@ -109,15 +109,15 @@ def test_a_season_goes_on_after_a_kill_between_two_bets(tmp_path: Path) -> None:
         with ann.at(table, 0) as her, ann.at(table, 1) as his:
             both = threading.Thread(target=as_usual, args=(his, "bet"))
             both.start()
-            bet(her, 700)
-            both.join(PATIENT)
+            place_bet(her, 700)
+            both.join(TIMEOUT_SECONDS)
         server.kill()
         server.start()
         with ann.at(table, 0) as her, ann.at(table, 1) as his:
             assert her.now["asks"] == []
             assert her.now["view"]["phase"]["said"][0][1]["amount"] == 700
             assert his.now["view"]["phase"]["said"][0] == [{"type": "Done"}]
-            bet(his, 300)
+            place_bet(his, 300)
             for viewer in (her, his):
                 now = viewer.until(lambda now: now["view"]["odds"])
                 assert now["view"]["bets"] == [[700, 0], [0, 300]]
@@ -127,7 +127,7 @@ def test_a_season_goes_on_after_a_kill_between_two_bets(tmp_path: Path) -> None:
 
 
 def as_usual(viewer: Eye, until_question: str) -> None:
-    """Answer as the clock would until something is asked."""
+    """Answer with the default until a question is asked."""
     while (ask := viewer.until_asked())["question"] != until_question:
         viewer.answer(ask)
         viewer.until_answered(ask)

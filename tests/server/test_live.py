@@ -1,4 +1,4 @@
-"""What a live table does when something is not as it should be."""
+"""Live tables in error cases."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 
 from paddock.core.chance import NoChance
 from paddock.server import admin
-from paddock.server.live.hub import begun
-from paddock.server.sockets.table_socket import QUEUE, QUEUE_BYTES, Client, write
+from paddock.server.live.hub import plan_start
+from paddock.server.sockets.table_socket import MAX_QUEUED_BYTES, MAX_QUEUED_FRAMES, Client, write
 from paddock.server.tables.table import TableClosed
 from tests.server.site import Site, in_a_loop, until
 
@@ -22,7 +22,7 @@ def test_who_cannot_keep_up_is_dropped_and_told_to_come_back(site: Site) -> None
     table = ann.open("me", "Bob")
     with ann.at(table, 0):
         client = Client(site.hub, site.hub.open_tables[table], None)
-        for _ in range(QUEUE + 10):
+        for _ in range(MAX_QUEUED_FRAMES + 10):
             client.push(b"{}")
         assert client.slow
         assert client.queue.qsize() == 2, "what it has not read is not kept"
@@ -33,26 +33,26 @@ def test_who_cannot_keep_up_is_dropped_and_told_to_come_back(site: Site) -> None
 
 
 def test_who_is_behind_by_bytes_is_dropped_as_well(site: Site) -> None:
-    """What was found: eight silent readers cost 716 MiB."""
+    """Regression: eight silent readers cost 716 MiB."""
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
     with ann.at(table, 0):
         client = Client(site.hub, site.hub.open_tables[table], None)
-        client.push(b"x" * (3 * QUEUE_BYTES))
-        assert client.queued == 3 * QUEUE_BYTES, "a single frame may be as large as it is"
+        client.push(b"x" * (3 * MAX_QUEUED_BYTES))
+        assert client.queued == 3 * MAX_QUEUED_BYTES, "a single frame may be as large as it is"
         client.push(b"x")
         assert client.slow
         assert client.queue.qsize() == 2
         small = Client(site.hub, site.hub.open_tables[table], None)
         for _ in range(8):
-            small.push(b"x" * (QUEUE_BYTES // 8))
-        assert small.queued == QUEUE_BYTES
+            small.push(b"x" * (MAX_QUEUED_BYTES // 8))
+        assert small.queued == MAX_QUEUED_BYTES
         small.push(b"x")
         assert small.slow
 
 
 def test_frames_come_in_the_order_they_were_sent(site: Site) -> None:
-    """At once where nothing waits; behind what does, until all of it is out."""
+    """Directly if the queue is empty, else through the queue."""
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
     with ann.at(table, 0):
@@ -70,7 +70,7 @@ def test_frames_come_in_the_order_they_were_sent(site: Site) -> None:
         client.push(b"3")
 
         class Socket:
-            """Lets one frame more come while it sends."""
+            """Accepts one more frame while it sends."""
 
             async def send_data(self, frame: bytes) -> None:
                 if frame == b"3":
@@ -182,7 +182,7 @@ def test_a_move_is_worked_out_once_and_comes_to_the_same_as_its_row(
         assert viewer.answer(ask)["type"] == "Ack"
         assert len(played) == 1
         here = site.hub.open_tables[table].table
-        stored = admin.loaded(site.hub.store, table)
+        stored = admin.load_whole(site.hub.store, table)
         assert len(played) == 2, "whoever reads the row plays it"
         assert stored.referee is not None
         assert here.referee.state == stored.referee.state
@@ -190,10 +190,10 @@ def test_a_move_is_worked_out_once_and_comes_to_the_same_as_its_row(
 
 
 def test_somebody_who_leaves_as_the_race_begins_does_not_freeze_the_table(site: Site) -> None:
-    """All had sat down, the start was on its way, and one was quicker."""
+    """All seats were taken, the start was being saved, and one person left first."""
     ann, bob = site.guest("Ann"), site.guest("Bob")
     table = ann.open("me", "open", "open")
     bob.join(table, 1)
     with pytest.raises(TableClosed):
-        begun(site.hub.open_tables[table].table)
+        plan_start(site.hub.open_tables[table].table)
     assert ann.card(table)["state"] == "gathering"

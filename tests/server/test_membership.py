@@ -1,4 +1,4 @@
-"""A table safe for friends: who may come and look, who is sent away, and what they agree on."""
+"""Membership: who may join and watch, who is removed, and proposals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from paddock.server.tables.membership import distinct
+from paddock.server.tables.membership import distinct_name
 from paddock.server.tables.table_log import Place
 from tests.server.conftest import settings_for
 from tests.server.site import Guest, Site, running
@@ -26,7 +26,7 @@ def what(viewer: object) -> list[str]:
 
 
 def test_what_nobody_else_can_join_stands_in_nobodys_list(site: Site) -> None:
-    """What was found: solo races stood in everybody's list."""
+    """Regression: solo races were in everyone's list."""
     ann, bob = site.guest("Ann"), site.guest("Bob")
     solo, shared = ann.open("me", "Cleo"), ann.open("me", "Cleo", listed=True)
     gathering, locked = ann.open("me", "open"), ann.open("me", "open", locked=True)
@@ -65,7 +65,7 @@ def test_a_seat_is_reserved_for_somebody(site: Site) -> None:
 
 
 def test_who_is_renamed_talks_with_the_new_name(site: Site) -> None:
-    """A connection that was made before knows the new name too."""
+    """An open connection uses the new name too."""
     ann, bob = site.guest("Ann"), site.guest("Bob")
     table = ann.open("me", "open", "open")
     with bob.at(table) as viewer:
@@ -83,7 +83,7 @@ def test_bots_take_the_seats_of_those_who_did_not_come(site: Site) -> None:
 
 
 def test_the_host_sends_somebody_away_who_does_not_come_back(site: Site) -> None:
-    """What was found: a host could remove nobody."""
+    """Regression: a host could not remove others."""
     ann, bob, mallory = site.guest("Ann"), site.guest("Bob"), site.guest("Mallory")
     table = ann.open("me", "open", "open")
     mallory.join(table, 1)
@@ -156,7 +156,7 @@ def test_who_may_look_is_the_tables_choice(site: Site) -> None:
 
 
 def test_a_name_is_one_persons_at_a_table(site: Site) -> None:
-    """What was found: names could be copied."""
+    """Regression: names could be copied."""
     ann, mallory = site.guest("Ann"), site.guest("Ann")
     table = ann.open("me", "open", "open")
     seat = mallory.join(table, 1).json()["seats"][1]
@@ -170,19 +170,19 @@ def test_a_name_is_one_persons_at_a_table(site: Site) -> None:
 
 def test_names_that_look_alike_are_alike() -> None:
     places = [Place("Renée", "a"), Place("Bob", "b")]
-    assert distinct("renee", "x", places) == "renee 2"
-    assert distinct("R e n é e", "x", places) == "R e n é e 2"
-    assert distinct("Renée", "a", places) == "Renée", "one's own"
-    assert distinct("Bob 2", "x", [*places, Place("Bob 2", "c")]) == "Bob 2 2"
+    assert distinct_name("renee", "x", places) == "renee 2"
+    assert distinct_name("R e n é e", "x", places) == "R e n é e 2"
+    assert distinct_name("Renée", "a", places) == "Renée", "one's own"
+    assert distinct_name("Bob 2", "x", [*places, Place("Bob 2", "c")]) == "Bob 2 2"
 
 
 def test_a_seat_that_waits_for_somebody_does_not_take_the_name_from_them() -> None:
     by_name, by_person = Place("Bob", held=""), Place("Bob", held="b")
-    assert distinct("Bob", "b", [by_name], taking=0) == "Bob"
-    assert distinct("Bob", "b", [by_person]) == "Bob", "a rematch"
-    assert distinct("Bob", "m", [by_name]) == "Bob 2", "it is still reserved"
-    assert distinct("Bob", "m", [by_person, Place()], taking=1) == "Bob 2"
-    assert distinct("Bob", "b", [by_name, Place("Bob", "m")], taking=0) == "Bob 2"
+    assert distinct_name("Bob", "b", [by_name], taking=0) == "Bob"
+    assert distinct_name("Bob", "b", [by_person]) == "Bob", "a rematch"
+    assert distinct_name("Bob", "m", [by_name]) == "Bob 2", "it is still reserved"
+    assert distinct_name("Bob", "m", [by_person, Place()], taking=1) == "Bob 2"
+    assert distinct_name("Bob", "b", [by_name, Place("Bob", "m")], taking=0) == "Bob 2"
 
 
 # ---------------------------------------------------------------- who does not come
@@ -191,7 +191,7 @@ def test_a_seat_that_waits_for_somebody_does_not_take_the_name_from_them() -> No
 def test_after_two_missed_turns_a_bot_drives_and_the_seat_is_taken_back(
     own_database: str,
 ) -> None:
-    """What was found: a friend who leaves freezes the race for ever."""
+    """Regression: a person who left stopped the race permanently."""
     clock = {"type": "Slow", "hours": 1}
     with running(settings_for(own_database)) as site:
         ann, bob = site.guest("Ann"), site.guest("Bob")
@@ -284,7 +284,7 @@ def test_who_races_alone_abandons_alone(site: Site) -> None:
 
 
 def test_a_rematch_is_seen_by_all_and_joined_with_one_click(site: Site) -> None:
-    """What was found: a rematch told nobody."""
+    """Regression: the others were not notified of a rematch."""
     ann, bob, mallory = site.guest("Ann"), site.guest("Bob"), site.guest("Mallory")
     table = ann.open("me", "open", "random", options={"length": 10})
     bob.join(table, 1)
@@ -311,7 +311,7 @@ def test_a_rematch_is_seen_by_all_and_joined_with_one_click(site: Site) -> None:
 
 
 def test_a_race_that_runs_is_forked_in_ones_own_seat_only(site: Site) -> None:
-    """What was found: a solo race could be forked into a rival's seat and showed its hand."""
+    """Regression: a solo race could be forked into an opponent's seat and showed its hand."""
     ann = site.guest("Ann")
     table = ann.open("me", "random")
     with ann.at(table, 0) as viewer:
@@ -348,7 +348,7 @@ def test_only_the_host_starts_and_changes(fresh: Callable[..., Site], count: int
 def test_a_race_begins_also_where_whoever_sat_down_last_was_not_answered(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was found: a server killed between the two rows left a full table that never began."""
+    """Regression: a server killed between the two rows left a full table that never started."""
     site = fresh()
     ann, bob = site.guest("Ann"), site.guest("Bob")
     table = ann.open("me", "open")

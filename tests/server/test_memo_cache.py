@@ -1,4 +1,4 @@
-"""What is kept of what was said is what would be said anew."""
+"""Cached parts are equal to newly rendered ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.server.test_secrets import race
 
 
 def final(table: Table, seat: int, move: Any) -> bool:
-    """By playing it, whatever others have still to do."""
+    """Whether a move is final, by playing it."""
     game, referee = table.spec.game, table.referee
     assert referee is not None
     try:
@@ -35,8 +35,8 @@ def final(table: Table, seat: int, move: Any) -> bool:
     )
 
 
-def said(table: Table, viewer: Seat | None, kept: MemoCache) -> bytes:
-    """All that an eye is told after a row."""
+def frames_after(table: Table, viewer: Seat | None, kept: MemoCache) -> bytes:
+    """Everything that is sent to a viewer after a row."""
     once = render.RenderCache(table, kept)
     now = render.now(once, viewer, "en", None)
     return msgspec.json.encode(
@@ -55,23 +55,23 @@ def test_what_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
         if table.version > 70 or table.state == "over":
             break
         assert table.referee is not None
-        before = dict(kept.said)
+        before = dict(kept.entries)
         for viewer in (*range(seats), None):
-            assert said(table, viewer, kept) == said(table, viewer, MemoCache()), (
+            assert frames_after(table, viewer, kept) == frames_after(table, viewer, MemoCache()), (
                 viewer,
                 table.version,
             )
             view = spec.game.view(table.referee.state, viewer)
-            assert render.RenderCache(table).look(viewer).ranked == spec.standings(view)
+            assert render.RenderCache(table).render_for(viewer).ranked == spec.standings(view)
         for ask in table.referee.asks:
             what = ("ask", ask.seat, "en")
-            sealed += what in before and kept.said.get(what) is before[what]
+            sealed += what in before and kept.entries.get(what) is before[what]
             if has_others_sealing(table.referee.asks, ask.seat) and isinstance(ask.options, tuple):
                 assert not any(final(table, ask.seat, move) for move in ask.options)
             for names in (table.names, tuple(f"Another {seat}" for seat in range(seats))):
                 move = ask.options[table.version % len(ask.options)]
                 text, label = spec.notation.text(move, names), spec.words.label(move, names)
-                assert asks.called(spec, move, names, "en")[1:] == (text, label)
+                assert asks.move_texts(spec, move, names, "en")[1:] == (text, label)
     asked = {"template", "street-illegal", "heat", "circus-maximus"}
     assert shown(seed, sealed > 0 or game not in asked), "nothing was kept"
 
@@ -79,7 +79,7 @@ def test_what_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
 @seeded()
 @pytest.mark.parametrize("game", [name for name in games.all_specs() if "/" not in name])
 def test_a_moment_that_was_told_is_gone(game: str, seed: int) -> None:
-    """In a ring it would stay until somebody searches for rings, and all wait for that."""
+    """A reference cycle would keep it until the next full collection."""
     seats = min(4, games.find_spec(game).card.seats[1])
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""Memory that is free is given back."""
+"""Freed memory is returned to the system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A database of an older Paddock is brought up to date, and nothing in it is lost."""
+"""Migrations of older databases lose nothing."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from paddock.server.store import Store, migrate
 from paddock.server.store.engine import connect
 from paddock.server.store.store import rows
 from paddock.server.tables import table_log
-from tests.server.test_store import append, opened
+from tests.server.test_store import append, open_table
 
 
 def downgrade(db: str, revision: str) -> None:
-    """As an older Paddock would have left it."""
+    """Downgrade to the schema of an older version."""
     config = Config()
     config.set_main_option("script_location", str(migrate.FOLDER))
     engine = connect(db)
@@ -29,7 +29,7 @@ def downgrade(db: str, revision: str) -> None:
 
 def test_what_the_first_paddock_stored_is_there_under_its_new_names(own_database: str) -> None:
     store = Store(own_database)
-    table = opened(store)
+    table = open_table(store)
     assert table.referee is not None
     ask = table.referee.asks[0]
     move = Raw(msgspec.json.encode(ask.default_move))
@@ -44,11 +44,13 @@ def test_what_the_first_paddock_stored_is_there_under_its_new_names(own_database
         assert c.execute(sa.text("SELECT state FROM tables")).scalar() == "broken"
     engine.dispose()
     store = Store(own_database)
-    found = store.reading(lambda connection: rows(connection, table.id))
+    found = store.read_sync(lambda connection: rows(connection, table.id))
     kinds = [type(row.entry).__name__ for row in found]
     assert kinds == ["Opened", "Started", "StandingAnswer", "Frozen"]
-    assert admin.loaded(store, table.id).frozen == table_log.Frozen("a planted fault")
+    assert admin.load_whole(store, table.id).frozen == table_log.Frozen("a planted fault")
     assert all(not verdict.wrong for verdict in admin.verify(store))
-    [host] = store.reading(lambda c: c.execute(sa.text("SELECT host FROM tables")).scalars().all())
+    [host] = store.read_sync(
+        lambda c: c.execute(sa.text("SELECT host FROM tables")).scalars().all()
+    )
     assert host == "a"
     store.close()

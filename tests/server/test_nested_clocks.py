@@ -1,4 +1,4 @@
-"""Decisions inside decisions, and somebody who does not answer: Circus Maximus under the clock."""
+"""Nested decisions without an answer: Circus Maximus under the clock."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ BESIDE = {
     "yellow": {"team": "4f10", "mf": "5", "endurance": "20", "owner": "ann"},
     "green": {"team": "5f10", "endurance": "20", "written": "8", "owner": "ben"},
 }
-"""Two chariots wheel to wheel, the first of them with MFs left."""
+"""Two chariots side by side, the first of them with MFs left."""
 DEFENDER_WINS = (0.0, 0.0, 0.99, 0.99)
 """Two dice of the attacker, two of the defender."""
 
 
 class Dice:
-    """A generator that gives what it was told to, and then halves."""
+    """A generator with given values, then 0.5."""
 
     def __init__(self, *first: float) -> None:
         self.given = itertools.chain(first, itertools.repeat(0.5))
@@ -37,7 +37,7 @@ class Dice:
 
 
 def set_up(game: Any, options: Options, seats: int, chance: Chance) -> Any:
-    """The race begins in the middle of a movement phase."""
+    """Start the race in the middle of a movement phase."""
     return RACE.notation.begin(RACE.notation.place(BESIDE, options, SEATS), "drive yellow", chance)
 
 
@@ -53,7 +53,7 @@ def attack() -> Json:
 
 @pytest.mark.parametrize("contested", [False, True], ids=["hold-or-get-away", "which-way"])
 def test_a_defender_who_does_not_answer_gets_the_default(database: str, contested: bool) -> None:
-    """The attack goes on as if he held, or as the first way out; then the attacker drives on."""
+    """The attack continues with the default, then the attacker drives on."""
     slow = {"type": "Slow", "hours": 1}
     with running(settings_for(database)) as site:
         ann, ben = site.guest("Ann"), site.guest("Ben")

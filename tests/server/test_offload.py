@@ -1,4 +1,4 @@
-"""Work beside the event loop: no kind of it holds up another, and it ends with its client."""
+"""Work outside of the event loop: lanes are independent, and jobs stop with their client."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def until(true: Callable[[], Any]) -> None:
 
 
 class Gate:
-    """Stands for a record that takes long to write: waits until it is opened."""
+    """A record that takes long to write: waits until it is opened."""
 
     def __init__(self) -> None:
         self.entered, self.opened = 0, threading.Event()
@@ -41,7 +41,7 @@ class Gate:
 
 
 def ask_and_stay(guest: Guest, path: str) -> socket.socket:
-    """Send a GET request, and read no answer."""
+    """Send a GET request without reading the response."""
     cookies = "; ".join(f"{c.name}={c.value}" for c in guest.http.cookies.jar)
     found = socket.create_connection(("127.0.0.1", guest.site.port))
     found.sendall(f"GET {path} HTTP/1.1\r\nhost: test\r\ncookie: {cookies}\r\n\r\n".encode())
@@ -65,7 +65,7 @@ def test_exports_hold_up_nobody_and_end_with_their_client(
         assert sign_in(other, login).status_code == 200
         for one in waiting:
             one.close()
-        time.sleep(0.2)  # the server reads that they are gone
+        time.sleep(0.2)  # the server notices the disconnects
     until(lambda: not site.hub.offload.heavy.queue.root.running)
     assert gate.entered <= 2, "nothing is played for clients that are gone"
     kept = ann.get("/api/me/export").json()
@@ -163,7 +163,7 @@ def test_a_turn_that_ends_skips_who_was_cancelled_meanwhile() -> None:
         stays = asyncio.create_task(queue.take("c", "cid"))
         await asyncio.sleep(0)
         gone.cancel()
-        await asyncio.sleep(0)  # its future is cancelled, it has not left the queue
+        await asyncio.sleep(0)  # its future is cancelled, but it has not left the queue
         release()
         (await stays)()
         await asyncio.gather(gone, return_exceptions=True)

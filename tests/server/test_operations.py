@@ -1,4 +1,4 @@
-"""For those who run it: alive or ready, files nobody else reads, and answers to odd requests."""
+"""Operations: probes, file modes, and responses to odd requests."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from paddock.cli import run
 from paddock.server.store import Store
 from tests import plain
 from tests.server.conftest import settings_for
-from tests.server.site import PATIENCE, Guest, Site, running, usual
+from tests.server.site import TIMEOUT_SECONDS, Guest, Site, running, usual
 
 
 @contextlib.contextmanager
-def locked(db: str) -> Iterator[None]:
-    """Somebody else writes, and does not end."""
+def lock_database(db: str) -> Iterator[None]:
+    """Another connection holds a write lock."""
     connection = sqlite3.connect(db.removeprefix("sqlite:///"), isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
     yield
@@ -29,7 +29,7 @@ def locked(db: str) -> Iterator[None]:
 
 
 def test_a_locked_file_is_told_at_once_and_nothing_is_lost(tmp_path: Path) -> None:
-    """What was found: writers were left without a word, and it ended in a 500."""
+    """Regression: writers got no answer, and it ended in a 500."""
     db = f"sqlite:///{tmp_path / 'locked.db'}"
     with running(settings_for(db)) as site:
         ann = site.guest("Ann")
@@ -37,19 +37,19 @@ def test_a_locked_file_is_told_at_once_and_nothing_is_lost(tmp_path: Path) -> No
         with ann.at(table, 0) as viewer:
             ask = viewer.until_asked()
             answer = {"seat": 0, "ask": ask["number"], "moves": [usual(ask)], "id": "once"}
-            with locked(db):
+            with lock_database(db):
                 began = time.monotonic()
                 refused = viewer.do("Answer", **answer)
                 assert (refused["type"], refused["code"]) == ("Refusal", "unavailable")
-                health = plain.get(f"{site.url}/health", timeout=PATIENCE)
+                health = plain.get(f"{site.url}/health", timeout=TIMEOUT_SECONDS)
                 assert (health.status_code, health.json()["status"]) == (503, "unavailable")
-                alive = plain.get(f"{site.url}/alive", timeout=PATIENCE)
+                alive = plain.get(f"{site.url}/alive", timeout=TIMEOUT_SECONDS)
                 assert (alive.status_code, alive.json()["status"]) == (200, "alive")
                 posted = ann.http.post(
                     "/api/tables",
                     json={"game": "template", "seats": [{"type": "Me"}, {"type": "Open"}]},
                     headers=ann.headers(),
-                    timeout=PATIENCE,
+                    timeout=TIMEOUT_SECONDS,
                 )
                 assert (posted.status_code, posted.json()["code"]) == (503, "unavailable")
                 assert posted.headers["retry-after"]
@@ -58,11 +58,11 @@ def test_a_locked_file_is_told_at_once_and_nothing_is_lost(tmp_path: Path) -> No
             again = viewer.do("Answer", **answer)
             assert again["type"] == "Ack"
             assert viewer.do("Answer", **answer)["version"] == again["version"], "it counts once"
-        assert plain.get(f"{site.url}/health", timeout=PATIENCE).status_code == 200
+        assert plain.get(f"{site.url}/health", timeout=TIMEOUT_SECONDS).status_code == 200
 
 
 def test_the_file_is_its_owners(tmp_path: Path) -> None:
-    """What was found: the database was created readable by all."""
+    """Regression: the database was created readable by all."""
     new = tmp_path / "new.db"
     store = Store(str(new))
     names = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.glob("new.db*")}
@@ -131,7 +131,7 @@ def test_a_record_that_is_no_text_is_named(
 
 
 def test_the_schema_is_data_and_loads_nothing(site: Site) -> None:
-    """What was found: its page loaded scripts from elsewhere."""
+    """Regression: its page loaded scripts from other sites."""
     for path in ("/api/schema", "/api/schema/openapi.json"):
         answer = plain.get(site.url + path)
         assert answer.status_code == 200

@@ -1,4 +1,4 @@
-"""What counts, what counts once, and what comes too late."""
+"""Order of answers: what counts, counts once, or is too late."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guests, names, accounts, notices."""
+"""Guests, names, accounts, webhooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one reads before the clauses: worked out by the rules, in every language."""
+"""Primers: computed by the rules, in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes behind one database: any of them may serve any table."""
+"""Several processes with one database: any of them can serve any table."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from tests.needs import find
 from tests.server.conftest import settings_for
 from tests.server.postgres import free_port
 from tests.server.processes import Server
-from tests.server.site import PATIENCE, Guest, Site, running, until
+from tests.server.site import TIMEOUT_SECONDS, Guest, Site, running, until
 
 
 def moved_to(guest: Guest, site: Site) -> Guest:
-    """The same person, by way of another server."""
+    """The same person at another server."""
     other = site.guest()
     other.http.cookies = guest.http.cookies
     return other
 
 
 def play_across(first: Site, second: Site) -> float:
-    """Two people at two servers; how long it takes for one to hear of the other, at most."""
+    """Two people at two servers; returns the longest time until one sees the other's row."""
     ann, bob = first.guest("Ann"), second.guest("Bob")
     table = ann.open("me", "open")
     assert bob.join(table, 1).json()["state"] == "racing"
@@ -57,10 +57,10 @@ def test_two_servers_share_their_tables_and_people(database: str) -> None:
 
 
 def only_others_hear(first: Site, second: Site) -> None:
-    """Nobody reads again what they have saved themselves."""
-    until(lambda: first.hub.bell.backend and second.hub.bell.backend)
+    """A process does not read its own rows again."""
+    until(lambda: first.hub.notifier.backend and second.hub.notifier.backend)
     own, others = list[str](), list[str]()
-    first.hub.bell.heard, second.hub.bell.heard = own.append, others.append
+    first.hub.notifier.heard, second.hub.notifier.heard = own.append, others.append
     ann = first.guest("Ann")
     table = ann.open("me", "Bob")
     with ann.at(table, 0) as viewer:
@@ -72,8 +72,8 @@ def only_others_hear(first: Site, second: Site) -> None:
 def test_nobody_is_refused_for_what_a_process_has_not_heard_yet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was found by chaos: an answer by way of a process that was behind was refused as not
-    asked for, and who had just sat down by way of one could not look on through the other."""
+    """Regression (chaos): a process that was behind refused an answer as not asked for, and a
+    person who had just sat down through another process could not see the view of the seat."""
     db = f"sqlite:///{tmp_path / 'shared.db'}"
     with running(settings_for(db)) as first, running(settings_for(db)) as second:
         ann, bob = first.guest("Ann"), first.guest("Bob")
@@ -82,9 +82,9 @@ def test_nobody_is_refused_for_what_a_process_has_not_heard_yet(
             until(lambda: second.hub.periodic.others)
 
             async def hears_nothing() -> None:
-                """Nobody looks what others have saved."""
+                """Disable polling."""
 
-            monkeypatch.setattr(second.hub.periodic, "look", hears_nothing)
+            monkeypatch.setattr(second.hub.periodic, "poll", hears_nothing)
             assert second.hub.open_tables[table].table.state == "gathering"
             assert bob.join(table, 1).json()["state"] == "racing"
             with moved_to(bob, second).at(table, 1) as b:
@@ -94,7 +94,7 @@ def test_nobody_is_refused_for_what_a_process_has_not_heard_yet(
                 eyes = {0: mine, 1: theirs}
                 began = mine.until_asked()["number"]
                 while not (ask := again_asked(live, began)):
-                    viewer = eyes[live.table.asked()[0]]
+                    viewer = eyes[live.table.asked_seats()[0]]
                     viewer.until_version(live.table.version)
                     assert viewer.answer(viewer.now["asks"][0])["type"] == "Ack"
                 mine.until_version(live.table.version)
@@ -104,9 +104,9 @@ def test_nobody_is_refused_for_what_a_process_has_not_heard_yet(
 
 
 def again_asked(live: Any, began: int) -> int:
-    """The number of what the first seat is asked, once that is something new."""
+    """Number of the first seat's ask, once it is a new one."""
     number = live.table.referee.number(0)
-    return int(number) if 0 in live.table.asked() and number > began else 0
+    return int(number) if 0 in live.table.asked_seats() and number > began else 0
 
 
 def listens(port: int) -> bool:
@@ -132,7 +132,7 @@ def test_redis_rings_the_bell_and_counts_requests(
     db = f"sqlite:///{tmp_path / 'shared.db'}"
     first = fresh(db=db, redis=redis, rate=40)
     second = fresh(db=db, redis=redis, rate=40)
-    until(lambda: first.hub.bell.backend and second.hub.bell.backend)
+    until(lambda: first.hub.notifier.backend and second.hub.notifier.backend)
     play_across(first, second)
     codes = [
         plain.get(f"{site.url}/api/games").status_code
@@ -149,7 +149,7 @@ def test_a_server_that_is_told_to_stop_says_so_and_another_goes_on(tmp_path: Pat
     table = ann.open("me", "Bob")
     with ann.socket(table) as connection:
         connection.send('{"type":"Hello","eye":0}')
-        connection.recv(PATIENCE)
+        connection.recv(TIMEOUT_SECONDS)
         server.kill(signal.SIGTERM)
     server.start()
     try:

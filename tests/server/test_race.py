@@ -1,4 +1,4 @@
-"""Whole races, as people play them."""
+"""Whole races of people."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_run_of_moves_is_played_as_long_as_each_is_offered(site: Site) -> None
 
 
 def test_several_are_named_in_whatever_order(site: Site) -> None:
-    """Two cards, and that these are all: in the order of the rules, and nothing after them."""
+    """Two cards, then the end: played in the order of the rules."""
     ann = site.guest("Ann")
     table = ann.open("me", game="heat")
     with ann.at(table, 0) as viewer:

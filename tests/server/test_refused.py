@@ -1,4 +1,4 @@
-"""What does not belong here is refused clearly, and nobody else notices."""
+"""Invalid requests are refused clearly and affect no one else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paddock.server.people.credentials import digest
 from paddock.server.tables.table import UnreadableRow
 from paddock.server.workers.worker_pool import WorkerFailed
 from tests import plain
-from tests.server.site import PATIENCE, Site
+from tests.server.site import TIMEOUT_SECONDS, Site
 
 
 def test_nobody_moves_for_a_foreign_seat_or_looks_through_it(site: Site) -> None:
@@ -50,7 +50,7 @@ def test_a_forged_cookie_is_nobodys(site: Site) -> None:
     for forged in (ann.me["id"], digest(session), session[:-1], session + "x", "x" * 500):
         with mallory.socket(table, cookie=f"paddock={forged}") as connection:
             connection.send(json.dumps({"type": "Hello", "eye": 0}))
-            assert json.loads(connection.recv(PATIENCE))["code"] == "not-yours"
+            assert json.loads(connection.recv(TIMEOUT_SECONDS))["code"] == "not-yours"
         mallory.http.cookies.clear()
         mallory.http.cookies.set("paddock", forged)
         assert mallory.get("/api/me").json()["id"] != ann.me["id"]
@@ -109,7 +109,7 @@ def test_what_is_unknown_is_said_to_be(site: Site) -> None:
         assert (answer.status_code, answer.json()["code"]) == (404, "unknown"), path
         assert answer.json()["text"] == "Qui non c'è nulla del genere."
     with ann.socket("nowhere") as connection:
-        told = json.loads(connection.recv(PATIENCE))
+        told = json.loads(connection.recv(TIMEOUT_SECONDS))
     assert told == {"type": "Bye", "code": "unknown", "again": False}
 
 
@@ -169,14 +169,15 @@ def test_nobody_keeps_more_tables_than_they_can_play_at(fresh: Callable[..., Sit
 
 @pytest.mark.slow
 def test_four_thousand_requests_in_a_burst(fresh: Callable[..., Site]) -> None:
-    """They are refused; a race at another table goes on meanwhile."""
+    """They are refused while a race at another table continues."""
     site = fresh(rate=300)
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
     codes: dict[int, int] = {}
 
     def burst() -> None:
-        client = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)  # costs us little
+        # cheap for the server
+        client = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)
         for _ in range(1000):
             client.request("GET", "/api/games")
             answer = client.getresponse()

@@ -1,4 +1,4 @@
-"""Looking back, downloading, going on from a moment."""
+"""Replays, records and forks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def finished(site: Site) -> tuple[object, str]:
 
 
 def race_alone(ann: Guest) -> str:
-    """A short race of one person for two, to its end."""
+    """A short race of one person in two seats, to its end."""
     table = ann.open("me", "Bob", options={"length": 10})
     with ann.at(table, 0) as viewer:
         while viewer.now["state"] == "racing":
@@ -53,7 +53,7 @@ def test_a_finished_race_is_open_to_every_eye(site: Site) -> None:
 def test_who_looks_back_without_end_waits_for_themselves(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was found: every replay that was asked for was worked out at once, beside the loop."""
+    """Regression: all requested replays were computed at once, without a queue."""
     ada = site.guest("Ada")
     table = ada.open("me", "Bob")
     at_once, most = [0], [0]

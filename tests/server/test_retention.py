@@ -1,5 +1,4 @@
-"""The life of a table: closed when nobody touches it, packed when it is done, forgotten if it never
-began."""
+"""Retention: tables are closed, packed and deleted."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ def count(site: Site, table: sa.Table) -> int:
         query = sa.select(sa.func.count()).select_from(table)
         return int(connection.execute(query).scalar_one())
 
-    return site.hub.store.reading(job)  # type: ignore[no-any-return]
+    return site.hub.store.read_sync(job)  # type: ignore[no-any-return]
 
 
 def tidied(site: Site) -> retention.RetentionResult:
@@ -73,7 +72,7 @@ def test_a_word_after_packing_is_kept_too(own_database: str) -> None:
     set_back(own_database, 15 * DAY)
     with running(settings_for(own_database)) as site:
         assert tidied(site).packed == 1
-        found = site.hub.store.reading(lambda connection: rows(connection, table))
+        found = site.hub.store.read_sync(lambda connection: rows(connection, table))
         assert [row.n for row in found] == list(range(version + 2))
         with site.guest("Cleo").at(table) as viewer:
             assert viewer.log[-1]["text"] == "well driven"
@@ -122,7 +121,7 @@ def test_what_is_not_kept_for_ever_is_deleted(own_database: str) -> None:
 def test_one_process_takes_care_and_does_it_by_itself(own_database: str) -> None:
     with running(settings_for(own_database)) as site:
         finished(site.guest("Ann"))
-        store, care = site.hub.store, site.hub.periodic.takes_care
+        store, care = site.hub.store, site.hub.periodic.may_run_retention
         assert store.writer.submit("", care).result()
         site.hub.process = "another"
         assert not store.writer.submit("", care).result()

@@ -1,4 +1,4 @@
-"""A race looked back upon: worked out behind everybody else, kept, and only for who may see it."""
+"""Reviews: computed in the background, stored, and only visible to those who may see them."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from paddock.server.store import background_results, schema
 from paddock.server.workers import background_queue
 from paddock.server.workers.quotas import Requester
 from paddock.server.workers.worker_pool import WorkerFailed
-from tests.server.site import PATIENCE, Guest, Json, Site, until
+from tests.server.site import TIMEOUT_SECONDS, Guest, Json, Site, until
 
 
 @pytest.fixture(autouse=True)
 def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
-    """On a machine where all tests run at once who comes last would wait for long."""
-    for thinker in site.hub.behind.thinkers.all:
-        monkeypatch.setattr(thinker, "modest", 0)
+    """Run the worker at normal priority, because all tests run at once."""
+    for worker in site.hub.background.pool.all:
+        monkeypatch.setattr(worker, "niceness", 0)
 
 
-def raced(guest: Guest, *wishes: str, **more: str) -> str:
-    """A race that is over."""
+def finish_race(guest: Guest, *wishes: str, **more: str) -> str:
+    """A finished race."""
     table = guest.open("me", *wishes, **more)
     with guest.at(table, 0) as viewer:
         viewer.play_out()
     return table
 
 
-def reviewed(guest: Guest, table: str, **query: str) -> Json:
-    """The whole review, waited for."""
+def wait_for_review(guest: Guest, table: str, **query: str) -> Json:
+    """Wait for the complete review."""
     begun = guest.post(f"/api/tables/{table}/review")
     assert begun.status_code == 200, begun.text
     page: Json = {}
@@ -48,28 +48,28 @@ def reviewed(guest: Guest, table: str, **query: str) -> Json:
 def test_nobody_else_begins_while_a_look_takes_long(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process knows of the work by what is saved of it alone."""
+    """Another process knows of the job only by its stored claim."""
     ann, enough = site.guest("Ann"), threading.Event()
-    table = raced(ann, "easy")
+    table = finish_race(ann, "easy")
 
     async def long(*of: object) -> None:
-        await asyncio.to_thread(enough.wait, PATIENCE)
+        await asyncio.to_thread(enough.wait, TIMEOUT_SECONDS)
         raise WorkerFailed("enough")
 
     def make_stale(connection: Connection) -> None:
         changed = schema.reviews.c.changed
         connection.execute(
-            sa.update(schema.reviews).values(changed=changed - background_results.STALE)
+            sa.update(schema.reviews).values(changed=changed - background_results.STALE_MS)
         )
 
     monkeypatch.setattr(background_queue, "STALE", 300)  # the claim is renewed every 0.1 seconds
-    monkeypatch.setattr(site.hub.behind, "work", long)
+    monkeypatch.setattr(site.hub.background, "work", long)
     ann.post(f"/api/tables/{table}/review")
     until(lambda: ann.get(f"/api/tables/{table}/review").json()["state"] == "working")
     known = dict(site.hub.reviews.working)
     site.hub.reviews.working.clear()
     for _ in range(2):
-        site.hub.store.writer.submit("", make_stale).result(PATIENCE)
+        site.hub.store.writer.submit("", make_stale).result(TIMEOUT_SECONDS)
         until(lambda: ann.get(f"/api/tables/{table}/review").json()["state"] == "working")
     site.hub.reviews.working.update(known)
     enough.set()
@@ -78,9 +78,9 @@ def test_nobody_else_begins_while_a_look_takes_long(
 
 def test_a_race_is_looked_back_upon_and_it_is_kept(site: Site) -> None:
     ann = site.guest("Ann")
-    table = raced(ann, "easy", "easy", "easy")
+    table = finish_race(ann, "easy", "easy", "easy")
     assert ann.get(f"/api/tables/{table}/review").json()["state"] == "none"
-    page = reviewed(ann, table)
+    page = wait_for_review(ann, table)
     review = page["review"]
     replay = ann.get(f"/api/tables/{table}/replay").json()
     assert len(review["expected"]) == replay["of"]
@@ -106,7 +106,7 @@ def test_only_who_may_see_the_race_sees_the_review_and_only_once_it_is_over(site
     running = ann.open("me", "easy")
     assert ann.get(f"/api/tables/{running}/review").json()["code"] == "closed"
     assert ann.post(f"/api/tables/{running}/review").json()["code"] == "closed"
-    table = raced(ann, "easy", watching="closed")
+    table = finish_race(ann, "easy", watching="closed")
     for answer in (
         bob.get(f"/api/tables/{table}/review"),
         bob.post(f"/api/tables/{table}/review"),
@@ -116,7 +116,7 @@ def test_only_who_may_see_the_race_sees_the_review_and_only_once_it_is_over(site
 
 def test_nobody_has_more_than_two_races_looked_back_upon_at_a_time(site: Site) -> None:
     ann = site.guest("Ann")
-    table = raced(ann, "easy")
+    table = finish_race(ann, "easy")
     waiting = site.hub.reviews.working
     waiting["a"] = waiting["b"] = Requester(ann.me["id"], "elsewhere")
     answer = ann.post(f"/api/tables/{table}/review")
@@ -125,9 +125,9 @@ def test_nobody_has_more_than_two_races_looked_back_upon_at_a_time(site: Site) -
 
 
 def test_from_a_moment_one_goes_on_with_the_same_luck(site: Site) -> None:
-    """Whoever does the same again has the same drawn."""
+    """The same moves get the same draws."""
     ann = site.guest("Ann")
-    table = raced(ann, "easy")
+    table = finish_race(ann, "easy")
     record = ann.get(f"/api/tables/{table}/record").text
     rows = len(record.splitlines()) - 2
     fork = {"row": rows // 2, "seat": 0, "same_luck": True}

@@ -1,4 +1,4 @@
-"""Nobody is sent what is not theirs to know."""
+"""Secrets are never sent to others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LANGUAGES: tuple[Language, ...] = ("en", "it")
 
 
 class Watching:
-    """An eye without a socket."""
+    """A viewer without a socket."""
 
     def __init__(self, viewer: Seat | None, language: Language) -> None:
         self.eye, self.language = viewer, language
@@ -41,7 +41,7 @@ class Watching:
 
 
 def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
-    """A race of people at random, after each row."""
+    """A race of people with random moves, after each row."""
     spec = games.find_spec(game)
     places = tuple(Place(f"P{seat}", f"person {seat}") for seat in range(seats))
     options = Raw(msgspec.json.encode(spec.options()))
@@ -61,13 +61,13 @@ def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
         plan = actions.move(table, ask.seat, None, move, "person")
 
 
-NOBODY: Any = SimpleNamespace(elsewhere=frozenset())  # a hub that nobody is connected to
+NOBODY: Any = SimpleNamespace(elsewhere=frozenset())  # a hub without connections
 
 
 def frames(table: Table, viewer: Seat | None, language: Language) -> tuple[bytes, bytes]:
     live = LiveTable(NOBODY, table)
     watching = Watching(viewer, language)
-    return live.whole(watching), live.news(watching, table.version - 1, live.once())
+    return live.whole(watching), live.news(watching, table.version - 1, live.render_cache())
 
 
 @seeded(0)

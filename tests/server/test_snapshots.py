@@ -1,5 +1,4 @@
-"""A long table is loaded from a snapshot and stays as small as a short one; nothing that is true
-depends on it."""
+"""Snapshots: long tables are loaded from them and stay small; the log is authoritative."""
 
 from __future__ import annotations
 
@@ -22,16 +21,16 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import Referee
 from paddock.server import admin
 from paddock.server.api import wire
-from paddock.server.live.account_deletion import NOBODY, scrub
+from paddock.server.live.account_deletion import DELETED_NAME, scrub
 from paddock.server.live.loading import load
 from paddock.server.people.person import Person
 from paddock.server.store import Store, schema, snapshots
 from paddock.server.tables import actions, snapshot, table, table_log
-from paddock.server.tables.table import PlannedRow, Table, gone_on, played_through
+from paddock.server.tables.table import PlannedRow, Table, replay_rows, table_from_snapshot
 from paddock.server.tables.table_log import Place
 from tests.planted import MoreFuel, template
 from tests.server.conftest import settings_for
-from tests.server.site import PATIENCE, Guest, Site, running, until
+from tests.server.site import TIMEOUT_SECONDS, Guest, Site, running, until
 from tests.server.test_frozen import HOUR, play_one, state_of, with_rules
 
 SOON = 6
@@ -51,17 +50,17 @@ def fields(value: Any) -> dict[str, Any]:
 
 
 def differences(one: Any, other: Any, path: str = "table") -> Iterator[str]:
-    """Where two tables differ, field by field."""
+    """Fields in which two tables differ."""
     for name, mine in fields(one).items():
         theirs = fields(other)[name]
-        if name in ("referee", "company", "clocks", "ledger"):
+        if name in ("referee", "membership", "clocks", "ledger"):
             yield from differences(mine, theirs, f"{path}.{name}")
         elif name not in ("_names", "_ranked", "_dealer", "outages") and mine != theirs:
             yield f"{path}.{name}: {mine} and {theirs}"
 
 
-def played(spec: AnyGameSpec, least: int, generator: random.Random) -> list[table_log.Row]:
-    """The log of a table at which something of everything happens."""
+def play_table(spec: AnyGameSpec, least: int, generator: random.Random) -> list[table_log.Row]:
+    """Log of a table with every kind of row."""
     count = min(6, spec.card.seats[1])
     places = tuple(Place(f"p{n}", f"person{n}") for n in range(count))
     options = Raw(msgspec.json.encode(spec.options()))
@@ -98,23 +97,23 @@ def played(spec: AnyGameSpec, least: int, generator: random.Random) -> list[tabl
 @pytest.mark.parametrize("game", list(games.all_specs()))
 def test_a_table_from_its_snapshot_is_the_one_played_through(game: str) -> None:
     spec = games.find_spec(game)
-    log = played(spec, 130, random.Random(game))
+    log = play_table(spec, 130, random.Random(game))
     seen = 0
     for end in (len(log) // 3, len(log) // 2, len(log) - 1, len(log)):
-        whole = played_through("t", spec, log[:end], None, whole=True)
-        through = played_through("t", spec, log[:end])
+        whole = replay_rows("t", spec, log[:end], None, whole=True)
+        through = replay_rows("t", spec, log[:end])
         assert through.referee is not None
         assert whole.referee is not None
         assert (through.referee.state, through.outcome()) == (whole.referee.state, whole.outcome())
-        if len(through.rests) < 2:
+        if len(through.checkpoints) < 2:
             assert through.complete
             continue
-        kept = snapshot.decode(spec, snapshot.encode(spec, through.rests[0]))
-        assert kept == through.rests[0]
-        again = gone_on("t", spec, log[0], kept, log[kept.n + 1 : end])
+        kept = snapshot.decode(spec, snapshot.encode(spec, through.checkpoints[0]))
+        assert kept == through.checkpoints[0]
+        again = table_from_snapshot("t", spec, log[0], kept, log[kept.n + 1 : end])
         assert list(differences(through, again)) == []
         assert not again.complete
-        assert again.since(end - 5) == whole.since(end - 5)
+        assert again.rows_since(end - 5) == whole.rows_since(end - 5)
         seen += 1
     assert seen, "nothing is taken back past a draw, so there is a rest now and then"
 
@@ -123,7 +122,7 @@ def test_a_table_from_its_snapshot_is_the_one_played_through(game: str) -> None:
 
 
 def long_race(site: Site, moves: int = 30) -> tuple[Guest, str]:
-    """A race of one person in two seats, long enough to have a snapshot."""
+    """A race of one person in two seats, long enough for a snapshot."""
     ann = site.guest("Ann")
     id = ann.open("me", "Bob", clock=HOUR, options={"length": 60})
     with ann.at(id, 0) as viewer:
@@ -135,7 +134,7 @@ def long_race(site: Site, moves: int = 30) -> tuple[Guest, str]:
 
 def kept_at(site: Site, id: str) -> int | None:
     query = sa.select(schema.snapshots.c.n).where(schema.snapshots.c.table_id == id)
-    found: int | None = site.hub.store.reading(lambda c: c.execute(query).scalar())
+    found: int | None = site.hub.store.read_sync(lambda c: c.execute(query).scalar())
     return found
 
 
@@ -145,18 +144,22 @@ def test_a_long_table_put_away_and_loaded_is_told_as_before(tmp_path: Path) -> N
         site.hub.close_table(id)
         with ann.at(id, 0) as viewer:
             here = site.hub.open_tables[id].table
-            assert kept_at(site, id) == here.rests[0].n > 10
+            assert kept_at(site, id) == here.checkpoints[0].n > 10
             assert not here.complete
-            assert here.history[0].number == here.rests[0].n + 1, "only what came after is read"
-            through = site.hub.store.reading(lambda c: load(c, id, site.hub.store.outages))
+            assert here.history[0].number == here.checkpoints[0].n + 1, (
+                "only what came after is read"
+            )
+            through = site.hub.store.read_sync(lambda c: load(c, id, site.hub.store.outages))
             assert through is not None
-            anew = site.hub.store.reading(lambda c: load(c, id, site.hub.store.outages, anew=True))
+            anew = site.hub.store.read_sync(
+                lambda c: load(c, id, site.hub.store.outages, anew=True)
+            )
             assert list(differences(through, anew)) == []
             sent = viewer.do("Talk", text="an old word", id="old")
             for _ in range(4 * SOON):
                 play_one(viewer)
             here = site.hub.open_tables[id].table
-            assert here.rests[0].n > sent["version"], "the row is not kept here any more"
+            assert here.checkpoints[0].n > sent["version"], "the row is not kept here any more"
             again = viewer.do("Talk", text="an old word", id="old")
             assert again["version"] == sent["version"], "what was sent once is saved once"
             replay = ann.get(f"/api/tables/{id}/replay?from=0").json()
@@ -169,28 +172,30 @@ def test_a_long_table_put_away_and_loaded_is_told_as_before(tmp_path: Path) -> N
 
 @pytest.fixture
 def store(own_database: str) -> Iterator[Store]:
-    """With a table `long` that has a snapshot."""
+    """A store with a table `long` that has a snapshot."""
     found, spec = Store(own_database), template()
-    entries = [(PlannedRow(row.entry), row.id) for row in played(spec, 40, random.Random("long"))]
-    opening = found.opening("long", lambda first: Table("long", spec, first), entries)
-    found.writer.submit("long", opening).result(PATIENCE)
+    entries = [
+        (PlannedRow(row.entry), row.id) for row in play_table(spec, 40, random.Random("long"))
+    ]
+    opening = found.open_job("long", lambda first: Table("long", spec, first), entries)
+    found.writer.submit("long", opening).result(TIMEOUT_SECONDS)
     yield found
     found.close()
 
 
 def loaded(store: Store, *, anew: bool = False) -> Table:
-    table = store.reading(lambda connection: load(connection, "long", anew=anew))
+    table = store.read_sync(lambda connection: load(connection, "long", anew=anew))
     assert table is not None
     return table
 
 
-def verdict(store: Store) -> admin.Kind:
+def verdict(store: Store) -> admin.VerdictKind:
     [found] = admin.verify(store)
     return found.kind
 
 
 def test_by_other_rules_a_snapshot_counts_for_nothing(store: Store) -> None:
-    """Also where nobody moved the edition: what runs is played through, and departs."""
+    """Also with the same edition: running races are replayed, and diverge."""
     assert loaded(store).fault is None
     assert list(differences(loaded(store), loaded(store, anew=True))) == []
     for edition in ("1", "2"):
@@ -202,30 +207,30 @@ def test_by_other_rules_a_snapshot_counts_for_nothing(store: Store) -> None:
 
 def test_a_snapshot_that_is_damaged_is_not_used_and_one_that_lies_is_found(store: Store) -> None:
     honest = loaded(store)
-    spec, kept = honest.spec, honest.rests[0]
+    spec, kept = honest.spec, honest.checkpoints[0]
     for body in (b"x", snapshot.encode(spec, replace(kept, talk=7))):
         made = snapshot.maker(spec)
         job = partial(
             snapshots.save, insert=store.insert, table="long", maker=made, n=kept.n, body=body
         )
-        store.writer.submit("long", job).result(PATIENCE)
+        store.writer.submit("long", job).result(TIMEOUT_SECONDS)
         assert verdict(store) == "wrong"
         if body == b"x":
             assert list(differences(loaded(store), honest)) == []
 
 
 def test_clocks_that_stood_still_in_an_outage_are_no_lie(store: Store) -> None:
-    """A process that knew of an outage took less time off; played through, nobody knows of it."""
+    """A process that knew of an outage counted less time; a replay does not know of it."""
     honest = loaded(store)
-    spec, kept = honest.spec, honest.rests[0]
+    spec, kept = honest.spec, honest.checkpoints[0]
     banks = [bank + 4000 for bank in kept.clocks["banks"]]
     body = snapshot.encode(spec, replace(kept, clocks={**kept.clocks, "banks": banks}))
     made = snapshot.maker(spec)
     job = partial(
         snapshots.save, insert=store.insert, table="long", maker=made, n=kept.n, body=body
     )
-    store.writer.submit("long", job).result(PATIENCE)
-    assert loaded(store).rests[0].clocks["banks"] == banks
+    store.writer.submit("long", job).result(TIMEOUT_SECONDS)
+    assert loaded(store).checkpoints[0].clocks["banks"] == banks
     assert verdict(store) == "good"
 
 
@@ -234,16 +239,16 @@ def test_by_a_new_edition_that_leads_to_the_same_there_is_soon_a_new_one(store: 
     spec = template(edition="2")
     with with_rules(spec), running(settings_for(db)):
         made = snapshot.maker(spec)
-        until(lambda: store.reading(lambda c: snapshots.find(c, "long", made)) is not None)
+        until(lambda: store.read_sync(lambda c: snapshots.find(c, "long", made)) is not None)
         assert state_of(db, "long") == "racing"
 
 
 def test_who_is_forgotten_is_in_no_snapshot(store: Store) -> None:
     person = Person("person0", "p0")
-    assert store.reading(lambda connection: snapshots.has(connection, "long"))
-    store.writer.submit("long", partial(scrub, table="long", person=person)).result(PATIENCE)
-    assert not store.reading(lambda connection: snapshots.has(connection, "long"))
-    assert loaded(store).places[0].name == NOBODY
+    assert store.read_sync(lambda connection: snapshots.has(connection, "long"))
+    store.writer.submit("long", partial(scrub, table="long", person=person)).result(TIMEOUT_SECONDS)
+    assert not store.read_sync(lambda connection: snapshots.has(connection, "long"))
+    assert loaded(store).places[0].name == DELETED_NAME
 
 
 def test_bytes_that_name_what_is_not_ours_make_nothing() -> None:
@@ -253,20 +258,20 @@ def test_bytes_that_name_what_is_not_ours_make_nothing() -> None:
         ("paddock.server.tables.snapshot", "importlib"),
         ("builtins", "int"),
     ):
-        value = snapshot.Written([snapshot.OPTIONS, kind], [snapshot.FIRST_KIND + 1, "x"])
+        value = snapshot.EncodedSnapshot([snapshot.OPTIONS, kind], [snapshot.FIRST_KIND + 1, "x"])
         body = zlib.compress(msgspec.msgpack.encode(value))
-        with pytest.raises(snapshot.Strange):
+        with pytest.raises(snapshot.BadSnapshot):
             snapshot.decode(spec, body)
 
 
 def test_what_a_long_table_keeps_does_not_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither what is kept, nor what is copied for a move."""
+    """Neither what is stored nor what is copied for a move."""
     spec = games.find_spec("circus-maximus")
     monkeypatch.setattr(referee, "MAX_UNDO_ROWS", 16)
-    log = played(spec, 900, random.Random("long"))
+    log = play_table(spec, 900, random.Random("long"))
     kept = []
     for end in (300, 600, 900):
-        table = played_through("t", spec, log[:end])
+        table = replay_rows("t", spec, log[:end])
         assert table.referee is not None
         lists = (table.history, table.numbers, table.ids, table.referee.rows, table.ledger.chapters)
         kept.append([len(each) for each in lists])

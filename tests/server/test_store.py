@@ -1,4 +1,4 @@
-"""The store decides the order: one numbered log a table, whoever writes."""
+"""The store decides the order: one numbered log per table, with any number of writers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from paddock.server.store.people import new_id
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.table import PlannedRow, Table
 from paddock.server.tables.table_log import Place
-from tests.server.site import PATIENCE
+from tests.server.site import TIMEOUT_SECONDS
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def store(database: str) -> Iterator[Store]:
     found.close()
 
 
-def opened(store: Store) -> Table:
+def open_table(store: Store) -> Table:
     """A new table of two people, started."""
     spec, id = games.find_spec("template"), new_id()
     places = (Place("Ann", "a"), Place("Bob", "b"))
@@ -42,8 +42,8 @@ def opened(store: Store) -> Table:
     head = table_log.Opened(
         "template", spec.card.edition, options, places, wire.NoClock(), True, "a"
     )
-    job = store.opening(id, lambda first: Table(id, spec, first), [(PlannedRow(head), None)])
-    table = store.writer.submit(id, job).result(PATIENCE)
+    job = store.open_job(id, lambda first: Table(id, spec, first), [(PlannedRow(head), None)])
+    table = store.writer.submit(id, job).result(TIMEOUT_SECONDS)
     start = actions.start(table, "greedy", lambda level, seat, spec: Place(level, None, level))
     return append(store, table, start)
 
@@ -52,18 +52,20 @@ def append(
     store: Store, table: Table, plan: PlannedRow | table_log.Entry, id: str | None = None
 ) -> Table:
     plan = plan if isinstance(plan, PlannedRow) else PlannedRow(plan)
-    return store.writer.submit(table.id, store.appending(table, ((plan, id),))).result(PATIENCE)
+    return store.writer.submit(table.id, store.append_job(table, ((plan, id),))).result(
+        TIMEOUT_SECONDS
+    )
 
 
 def test_the_schema_is_what_the_migrations_make(store: Store) -> None:
     def job(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), schema.METADATA))
 
-    assert store.reading(job) == []
+    assert store.read_sync(job) == []
 
 
 def test_the_second_of_two_who_write_the_same_number_is_told_so(store: Store) -> None:
-    table = opened(store)
+    table = open_table(store)
     after = append(store, table, table_log.Said("Ann", 0, "first"))
     assert after.version == table.version + 1
     with pytest.raises(Conflict):
@@ -72,7 +74,7 @@ def test_the_second_of_two_who_write_the_same_number_is_told_so(store: Store) ->
 
 
 def test_the_same_id_is_saved_once(store: Store) -> None:
-    table = opened(store)
+    table = open_table(store)
     after = append(store, table, table_log.Said("Ann", 0, "once"), "ann:0:x")
     with pytest.raises(Conflict):
         append(store, after, table_log.Said("Ann", 0, "once"), "ann:0:x")
@@ -81,18 +83,18 @@ def test_the_same_id_is_saved_once(store: Store) -> None:
 def rows_of(store: Store, table: Table) -> list[table_log.Row]:
     from paddock.server.store.store import rows
 
-    return store.reading(lambda connection: rows(connection, table.id))
+    return store.read_sync(lambda connection: rows(connection, table.id))
 
 
 def test_many_who_write_at_once_lose_nothing_and_double_nothing(database: str) -> None:
-    """Two stores, as two processes have them; each tries again with what it has read."""
+    """Two stores, as in two processes; each retries with what it has read."""
     stores = [Store(database), Store(database)]
-    table = opened(stores[0])
+    table = open_table(stores[0])
 
     def writing(n: int) -> None:
         store = stores[n % 2]
         while True:
-            now = admin.loaded(store, table.id)
+            now = admin.load_whole(store, table.id)
             try:
                 append(store, now, table_log.Said("Ann", 0, str(n)), f"id {n}")
             except Conflict:
@@ -113,7 +115,7 @@ def test_a_job_that_fails_does_not_take_others_with_it(store: Store) -> None:
     gate = threading.Event()
 
     def slow(connection: Connection) -> str:
-        gate.wait(PATIENCE)
+        gate.wait(TIMEOUT_SECONDS)
         return "slow"
 
     def wrong(connection: Connection) -> None:
@@ -126,16 +128,16 @@ def test_a_job_that_fails_does_not_take_others_with_it(store: Store) -> None:
     good = store.writer.submit("b", lambda connection: "good")
     bad = [store.writer.submit("a", wrong), store.writer.submit("c", bug)]
     gate.set()
-    assert [one.result(PATIENCE) for one in first] == ["slow"] * len(first)
-    assert good.result(PATIENCE) == "good"
+    assert [one.result(TIMEOUT_SECONDS) for one in first] == ["slow"] * len(first)
+    assert good.result(TIMEOUT_SECONDS) == "good"
     for one in bad:
         with pytest.raises((LookupError, sa.exc.DBAPIError)):
-            one.result(PATIENCE)
-    assert store.writer.submit("d", lambda connection: "after").result(PATIENCE) == "after"
+            one.result(TIMEOUT_SECONDS)
+    assert store.writer.submit("d", lambda connection: "after").result(TIMEOUT_SECONDS) == "after"
 
 
 def test_records_go_out_and_come_in_and_everything_plays_through(store: Store) -> None:
-    table = opened(store)
+    table = open_table(store)
     while table.state == "racing":
         assert table.referee is not None
         ask = table.referee.asks[0]
@@ -143,7 +145,7 @@ def test_records_go_out_and_come_in_and_everything_plays_through(store: Store) -
             store, table, actions.move(table, ask.seat, None, ask.default_move, "person")
         )
     text = admin.export(store, table.id)
-    again = admin.bring_in(store, text, new_id())
+    again = admin.import_record(store, text, new_id())
     assert again.state == "over"
     assert admin.export(store, again.id) == text
     assert all(not verdict.wrong for verdict in admin.verify(store))
@@ -162,10 +164,10 @@ def test_records_go_out_and_come_in_and_everything_plays_through(store: Store) -
             sa.update(rows).where(rows.c.table_id == again.id, rows.c.n == last.n).values(body=body)
         )
 
-    store.writer.submit("", damage).result(PATIENCE)
+    store.writer.submit("", damage).result(TIMEOUT_SECONDS)
     wrong = [verdict.table for verdict in admin.verify(store) if verdict.wrong]
     assert wrong == [again.id]
-    store.writer.submit("", lambda c: forget(c, again.id)).result(PATIENCE)
+    store.writer.submit("", lambda c: forget(c, again.id)).result(TIMEOUT_SECONDS)
 
 
 def forget(connection: Connection, id: str) -> None:
@@ -178,7 +180,7 @@ def test_the_command_line_lists_exports_imports_and_verifies(
 ) -> None:
     db = str(tmp_path / "cli.db")
     store = Store(db)
-    table = opened(store)
+    table = open_table(store)
     store.close()
     assert run(["tables", "export", table.id, "--db", db]) == 0
     record = tmp_path / "record.jsonl"

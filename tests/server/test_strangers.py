@@ -1,4 +1,4 @@
-"""What strangers do to a site that others play on: each is refused its excess, nobody notices."""
+"""Limits on what visitors can do to a site: excess is refused, and others are not affected."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from paddock import games
-from paddock.server.people.client_address import mark, network_of
+from paddock.server.people.client_address import address_hash, network_of
 from paddock.server.workers.bot_turns import bot_for
 from tests import plain
 from tests.server.site import Guest, Site, until
@@ -38,7 +38,7 @@ def test_races_of_bots_alone_are_counted_for_who_opened_them(fresh: Callable[...
 
 
 def test_making_guests_does_not_help_for_ever(fresh: Callable[..., Site]) -> None:
-    """Four persons' worth comes from one address, however many guests it makes."""
+    """One address has four times a person's quota, with any number of guests."""
     site = fresh(bot_tables=1, tables=3, bot_pause=30.0)
     codes = [opens(site.guest()).status_code for _ in range(6)]
     assert codes == [201] * 4 + [429] * 2
@@ -80,8 +80,8 @@ def test_an_ipv6_network_counts_as_one_address() -> None:
     assert network_of("2001:db8:1:2::1") == network_of("2001:db8:1:2:ffff::9")
     assert network_of("2001:db8:1:2::1") != network_of("2001:db8:1:3::1")
     assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
-    assert mark("192.0.2.7", "key") != mark("192.0.2.8", "key")
-    assert "192" not in mark("192.0.2.7", "key")
+    assert address_hash("192.0.2.7", "key") != address_hash("192.0.2.8", "key")
+    assert "192" not in address_hash("192.0.2.7", "key")
 
 
 # ---------------------------------------------------------------- thinking
@@ -105,7 +105,7 @@ def test_who_waits_long_thinks_short() -> None:
 def test_twelve_tables_of_strong_bots_play_no_default_for_want_of_time(
     fresh: Callable[..., Site],
 ) -> None:
-    """What was found: 57 of 86 thoughts given up, because the limit counted the queue."""
+    """Regression: 57 of 86 decisions failed, because the limit included the queue."""
     site = fresh(bot_limit=10.0)
     ann = site.guest("Ann")
     for _ in range(12):
@@ -118,7 +118,7 @@ def test_twelve_tables_of_strong_bots_play_no_default_for_want_of_time(
 
 @pytest.mark.slow
 def test_a_strangers_bots_do_not_hold_up_mine(fresh: Callable[..., Site]) -> None:
-    """What was found: with 60 tables of four strong bots everybody's bots stood still for 45 s."""
+    """Regression: with 60 tables of four strong bots all bots stopped for 45 s."""
     site = fresh(proxies="127.0.0.1")
     flood = [{"x-forwarded-for": f"198.51.100.{n}"} for n in range(3)]
     for n in range(60):

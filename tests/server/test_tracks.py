@@ -1,4 +1,4 @@
-"""Tracks of one's own on a server: judged, kept, driven by their author, then offered to others."""
+"""Own tracks: checked, stored, driven by their author, then listed for others."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_track_is_offered_to_others_once_its_author_has_driven_it(site: Site) 
 
 
 def test_nobody_waits_while_a_track_is_judged(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wherever a text is sent, it is not the loop that reads it."""
+    """Every text is checked outside of the event loop."""
     judges: list[str] = []
 
     async def offloaded(turn: Turn, work: Callable[..., object], *args: object) -> object:
@@ -102,7 +102,7 @@ def test_nobody_waits_while_a_track_is_judged(site: Site, monkeypatch: pytest.Mo
         ("/api/tables", season),
     ):
         assert ada.post(where, sent).status_code == 400
-    assert judges == ["kept", "report", "race", "one"]  # the first that is wrong is enough
+    assert judges == ["kept", "report", "race", "one"]  # stops at the first invalid one
 
 
 def test_nobody_keeps_too_many(site: Site) -> None:
@@ -118,11 +118,16 @@ def test_nobody_keeps_too_many(site: Site) -> None:
 
 @pytest.fixture
 def quickly(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
-    """Few races, by a worker that does not come last on a machine where all tests run at once."""
-    for name, few in {"FIRST": 1, "STEP": 1, "ALL": 2, "AT_ONCE": 1}.items():
+    """Few races, by a worker with normal priority."""
+    for name, few in {
+        "FIRST_RACES": 1,
+        "STEP_RACES": 1,
+        "TOTAL_RACES": 2,
+        "RACES_PER_SLICE": 1,
+    }.items():
         monkeypatch.setattr(reports, name, few)
-    for thinker in site.hub.behind.thinkers.all:
-        monkeypatch.setattr(thinker, "modest", 0)
+    for worker in site.hub.background.pool.all:
+        monkeypatch.setattr(worker, "niceness", 0)
 
 
 @pytest.mark.usefixtures("quickly")
@@ -152,7 +157,7 @@ def test_nobody_has_bots_try_out_tracks_for_ever(site: Site) -> None:
     waiting.clear()
     asker = Requester(ada.me["id"], "elsewhere")
     for _ in range(site.hub.settings.reports):
-        in_a_loop(site.hub.reports.count(asker))
+        in_a_loop(site.hub.reports.count_report(asker))
     spent = ada.post(where, track)
     assert spent.status_code == 429
     assert str(site.hub.settings.reports) in spent.json()["text"]

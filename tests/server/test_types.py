@@ -1,4 +1,4 @@
-"""The browser's types are those of the server."""
+"""The browser's types equal the server's."""
 
 from __future__ import annotations
 

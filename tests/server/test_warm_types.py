@@ -1,4 +1,4 @@
-"""Types are read by one thread, before there are others."""
+"""Decoders are built by one thread before others start."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from paddock import games
 from paddock.core.primer import Primer
 from paddock.core.record import RecordHeader
-from paddock.server.http.games import open_specs
+from paddock.server.http.games import load_specs
 
 RACE = """
 import sys, threading
@@ -54,12 +54,12 @@ warm_decoders()
 
 
 def test_every_kind_of_the_house_can_be_read() -> None:
-    """One whose types are known to the checker alone would keep a server from starting."""
+    """A class with types imported only for the type checker would prevent the start."""
     subprocess.run([sys.executable, "-c", ALL], check=True)
 
 
 def test_what_was_read_before_is_decoded_by_many_at_once() -> None:
-    """Without being read before, this ends the process most times (msgspec 0.22)."""
+    """Without warming up this crashes the process most times (msgspec 0.22)."""
     for _ in range(3):
         subprocess.run([sys.executable, "-c", RACE, "read"], check=True)
 
@@ -67,7 +67,7 @@ def test_what_was_read_before_is_decoded_by_many_at_once() -> None:
 def test_a_server_reads_every_kind_before_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
     read: set[Any] = set()
     monkeypatch.setattr(msgspec.json, "Decoder", read.add)
-    open_specs()
+    load_specs()
     assert read >= {RecordHeader, Primer}
     for spec in games.all_specs().values():
         assert spec.options in read

@@ -1,4 +1,4 @@
-"""Notices: told once a turn, and nothing a receiver does can hurt."""
+"""Webhooks: one notice per turn, and a receiver cannot harm the server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from paddock.server.live import webhooks
 from paddock.server.live.webhooks import BadWebhook, check, is_public
 from paddock.server.store import outages
 from tests.server.conftest import settings_for
-from tests.server.site import PATIENCE, Eye, Guest, Json, Site, in_a_loop, running, until
+from tests.server.site import TIMEOUT_SECONDS, Eye, Guest, Json, Site, in_a_loop, running, until
 
 
 class Hook(http.server.BaseHTTPRequestHandler):
@@ -66,7 +66,7 @@ def test_who_is_not_here_is_told_once_a_turn(fresh: Callable[..., Site]) -> None
 
 @contextlib.contextmanager
 def answering(answer: Callable[[socket.socket], None]) -> Iterator[tuple[str, list[float]]]:
-    """A receiver that does what it likes with whoever comes; gives its address, and who came."""
+    """A receiver with custom behaviour; yields its address and its visitors."""
     came: list[float] = []
     listening = socket.create_server(("127.0.0.1", 0))
 
@@ -94,14 +94,14 @@ def endless(connection: socket.socket) -> None:
 
 
 @functools.cache
-def packed() -> bytes:
-    """A quarter of a gigabyte of nothing."""
+def compressed_zeros() -> bytes:
+    """A quarter of a gigabyte of zeros, compressed."""
     packer = zlib.compressobj(1, wbits=31)
     return b"".join(packer.compress(b"\0" * 1_000_000) for _ in range(250)) + packer.flush()
 
 
 def compressed(connection: socket.socket) -> None:
-    body = packed()
+    body = compressed_zeros()
     head = f"HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: {len(body)}\r\n\r\n"
     connection.sendall(head.encode() + body)
 
@@ -114,12 +114,12 @@ def dripping(connection: socket.socket) -> None:
 
 
 def peak() -> float:
-    """MiB this process has had at most."""
+    """Peak memory of this process in MiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def turns_for(guest: Guest, url: str, rival: Guest) -> str:
-    """A table at which it is at once this guest's turn, who is not there."""
+    """A table where it is this absent guest's turn at once."""
     assert guest.put("/api/me/webhook", {"url": url}).status_code == 200
     table = rival.open("me", "open")
     guest.join(table, 1)
@@ -133,10 +133,10 @@ def test_an_answer_is_not_read(
     answer: Callable[[socket.socket], None],
 ) -> None:
     """What was found: one answer took the process from 84 to 1,869 MiB."""
-    monkeypatch.setattr(webhooks, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(webhooks, "TIMEOUT_SECONDS", TIMEOUT_SECONDS)
     site = fresh(private_webhooks=True)
     ann, mallory = site.guest("Ann"), site.guest("Mallory")
-    packed()
+    compressed_zeros()
     before = peak()
     with answering(answer) as (url, came):
         turns_for(mallory, url, ann)
@@ -149,8 +149,8 @@ def test_an_answer_is_not_read(
 def test_answers_that_drip_hold_up_only_their_own(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was found: four of them held all four slots."""
-    monkeypatch.setattr(webhooks, "PATIENCE", 1.0)
+    """Regression: four of them held all four slots."""
+    monkeypatch.setattr(webhooks, "TIMEOUT_SECONDS", 1.0)
     site = fresh(private_webhooks=True)
     ann, bob = site.guest("Ann"), site.guest("Bob")
     quick = [b"HTTP/1.1 204 No Content\r\n\r\n"]
@@ -165,7 +165,7 @@ def test_answers_that_drip_hold_up_only_their_own(
         before = len(dripped)
         until(lambda: came)
         after = sum(one < came[0] for one in dripped)
-        assert after - before < 2 * webhooks.AT_ONCE, "one turn of those who drip, not three"
+        assert after - before < 2 * webhooks.MAX_CONCURRENT, "one turn of those who drip, not three"
         until(lambda: not site.hub.hooks.waiting)
 
 
@@ -178,10 +178,10 @@ def test_a_webhook_that_fails_is_left_alone_for_a_while(
     wrong = b"HTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n"
     with answering(lambda connection: connection.sendall(wrong)) as (url, came):
         turns_for(mallory, url, ann)
-        until(lambda: came and not site.hub.hooks.waiting)
+        until(lambda: came and not site.hub.webhooks.waiting)
         for _ in range(3):
             turns_for(mallory, url, ann)
-        until(lambda: not site.hub.hooks.waiting)
+        until(lambda: not site.hub.webhooks.waiting)
         assert len(came) == 1
 
 
@@ -206,7 +206,7 @@ def test_a_name_that_points_inside_later_is_not_followed(monkeypatch: pytest.Mon
 def test_a_notice_goes_to_the_address_that_was_looked_up(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A name that nobody knows: whoever looked it up a second time would not come here."""
+    """The name does not exist: a second lookup would fail."""
 
     async def checked(url: str, *, private: bool) -> str:
         return "127.0.0.1"
@@ -229,15 +229,15 @@ def test_addresses_of_the_open_network_are_public() -> None:
 
 
 def sees_both(frame: Json, viewer: Eye) -> bool:
-    """Whether somebody is told that both are there: as such, or with the news that one sat down."""
+    """Whether a client was told that both are connected, by a presence frame or the news."""
     return frame.get("connected") == [0, 1] or all(s["connected"] for s in viewer.now["seats"])
 
 
 def test_who_looks_through_another_process_is_not_called(
     own_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was found: with two processes a connected player got 18 webhooks in a race."""
-    monkeypatch.setattr(outages, "BEAT", 0.2)
+    """Regression: with two processes a connected player got 18 webhooks in a race."""
+    monkeypatch.setattr(outages, "BEAT_SECONDS", 0.2)
     quick = b"HTTP/1.1 204 No Content\r\n\r\n"
     settings = settings_for(own_database, private_webhooks=True)
     with (
@@ -253,7 +253,7 @@ def test_who_looks_through_another_process_is_not_called(
         with bob.at(table) as early:
             assert early.now["state"] == "gathering"
         bob.join(table, 1)
-        until(lambda: came)  # his turn began while he was not there
+        until(lambda: came)  # his turn began while he was away
         del came[:]
         with ann.at(table, 0) as a, bob.at(table, 1) as b:
             until(lambda: one.hub.elsewhere == {(table, bob.me["id"])})
@@ -266,5 +266,5 @@ def test_who_looks_through_another_process_is_not_called(
                         ask = viewer.now["asks"][0]
                         viewer.answer(ask)
                         viewer.until_answered(ask)
-        until(lambda: not one.hub.hooks.waiting and not two.hub.hooks.waiting)
+        until(lambda: not one.hub.webhooks.waiting and not two.hub.webhooks.waiting)
         assert came == []

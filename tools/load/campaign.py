@@ -68,7 +68,7 @@ def moves_on(store: Store, rows: list[table_log.Row], count: int) -> tuple[float
     for _ in range(count):
         ask = table.asks()[0]
         plan = actions.move(table, ask.seat, None, ask.default_move, "bot")
-        table = store.writer.submit(table.id, store.appending(table, [(plan, None)])).result()
+        table = store.writer.submit(table.id, store.append_job(table, [(plan, None)])).result()
     moved = time.perf_counter() - begun
     begun = time.perf_counter()
     for _ in range(count):
@@ -79,12 +79,12 @@ def moves_on(store: Store, rows: list[table_log.Row], count: int) -> tuple[float
 def opened(store: Store, id: str, rows: list[table_log.Row]) -> Table:
     """A table with these rows, as a server saves it."""
     entries = [(PlannedRow(row.entry), None) for row in rows]
-    job = store.opening(id, lambda first: Table(id, CAMPAIGN, first), entries)
+    job = store.open_job(id, lambda first: Table(id, CAMPAIGN, first), entries)
     return store.writer.submit(id, job).result()
 
 
 def read(store: Store, id: str, *, anew: bool = False) -> Table:
-    found = store.reading(lambda connection: load(connection, id, anew=anew))
+    found = store.read_sync(lambda connection: load(connection, id, anew=anew))
     assert found is not None
     return found
 

@@ -32,7 +32,7 @@ import psycopg
 from msgspec import Struct
 from tests import plain
 from tests.server.postgres import Cluster
-from tests.server.processes import NURSERY, PATIENT, Server
+from tests.server.processes import NURSERY, TIMEOUT_SECONDS, Server
 from tests.server.site import usual
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
@@ -335,7 +335,7 @@ class Chaos:
         """A few people who race again and again."""
         url = self.servers[0].site.url
         while len(self.people) < 2:
-            async with plain.AsyncClient(base_url=url, timeout=PATIENT) as client:
+            async with plain.AsyncClient(base_url=url, timeout=TIMEOUT_SECONDS) as client:
                 answer = await client.get("/api/me")
                 if answer.status_code == 200:
                     me, csrf = answer.json()["id"], client.cookies["paddock-csrf"]
@@ -369,7 +369,7 @@ class Chaos:
             made = await client.post("/api/tables", json=body, headers=known(mine, csrf))
             table = str(made.json()["id"])
             path, headers = f"/api/tables/{table}/seats/1", known(theirs, other)
-            until = time.monotonic() + PATIENT
+            until = time.monotonic() + TIMEOUT_SECONDS
             while time.monotonic() < until:
                 with contextlib.suppress(*GONE):
                     at = self.generator.choice(self.servers).site.url + path
@@ -406,7 +406,7 @@ class Chaos:
 
     async def played_on(self) -> None:
         """Until a move was acknowledged since now; but not for ever."""
-        known, until = self.acks, time.monotonic() + PATIENT
+        known, until = self.acks, time.monotonic() + TIMEOUT_SECONDS
         while self.acks == known and time.monotonic() < until and not self.enough.is_set():
             await self.pause(0.05)
 
@@ -494,11 +494,11 @@ class Chaos:
         store, acked = Store(self.db), 0
         try:
             for id, racers in self.tables.items():
-                table = admin.loaded(store, id)
+                table = admin.load_whole(store, id)
                 if table.state != "over":
                     rows = len(table.history)
                     game = table.spec.card.id
-                    asked = [(seat, table.places[seat].level) for seat in table.asked()]
+                    asked = [(seat, table.places[seat].level) for seat in table.asked_seats()]
                     self.wrong.append(f"{id} ({game}) is {table.state}: {rows} rows, asked {asked}")
                 ids = Counter(happened.row.id for happened in table.history)
                 numbers = {happened.row.id: happened.row.n for happened in table.history}

@@ -23,7 +23,7 @@ from typing import Any
 import httpx
 from msgspec import Struct
 from tests import plain
-from tests.server.processes import PATIENT
+from tests.server.processes import TIMEOUT_SECONDS
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -104,14 +104,14 @@ class Fuzzer:
 
     async def requesting(self) -> None:
         url = self.process.url
-        schema = plain.get(f"{url}/api/schema/openapi.json", timeout=PATIENT).json()
+        schema = plain.get(f"{url}/api/schema/openapi.json", timeout=TIMEOUT_SECONDS).json()
         parts = schema["components"]["schemas"]
         ways = [
             (method, path, way)
             for path, methods in schema["paths"].items()
             for method, way in methods.items()
         ]
-        async with plain.AsyncClient(base_url=url, timeout=PATIENT) as client:
+        async with plain.AsyncClient(base_url=url, timeout=TIMEOUT_SECONDS) as client:
             await client.get("/api/me")
             while self.goes_on():
                 await self.request(client, *self.generator.choice(ways), parts)
@@ -157,7 +157,7 @@ class Fuzzer:
     # ------------------------------------------------------------ frames
 
     async def speaking(self) -> None:
-        async with plain.AsyncClient(base_url=self.process.url, timeout=PATIENT) as client:
+        async with plain.AsyncClient(base_url=self.process.url, timeout=TIMEOUT_SECONDS) as client:
             await client.get("/api/me")
             csrf = {"x-paddock-csrf": client.cookies["paddock-csrf"]}
             cookies = "; ".join(f"{c.name}={c.value}" for c in client.cookies.jar)

@@ -30,7 +30,7 @@ from typing import Any
 import httpx
 from msgspec import Struct
 from tests import plain
-from tests.server.processes import PATIENT
+from tests.server.processes import TIMEOUT_SECONDS
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -390,7 +390,7 @@ async def beside(tables: int, bot_tables: int, seconds: float, pause: float) -> 
                 await asyncio.gather(*(table.play(pause, generator, end) for table in racing))
             watch.cancel()
             try:
-                told, _ = await asyncio.to_thread(bad.communicate, timeout=PATIENT)
+                told, _ = await asyncio.to_thread(bad.communicate, timeout=TIMEOUT_SECONDS)
             finally:
                 bad.kill()  # nobody attacks on for ever
             waits = [wait for table in racing for wait in table.waits]

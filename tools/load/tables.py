@@ -28,7 +28,7 @@ import msgspec
 from msgspec import Raw, Struct
 from tests import plain
 from tests.server.postgres import Cluster, free_port
-from tests.server.processes import PATIENT
+from tests.server.processes import TIMEOUT_SECONDS
 from websockets.asyncio.client import ClientConnection, connect
 
 from tools.load.disk import disk_watched
@@ -56,7 +56,7 @@ class Process:
         self.process = subprocess.Popen(
             [*command, "--db", db], env={**os.environ, **env, "PYTHONPATH": path}, cwd=checkout
         )
-        end = time.monotonic() + PATIENT
+        end = time.monotonic() + TIMEOUT_SECONDS
         while not self.answers():
             assert time.monotonic() < end, "the server does not start"
             time.sleep(0.1)
@@ -81,7 +81,7 @@ class Process:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(PATIENT)
+        self.process.wait(TIMEOUT_SECONDS)
 
 
 class Choice(Struct):

@@ -127,7 +127,7 @@ class Club:
             self.records += sum(len(text.encode()) for text in fresh)
             self.raced.clear()
             store.vacuum()
-            return store.reading(self.counted)
+            return store.read_sync(self.counted)
         finally:
             store.close()
 

@@ -33,7 +33,7 @@ def reset(login: Login, db: Db = "paddock.db") -> None:
     from paddock.server.store import people
 
     store = open_store(db)
-    found = store.reading(lambda c: people.by_login(c, login))
+    found = store.read_sync(lambda c: people.by_login(c, login))
     if found is None:
         raise UnknownLogin(f"nobody has the login {login!r}")
     code, until = new_code(), time.time_ns() // 1_000_000 + CODE_VALID_MILLISECONDS

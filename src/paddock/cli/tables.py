@@ -121,7 +121,7 @@ def bring_in(
     """Make a table of a record."""
     from paddock.server import admin
 
-    made = admin.bring_in(open_store(db), files.read_text(file), secrets.token_urlsafe(9))
+    made = admin.import_record(open_store(db), files.read_text(file), secrets.token_urlsafe(9))
     console().print(made.id)
 
 
@@ -135,7 +135,7 @@ def verify(db: Db = "paddock.db") -> None:
     from paddock.server import admin
 
     counted: Counter[str] = Counter()
-    with admin.untouched(db) as store:
+    with admin.open_read_only(db) as store:
         for verdict in admin.verify(store):
             counted[verdict.kind] += 1
             if verdict.why:

@@ -1,1 +1,1 @@
-"""The table: where people play, live or a move a day, with bots and with friends."""
+"""The game server: tables for people and bots, live or by correspondence."""

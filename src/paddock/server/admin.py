@@ -1,4 +1,4 @@
-"""For those who run a server: what is stored, as files, from files, and played through again."""
+"""Administration of a database: list, export, import, back up and verify tables."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ from paddock.server.api import wire
 from paddock.server.live.loading import UnknownTable, UnreadableTable, differs, load
 from paddock.server.store import BadDatabase, Store, index, migrate, schema
 from paddock.server.store.engine import connect, parse
-from paddock.server.store.store import New
+from paddock.server.store.store import NewRow
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.listing import Listed, listing_of
 from paddock.server.tables.records import record_text
-from paddock.server.tables.snapshot import Strange
+from paddock.server.tables.snapshot import BadSnapshot
 from paddock.server.tables.table import PlannedRow, Table
 from paddock.server.tables.table_log import Place
 
-Kind: TypeAlias = Literal[
+VerdictKind: TypeAlias = Literal[
     "good",
-    "moves",  # a race that comes out the same by a new edition, and goes on by it
-    "freezes",  # a race that runs, and comes out otherwise by the rules of here
-    "frozen",  # already
-    "kept",  # a race that is over and of another edition: only its record is left
-    "wrong",  # log and lists do not add up
+    "moves",  # same result under the new edition; the race continues with it
+    "freezes",  # a running race whose result differs under the current rules
+    "frozen",  # frozen before
+    "kept",  # a finished race of another edition: only its record is usable
+    "wrong",  # log and index disagree
 ]
 
 
 class Verdict(Struct, frozen=True):
-    """What playing a stored table through has shown."""
+    """Result of replaying one stored table."""
 
     table: str
     game: str
     rows: int
-    kind: Kind = "good"
+    kind: VerdictKind = "good"
     why: str = ""
 
     @property
@@ -56,9 +56,9 @@ class Verdict(Struct, frozen=True):
 
 
 @contextlib.contextmanager
-def untouched(url: str) -> Iterator[Store]:
-    """A store to look at. A file of an older Paddock is looked at in a copy: the server that runs
-    on it keeps its own."""
+def open_read_only(url: str) -> Iterator[Store]:
+    """Open a database without changing it. A SQLite file of an older version is opened as a copy,
+    so that no migration touches the original."""
     engine = connect(url)
     older = migrate.is_older(engine)
     file = engine.url.database
@@ -78,7 +78,7 @@ def untouched(url: str) -> Iterator[Store]:
 
 
 def back_up(db: str, target: Path) -> None:
-    """A copy of a database in a file, readable by its owner only."""
+    """Copy a SQLite database to a new file that only its owner can read."""
     parsed = parse(db)
     source = Path(parsed.database or "")
     if parsed.get_backend_name() != "sqlite":
@@ -93,7 +93,7 @@ def back_up(db: str, target: Path) -> None:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """A whole copy of a SQLite file, also while a server writes to it."""
+    """Copy a SQLite file with its backup API; safe while a server writes to it."""
     with (
         contextlib.closing(sqlite3.connect(source)) as found,
         contextlib.closing(sqlite3.connect(target)) as made,
@@ -102,7 +102,7 @@ def copy_file(source: Path, target: Path) -> None:
 
 
 def listing(store: Store, limit: int = 1000) -> list[Listed]:
-    return store.reading(lambda connection: index.some(connection, limit=limit))
+    return store.read_sync(lambda connection: index.list_tables(connection, limit=limit))
 
 
 def all_ids(connection: Connection) -> list[str]:
@@ -110,50 +110,50 @@ def all_ids(connection: Connection) -> list[str]:
     return [str(id) for (id,) in connection.execute(found.order_by(schema.tables.c.created))]
 
 
-def loaded(store: Store, id: str) -> Table:
-    """A table with all its rows."""
-    table = store.reading(lambda connection: load(connection, id, whole=True))
+def load_whole(store: Store, id: str) -> Table:
+    """Load a table with all its rows."""
+    table = store.read_sync(lambda connection: load(connection, id, whole=True))
     if table is None:
         raise UnknownTable(f"there is no table {id}")
     return table
 
 
 def export(store: Store, id: str) -> str:
-    """The record of a table as text, as far as it was played, under its own edition."""
-    table = loaded(store, id)
-    listed = store.reading(lambda connection: index.one(connection, id))
+    """Record of a table as text, up to its last move, under its own edition."""
+    table = load_whole(store, id)
+    listed = store.read_sync(lambda connection: index.find(connection, id))
     return record_text(table, None if listed is None else listed.summary.outcome)
 
 
 def thaw(store: Store, id: str) -> Table:
-    """Let a frozen table go on that can be played through, say after an update was undone."""
-    table = loaded(store, id)
-    return store.writer.submit(id, store.appending(table, [(actions.thaw(table), None)])).result()
+    """Unfreeze a table that can be replayed, for example after an update was undone."""
+    table = load_whole(store, id)
+    return store.writer.submit(id, store.append_job(table, [(actions.thaw(table), None)])).result()
 
 
 def verify(store: Store) -> Iterator[Verdict]:
-    """Play everything through that is stored, and compare it with what lists say."""
-    for id in store.reading(all_ids):
-        yield store.reading(lambda connection, id=id: verdict(connection, id))  # type: ignore[misc]
+    """Replay every stored table and compare it with the index."""
+    for id in store.read_sync(all_ids):
+        yield store.read_sync(lambda connection, id=id: verdict(connection, id))  # type: ignore[misc]
 
 
 def verdict(connection: Connection, id: str) -> Verdict:
     state = index.state_of(connection, id)
     try:
-        listed = index.one(connection, id)
+        listed = index.find(connection, id)
         assert listed is not None
         table = load(connection, id, anew=True)
         strange = table is not None and differs(connection, table)
-    except (UnreadableTable, Strange, msgspec.DecodeError) as wrong:
+    except (UnreadableTable, BadSnapshot, msgspec.DecodeError) as wrong:
         return Verdict(id, "?", 0, "frozen" if state == "frozen" else "wrong", str(wrong))
     if table is None:
         return Verdict(id, listed.game, 0, "wrong", "its log is empty")
     if strange:
         return Verdict(id, listed.game, table.version + 1, "wrong", "its snapshot is another one")
-    return Verdict(id, listed.game, table.version + 1, *judged(table, listed))
+    return Verdict(id, listed.game, table.version + 1, *judge(table, listed))
 
 
-def judged(table: Table, listed: Listed) -> tuple[Kind, str]:
+def judge(table: Table, listed: Listed) -> tuple[VerdictKind, str]:
     now = table.spec.card.edition
     if table.fault is not None:
         if listed.state == "frozen":
@@ -173,8 +173,8 @@ def judged(table: Table, listed: Listed) -> tuple[Kind, str]:
     return "good", ""
 
 
-def entries_of(record: AnyRecord, host: str = "") -> list[New]:
-    """The rows of a table for a record; bots drive on where it breaks off."""
+def entries_of(record: AnyRecord, host: str = "") -> list[NewRow]:
+    """Log rows of a table for a record. Bots take over where the record ends."""
     spec = games.find_spec(record.game)
     places = tuple(Place(name, None, "greedy") for name in record.names)
     options = Raw(msgspec.json.encode(record.options))
@@ -198,11 +198,11 @@ def entries_of(record: AnyRecord, host: str = "") -> list[New]:
     return [(PlannedRow(entry), None) for entry in out]
 
 
-def bring_in(store: Store, text: str, id: str) -> Table:
-    """A new table from a record."""
+def import_record(store: Store, text: str, id: str) -> Table:
+    """Import a record as a new table."""
     spec, record, closing = records.read_record(text, games.find_spec)
     referee = Referee.replay(spec.game, record)
     if not closing.matches_state(records.fingerprint(spec, referee.state, len(record.names))):
         raise UnreadableRecord("the record does not lead to the state it names")
-    made = store.opening(id, lambda first: Table(id, spec, first), entries_of(record))
+    made = store.open_job(id, lambda first: Table(id, spec, first), entries_of(record))
     return store.writer.submit(id, made).result()

@@ -1,4 +1,4 @@
-"""The server as a whole: an app for a set of settings, and `run`."""
+"""The ASGI app for given settings, and `run`."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from paddock.server.http.accounts import Accounts
 from paddock.server.http.context import provide_asking, provide_hub
 from paddock.server.http.disconnects import CancelOnDisconnect
 from paddock.server.http.exercises import Exercises
-from paddock.server.http.games import Houses, open_specs
-from paddock.server.http.people import Persons
+from paddock.server.http.games import Games, load_specs
+from paddock.server.http.people import People
 from paddock.server.http.replays import Replays
 from paddock.server.http.tables import Tables
 from paddock.server.http.tracks import Tracks
@@ -40,35 +40,34 @@ from paddock.server.live.hub import Hub
 from paddock.server.people.client_address import network_of
 from paddock.server.settings import Settings, from_environment, pages
 from paddock.server.sockets.table_socket import table_socket
-from paddock.server.sockets.uvicorn_protocols import Limits, connection_budget, guarded
+from paddock.server.sockets.uvicorn_protocols import Limits, connection_budget, guarded_protocols
 from paddock.server.store import Store, Unavailable, people
 
 LOG = logging.getLogger("paddock.app")
-LARGEST_BODY = 64 * 1024
-LARGEST_FRAME = 16 * 1024
+MAX_BODY_BYTES = 64 * 1024
+MAX_FRAME_BYTES = 16 * 1024
 THREAD_SWITCH_SECONDS = 0.0005
-"""Seconds after which a thread that computes lets another go on: the one that saves comes back from
-the database many times for each move, and would wait for five milliseconds each time."""
+"""sys.setswitchinterval. The writer thread returns from the database several times per move, and
+with the default of 5 ms it would wait that long for the GIL each time."""
 GC_THRESHOLDS = (5_000, 20, 80)
-"""How much is made between two searches for what refers to itself in a ring, small ones and great:
-hardly anything does, and a search holds up everybody, the longer the more there is to look at."""
+"""gc.set_threshold values. Collections stop every thread, and few objects form cycles."""
 GZIP_LEVEL = 4
-"""How hard answers are packed: harder takes three times as long and saves a twentieth."""
-UNCOUNTED = ["^/alive$", "^/health$", "^/metrics$", "^/assets/"]
+"""Higher levels take three times as long and save 5 %."""
+UNLIMITED_PATHS = ["^/alive$", "^/health$", "^/metrics$", "^/assets/"]
 
 
 def create(settings: Settings) -> Litestar:
-    """The app. The database is opened, and brought up to date, at once."""
+    """Create the app. Opens the database and runs migrations."""
     store = Store(settings.db)
     key = store.writer.submit("", lambda c: people.key(c, "origins")).result()
     csrf = store.writer.submit("", lambda c: people.key(c, "csrf")).result()
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
-        open_specs()
+        load_specs()
         hub = app.state.hub = Hub(settings, store, key)
         await hub.start()
-        hub.spawn(tidy(app), "tidy")
+        hub.spawn(delete_expired_counters(app), "tidy")
         try:
             yield
         finally:
@@ -77,18 +76,18 @@ def create(settings: Settings) -> Litestar:
 
     counted = RateLimitConfig(
         ("minute", settings.rate),
-        exclude=UNCOUNTED,
+        exclude=UNLIMITED_PATHS,
         store="requests",
-        identifier_for_request=place_of,
+        identifier_for_request=rate_limit_key,
     )
     logins = RateLimitConfig(
-        ("minute", settings.logins), store="logins", identifier_for_request=place_of
+        ("minute", settings.logins), store="logins", identifier_for_request=rate_limit_key
     )
     return Litestar(
         route_handlers=[
-            Persons,
+            People,
             Router("/", route_handlers=[Accounts], middleware=[logins.middleware]),
-            Houses,
+            Games,
             Tables,
             Tracks,
             Replays,
@@ -105,7 +104,7 @@ def create(settings: Settings) -> Litestar:
             "asking": Provide(provide_asking),
         },
         middleware=[counted.middleware, CancelOnDisconnect()],
-        stores={name: counters(settings, name) for name in ("requests", "logins")},
+        stores={name: counter_store(settings, name) for name in ("requests", "logins")},
         csrf_config=CSRFConfig(
             secret=csrf,
             cookie_name="paddock-csrf",
@@ -121,32 +120,32 @@ def create(settings: Settings) -> Litestar:
             HTTPException: problems.on_http,
             Exception: problems.on_bug,
         },
-        before_send=[site.secure_always if settings.secure else site.secure],
-        request_max_body_size=LARGEST_BODY,
+        before_send=[site.add_https_headers if settings.secure else site.add_security_headers],
+        request_max_body_size=MAX_BODY_BYTES,
         compression_config=CompressionConfig(
             backend="gzip",
             gzip_compress_level=GZIP_LEVEL,
             minimum_size=2000,
-            exclude_opt_key=site.PACKED,
+            exclude_opt_key=site.PRECOMPRESSED,
         ),
         openapi_config=OpenAPIConfig(
             "Paddock",
             paddock.__version__,
             path="/api/schema",
-            render_plugins=[JsonRenderPlugin()],  # a page would load scripts from elsewhere
+            render_plugins=[JsonRenderPlugin()],  # an HTML page would load scripts from other sites
         ),
         logging_config=None,
         debug=False,
     )
 
 
-def place_of(request: Request[Any, Any, Any]) -> str:
-    """What requests are counted by: an address, or the network that one household has."""
+def rate_limit_key(request: Request[Any, Any, Any]) -> str:
+    """Key of the rate limit: an IPv4 address or an IPv6 network."""
     return network_of(request.client.host if request.client else "")
 
 
-async def tidy(app: Litestar) -> None:
-    """Forget, now and then, who asked how often."""
+async def delete_expired_counters(app: Litestar) -> None:
+    """Delete expired rate limit counters from time to time."""
     while True:
         await asyncio.sleep(60)
         for name in ("requests", "logins"):
@@ -155,8 +154,8 @@ async def tidy(app: Litestar) -> None:
                 await kept.delete_expired()
 
 
-def counters(settings: Settings, name: str) -> Counters:
-    """Where requests are counted: for several processes in one place."""
+def counter_store(settings: Settings, name: str) -> Counters:
+    """Store of the rate limit counters; shared if there are several processes."""
     if settings.redis:
         from litestar.stores.redis import RedisStore
 
@@ -164,18 +163,18 @@ def counters(settings: Settings, name: str) -> Counters:
     return MemoryStore()
 
 
-def configured(settings: Settings, app: Litestar) -> uvicorn.Config:
-    """How the app is served: nothing large comes in, and nobody waits for ever."""
+def uvicorn_config(settings: Settings, app: Litestar) -> uvicorn.Config:
+    """uvicorn configuration with limits on sizes and times."""
     limits = Limits(connection_budget(), settings.connections, settings.proxies)
-    http, ws = guarded(limits)
+    http, ws = guarded_protocols(limits)
     return uvicorn.Config(
         app,
         http=http,
         ws=ws,
         host=settings.host,
         port=settings.port,
-        ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,  # frames are small; a window for each socket is not
+        ws_max_size=MAX_FRAME_BYTES,
+        ws_per_message_deflate=False,  # frames are small; a compression window per socket is not
         ws_ping_interval=20,
         ws_ping_timeout=20,
         proxy_headers=True,
@@ -188,12 +187,12 @@ def configured(settings: Settings, app: Litestar) -> uvicorn.Config:
 
 
 def run(port: int | None = None, db: str | None = None, **given: object) -> None:
-    """Serve until told to stop."""
+    """Serve until interrupted."""
     settings = from_environment({"port": port, "db": db, **given})
     sys.setswitchinterval(THREAD_SWITCH_SECONDS)
     json_logging.set_up(settings.log)
     app = create(settings)
-    gc.freeze()  # what is there now stays
+    gc.freeze()  # exclude everything loaded so far from collections
     gc.set_threshold(*GC_THRESHOLDS)
     LOG.info("serving", extra={"url": f"http://{settings.host}:{settings.port}/"})
-    uvicorn.Server(configured(settings, app)).run()
+    uvicorn.Server(uvicorn_config(settings, app)).run()

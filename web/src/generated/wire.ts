@@ -9,9 +9,9 @@ export interface AnyGame {
 }
 
 /**
- * The first frame, and whenever the eye or the language changes or a version is missing.
+ * First frame, and again when the viewer or language changes or a version is missing.
  *
- * `version` is the last one the client has for this eye; without it, it is sent everything.
+ * `version` is the last one the client has for this viewer. Without it everything is sent.
  */
 export interface Hello {
   type: "Hello";
@@ -21,8 +21,8 @@ export interface Hello {
 }
 
 /**
- * A decision. Several moves are played one after another, as long as each is offered and the
- * question is the same; where several may be named in whatever order, in that of the rules.
+ * A decision. Several moves are played in order, as long as each is offered and the question is
+ * the same. If their order does not matter, the order of the rules is used.
  */
 export interface Answer<G extends AnyGame = AnyGame> {
   type: "Answer";
@@ -32,7 +32,7 @@ export interface Answer<G extends AnyGame = AnyGame> {
   moves: G["Move"][];
 }
 
-/** Take back this row, which `Now.undo` named. */
+/** Undo this row, which `Now.undo` named. */
 export interface Undo {
   type: "Undo";
   id: string;
@@ -46,7 +46,7 @@ export interface Talk {
   text: string;
 }
 
-/** Always answer a question so, where the move is offered; without a move: no longer. */
+/** Always answer a question with this move if it is offered; without a move: stop. */
 export interface SetStandingAnswer<G extends AnyGame = AnyGame> {
   type: "SetStandingAnswer";
   id: string;
@@ -60,7 +60,7 @@ export interface Ping {
   at?: number;
 }
 
-/** Everything an eye may know, and the log so far (its last lines, if it is long). */
+/** Everything a viewer may know, with the log so far (its last lines if it is long). */
 export interface Whole<G extends AnyGame = AnyGame> {
   type: "Whole";
   version: number;
@@ -96,25 +96,25 @@ export interface TableCard<G extends AnyGame = AnyGame> {
   rematch: string | null;
 }
 
-/** Nobody is hurried. */
+/** No time limit. */
 export interface NoClock {
   type: "NoClock";
 }
 
-/** A bank for the race and an increment a turn, in seconds. */
+/** Time bank for the race and increment per turn, in seconds. */
 export interface Live {
   type: "Live";
   bank?: number;
   increment?: number;
 }
 
-/** So many hours for each turn. */
+/** Hours for each turn. */
 export interface Slow {
   type: "Slow";
   hours?: number;
 }
 
-/** A seat as everybody sees it. `livery` is its colour, pattern and number, from 1. */
+/** A seat as everyone sees it. `livery` is its colour, pattern and number, from 1. */
 export interface SeatNow {
   seat: number;
   name: string;
@@ -131,7 +131,7 @@ export interface SeatNow {
   place: number | null;
 }
 
-/** From which moment of which race this one goes on. */
+/** The race and moment that this table was forked from. */
 export interface Forked {
   table: string;
   row: number;
@@ -143,7 +143,7 @@ export interface Outcome {
   reason: string;
 }
 
-/** How the table stands for an eye. */
+/** Current state of the table for a viewer. */
 export interface Now<G extends AnyGame = AnyGame> {
   state: "closed" | "frozen" | "gathering" | "over" | "racing";
   seats: SeatNow[];
@@ -162,7 +162,7 @@ export interface Now<G extends AnyGame = AnyGame> {
   since: Turn[];
 }
 
-/** A competitor as it stands; the best come first. A seat of several cars is there as often. */
+/** A competitor's standing; the best come first. A seat with several cars has one entry each. */
 export interface Standing {
   seat: number | null;
   car: number;
@@ -183,7 +183,7 @@ export const Status = {
 } as const;
 export type Status = (typeof Status)[keyof typeof Status];
 
-/** A decision of the eye's seat. Exactly one of `options` and `range` is there. */
+/** A decision of the viewer's seat. Exactly one of `options` and `range` is set. */
 export interface Ask<G extends AnyGame = AnyGame> {
   seat: number;
   number: number;
@@ -221,14 +221,14 @@ export interface Range<G extends AnyGame = AnyGame> {
   topic: string;
 }
 
-/** What somebody else must decide, told to the eye. */
+/** A decision of another seat, as the viewer sees it. */
 export interface Waiting {
   seat: number;
   text: string;
   deadline: number | null;
 }
 
-/** What somebody proposes: it is done once all who race have agreed. */
+/** A proposal; it takes effect once all racing people have agreed. */
 export interface Proposal {
   what: "abandon" | "substitute";
   seat: number | null;
@@ -238,7 +238,7 @@ export interface Proposal {
   text: string;
 }
 
-/** What a race that teaches says now to whoever learns. */
+/** The current instruction of a guided race. */
 export interface Guide {
   title: string;
   step: number;
@@ -250,10 +250,7 @@ export interface Guide {
   free: boolean;
 }
 
-/**
- * What one car did in one turn of the race, in a sentence; the lines that say it are folded
- * under it.
- */
+/** What one car did in one turn, as a sentence. The detailed lines are folded under it. */
 export interface Turn {
   id: number;
   turn: number;
@@ -264,7 +261,7 @@ export interface Turn {
   point: string;
 }
 
-/** An event of a row as this eye may see it. */
+/** An event of a row as this viewer may see it. */
 export interface Told<G extends AnyGame = AnyGame> {
   type: "Told";
   n: number;
@@ -275,7 +272,7 @@ export interface Told<G extends AnyGame = AnyGame> {
   kind: "harm" | "luck" | "move" | "table";
 }
 
-/** What row `row` told is no longer so: strike it out. */
+/** Row `row` was undone: strike out its lines. */
 export interface TakenBack {
   type: "TakenBack";
   n: number;
@@ -284,7 +281,7 @@ export interface TakenBack {
   text: string;
 }
 
-/** Something about the table: who sat down, who left, whose time ran out. */
+/** A note about the table: a person sat down, left, or ran out of time. */
 export interface Noted {
   type: "Noted";
   n: number;
@@ -293,7 +290,7 @@ export interface Noted {
   text: string;
 }
 
-/** Table talk. `seat` is none for a spectator. */
+/** Chat. `seat` is none for a spectator. */
 export interface Said {
   type: "Said";
   n: number;
@@ -303,7 +300,7 @@ export interface Said {
   at: number;
 }
 
-/** What happened between two versions. A client that has not `since` says Hello again. */
+/** Changes between two versions. A client that does not have `since` says Hello again. */
 export interface News<G extends AnyGame = AnyGame> {
   type: "News";
   since: number;
@@ -314,21 +311,21 @@ export interface News<G extends AnyGame = AnyGame> {
   turns: Turn[];
 }
 
-/** Who is connected; not a version, and never saved. */
+/** Who is connected. Not a version, and never saved. */
 export interface Present {
   type: "Present";
   connected: number[];
   spectators: number;
 }
 
-/** It counts, and it is saved. `version` is that of its row. */
+/** The request was saved. `version` is that of its row. */
 export interface Ack {
   type: "Ack";
   id: string;
   version: number;
 }
 
-/** It does not count, and why. */
+/** A rejected request, with the reason. */
 export interface Refusal {
   type: "Refusal";
   id: string | null;
@@ -343,30 +340,30 @@ export interface Pong {
   now: number;
 }
 
-/** The last frame before the server closes: come back (`again`) or not. */
+/** Last frame before the server closes the socket; `again`: reconnect. */
 export interface Bye {
   type: "Bye";
   code: "forbidden" | "shutdown" | "slow" | "unknown";
   again: boolean;
 }
 
-/** I sit here. */
+/** The person who opens the table. */
 export interface Me {
   type: "Me";
 }
 
-/** Another person on this device: hot-seat. */
+/** Another person on this device (hot seat). */
 export interface Here {
   type: "Here";
   name: string;
 }
 
-/** Whoever has the link may sit down. */
+/** Anyone with the link may sit down. */
 export interface Open {
   type: "Open";
 }
 
-/** Held for somebody of this name: who sits down has the table's key. */
+/** Reserved for a person of this name; the table's key is needed to sit down. */
 export interface Reserved {
   type: "Reserved";
   name: string;
@@ -378,7 +375,7 @@ export interface Bot {
   level: string;
 }
 
-/** Who I am here. A guest has no login. */
+/** The current person. A guest has no login. */
 export interface Person {
   id: string;
   name: string;
@@ -399,25 +396,25 @@ export interface Webhook {
   url?: string | null;
 }
 
-/** Change my password, knowing the one I have. */
+/** Change the password; needs the current one. */
 export interface NewPassword {
   old: string;
   new: string;
 }
 
-/** Choose a new password with a code that those who run the site have given me. */
+/** Set a new password with a code from the operator of the site. */
 export interface Reset {
   login: string;
   code: string;
   password: string;
 }
 
-/** Delete me. Who has an account says their password. */
+/** Delete the account. An account with a login needs its password. */
 export interface Farewell {
   password?: string | null;
 }
 
-/** A browser in which I am known. */
+/** A browser that is signed in. */
 export interface Session {
   id: string;
   created: number;
@@ -426,7 +423,7 @@ export interface Session {
   current: boolean;
 }
 
-/** The body of every answer that is not 2xx. */
+/** Body of every response that is not 2xx. */
 export interface Problem {
   code: "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unavailable" | "unknown" | "unreadable";
   text: string;
@@ -450,14 +447,14 @@ export interface GameCard {
   quick: Record<string, unknown>;
 }
 
-/** A race that teaches. */
+/** A guided race that teaches the game. */
 export interface GuideCard {
   id: string;
   title: string;
   pitch: string;
 }
 
-/** What the form for a new race needs. */
+/** Data for the form of a new race. */
 export interface GamePage {
   card: GameCard;
   options: Field[];
@@ -495,7 +492,7 @@ export interface ClauseText {
   level: number;
 }
 
-/** What one reads before the clauses. */
+/** Introduction to a game, read before the rules. */
 export interface Primer<G extends AnyGame = AnyGame> {
   about: string;
   parts: PrimerPart<G>[];
@@ -511,28 +508,28 @@ export interface PrimerPart<G extends AnyGame = AnyGame> {
   frames: PrimerFrame<G>[];
 }
 
-/** A moment of a picture, for a board to draw. */
+/** One frame of a primer's picture, as the board draws it. */
 export interface PrimerFrame<G extends AnyGame = AnyGame> {
   say: string;
   view: G["View"];
   standings: Standing[];
 }
 
-/** An option that seems good: its words, the place to be expected after it, and why. */
+/** A recommended option: its label, the expected place after it, and the reasons. */
 export interface Hint {
   label: string;
   place: number;
   why: string;
 }
 
-/** A track as its file. */
+/** A track as the text of its file. */
 export interface TrackText {
   text: string;
 }
 
 /**
- * What is wrong with a track, or only unwise; what can be made out of its text, as its game
- * says it; and if nothing is wrong, the circuit as the board draws it.
+ * Result of checking a track: errors, warnings, what its text says so far, and without errors
+ * the circuit as the board draws it.
  */
 export interface Judged {
   faults: Fault[];
@@ -542,7 +539,7 @@ export interface Judged {
   circuit: unknown | null;
 }
 
-/** A rule that is broken, where, and how that is told; 0 is the whole track. */
+/** A broken rule of track building, its line (0: the whole track) and the message. */
 export interface Fault {
   rule: string;
   at: number;
@@ -562,7 +559,7 @@ export interface PrintedTrack {
   text: string;
 }
 
-/** A track that somebody keeps. Others may have it once its author has driven it. */
+/** A stored track. Others can use it once its author has finished a race on it. */
 export interface TrackCard {
   id: string;
   game: string;
@@ -574,7 +571,7 @@ export interface TrackCard {
   offered: boolean;
 }
 
-/** What bots have made of a track so far: it grows with the races. */
+/** Report on a track from races of bots. It grows with the number of races. */
 export interface TrackReport {
   state: "done" | "none" | "working";
   races: number;
@@ -624,7 +621,7 @@ export interface Slot {
   wins: number;
 }
 
-/** A track on the shelf, with the circuit as the board draws it. */
+/** A track listed in the lobby, with the circuit as the board draws it. */
 export interface OfferedTrack {
   id: string;
   game: string;
@@ -644,7 +641,7 @@ export interface Lobby<G extends AnyGame = AnyGame> {
   over: TableCard<G>[];
 }
 
-/** A race to be. It starts as soon as no seat is open, or when its host says so. */
+/** A new table. The race starts when no seat is open, or when the host starts it. */
 export interface NewTable<G extends AnyGame = AnyGame> {
   game: string;
   seats: (Me | Here | Open | Reserved | Bot)[];
@@ -656,7 +653,7 @@ export interface NewTable<G extends AnyGame = AnyGame> {
 }
 
 /**
- * Take an open seat, or take back my own from the bot that drives it.
+ * Take an open seat, or take back an own seat from a bot.
  *
  * `name` is for another person on this device; `key` comes with an invitation.
  */
@@ -665,26 +662,26 @@ export interface Sit {
   key?: string;
 }
 
-/** Who may come and look; what is not said stays. */
+/** Change who may join and watch. Missing fields stay as they are. */
 export interface TableChange {
   listed?: boolean | null;
   locked?: boolean | null;
   watching?: "closed" | "link" | "open" | null;
 }
 
-/** What all who race must agree to. `seat`: whom a bot is to drive for. */
+/** A proposal that all racing people must accept. `seat`: the one a bot takes over. */
 export interface Propose {
   what: "abandon" | "substitute";
   seat?: number | null;
 }
 
-/** Be taught a game: by a real race, whose first part is guided. */
+/** Start a guided race of a game. */
 export interface Learn {
   game: string;
   guide?: string;
 }
 
-/** In a race that teaches: `back` to before a mistake that was seen, or on to the `race`. */
+/** In a guided race: `back` to before a mistake, or skip to the free `race`. */
 export interface GuideStep {
   do: "back" | "race";
 }
@@ -693,12 +690,12 @@ export interface Agree {
   yes: boolean;
 }
 
-/** Start now: bots of this level take the open seats. */
+/** Start now. Bots of this level take the open seats. */
 export interface Start {
   level?: string | null;
 }
 
-/** Go on from the moment after `row` rows, in this seat, against bots of a level. */
+/** Continue from the moment after `row` rows, in this seat, against bots of a level. */
 export interface Fork {
   row: number;
   seat: number;
@@ -706,7 +703,7 @@ export interface Fork {
   same_luck?: boolean;
 }
 
-/** A stretch of a race: `of` is how many moments there are in all. */
+/** Part of a replay. `of` is the total number of moments. */
 export interface Replay<G extends AnyGame = AnyGame> {
   table: TableCard<G>;
   eye: number | null;
@@ -715,7 +712,7 @@ export interface Replay<G extends AnyGame = AnyGame> {
   moments: Moment<G>[];
 }
 
-/** The race after one row, as an eye sees it. */
+/** The race after one row, as one viewer sees it. */
 export interface Moment<G extends AnyGame = AnyGame> {
   row: number;
   n: number;
@@ -728,7 +725,7 @@ export interface Moment<G extends AnyGame = AnyGame> {
   asked: number[];
 }
 
-/** A race that is over, looked back upon. */
+/** Review of a finished race. */
 export interface ReviewPage<G extends AnyGame = AnyGame> {
   table: TableCard<G>;
   state: "done" | "none" | "working";
@@ -737,7 +734,7 @@ export interface ReviewPage<G extends AnyGame = AnyGame> {
   review: Reviewed | null;
 }
 
-/** So many places a decision of each name costs for certain, or any other would have cost. */
+/** Places that a decision of each class costs, with high confidence. */
 export interface Thresholds {
   blunder: number;
   mistake: number;
@@ -745,7 +742,7 @@ export interface Thresholds {
   good: number;
 }
 
-/** What there is of a review: first the curve, then luck, then decisions. */
+/** Review so far: first the curve, then luck, then decisions. */
 export interface Reviewed {
   expected: number[][];
   field: number;
@@ -755,7 +752,7 @@ export interface Reviewed {
   kinds: ReviewKind[];
 }
 
-/** A seat's race in places: `start` less `luck`, `decisions` and `rest` is `place`. */
+/** A seat's race in places: `start` minus `luck`, `decisions` and `rest` is `place`. */
 export interface ReviewSum {
   seat: number;
   place: number;
@@ -766,7 +763,7 @@ export interface ReviewSum {
   rest: number;
 }
 
-/** What decided the race: a decision, or luck. */
+/** A turning point of the race: a decision or luck. */
 export interface ReviewMoment {
   kind: "decision" | "luck";
   at: number;
@@ -775,7 +772,7 @@ export interface ReviewMoment {
   text: string;
 }
 
-/** A decision that has a name: what was chosen, and what it cost or won. */
+/** A classified decision: what was chosen, and what it cost or gained. */
 export interface ReviewDecision {
   kind: "blunder" | "good" | "inaccuracy" | "mistake";
   at: number;
@@ -786,7 +783,7 @@ export interface ReviewDecision {
   exercise: boolean;
 }
 
-/** What decisions of one kind cost a seat in all. */
+/** Total cost of one kind of decisions for a seat. */
 export interface ReviewKind {
   seat: number;
   title: string;
@@ -794,7 +791,7 @@ export interface ReviewKind {
   cost: number;
 }
 
-/** The exercises of a day, everywhere the same. */
+/** The exercises of a day, the same on every server. */
 export interface Exercises {
   game: string;
   title: string;
@@ -803,25 +800,25 @@ export interface Exercises {
   exercises: ExerciseCard[];
 }
 
-/** An exercise of the day; what is asked is seen when it is tried. */
+/** An exercise of the day. The question is shown when it is opened. */
 export interface ExerciseCard {
   number: number;
   least: number;
 }
 
-/** Which games have exercises, and where somebody went wrong in races of his own. */
+/** Games with exercises, and the mistakes of a person's own races. */
 export interface MyExercises {
   games: ExerciseGame[];
   mistakes: Mistake[];
 }
 
-/** A game that has exercises every day. */
+/** A game with daily exercises. */
 export interface ExerciseGame {
   id: string;
   title: string;
 }
 
-/** A moment of one's own race to be tried again; what would have been better is not said. */
+/** A mistake in an own race, to be tried again. The better move is not included. */
 export interface Mistake {
   table: string;
   game: string;
@@ -839,7 +836,7 @@ export interface Again {
   seat: number;
 }
 
-/** Whether what was to be found was found; said once something was chosen. */
+/** Result of an exercise; known once an option was chosen. */
 export interface ExerciseState {
   state: "missed" | "open" | "solved";
   least: number;
@@ -849,7 +846,7 @@ export interface ExerciseState {
   why: string;
 }
 
-/** Why somebody chose as he did, sentence by sentence. */
+/** Reasons for a decision, as sentences. */
 export interface Reasons {
   lines: string[];
 }

@@ -1,4 +1,4 @@
-"""The bodies of HTTP: people, games, tables, replays. What sockets speak is in `wire`."""
+"""Bodies of HTTP requests and responses. Socket frames are in `wire`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=128)]
 
 
 class Person(Struct, frozen=True):
-    """Who I am here. A guest has no login."""
+    """The current person. A guest has no login."""
 
     id: str
     name: str
@@ -53,14 +53,14 @@ class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
-    """Change my password, knowing the one I have."""
+    """Change the password; needs the current one."""
 
     old: Annotated[str, Meta(max_length=128)]
     new: Password
 
 
 class Reset(Struct, frozen=True, forbid_unknown_fields=True):
-    """Choose a new password with a code that those who run the site have given me."""
+    """Set a new password with a code from the operator of the site."""
 
     login: Login
     code: Annotated[str, Meta(max_length=40)]
@@ -68,13 +68,13 @@ class Reset(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Farewell(Struct, frozen=True, forbid_unknown_fields=True):
-    """Delete me. Who has an account says their password."""
+    """Delete the account. An account with a login needs its password."""
 
     password: Annotated[str, Meta(max_length=128)] | None = None
 
 
 class Session(Struct, frozen=True):
-    """A browser in which I am known."""
+    """A browser that is signed in."""
 
     id: str
     created: Millis
@@ -84,13 +84,13 @@ class Session(Struct, frozen=True):
 
 
 class Export(Struct, frozen=True):
-    """Everything that is kept of me."""
+    """All stored data of a person."""
 
     person: Person
     sessions: tuple[Session, ...]
     tables: tuple[TableCard, ...]
-    records: dict[str, str]  # of the races that are over, by table
-    tracks: dict[str, str]  # that I keep, by link
+    records: dict[str, str]  # of finished races, by table
+    tracks: dict[str, str]  # own tracks, by link
 
 
 class Webhook(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,7 +107,7 @@ class BotLevel(Struct, frozen=True):
 
 
 class Hint(Struct, frozen=True):
-    """An option that seems good: its words, the place to be expected after it, and why."""
+    """A recommended option: its label, the expected place after it, and the reasons."""
 
     label: str
     place: float
@@ -115,7 +115,7 @@ class Hint(Struct, frozen=True):
 
 
 class GuideCard(Struct, frozen=True):
-    """A race that teaches."""
+    """A guided race that teaches the game."""
 
     id: str
     title: str
@@ -126,21 +126,21 @@ class GameCard(Struct, frozen=True):
     id: str
     title: str
     year: int
-    seats: tuple[int, int]  # least, most
+    seats: tuple[int, int]  # minimum, maximum
     edition: str
     designers: tuple[str, ...]
     goal: str
-    guides: tuple[GuideCard, ...] = ()  # races that teach it, the first one first
-    like: str = ""  # what it plays like
-    minutes: tuple[int, int] = (0, 0)  # a race takes about so long; 0: not told
-    weight: int = 0  # how much there is to think of, 1 to 5
-    start_here: bool = False  # for who has never played any
-    rivals: int = 3  # of a race that begins with one click
-    quick: dict[str, Any] = {}  # and its options, by name, where they are not the usual ones
+    guides: tuple[GuideCard, ...] = ()  # guided races, the first one first
+    like: str = ""  # a similar well-known game
+    minutes: tuple[int, int] = (0, 0)  # duration of a race, minimum and maximum; 0: unknown
+    weight: int = 0  # complexity, 1 to 5
+    start_here: bool = False  # recommended as a first game
+    rivals: int = 3  # number of bots of a quick start
+    quick: dict[str, Any] = {}  # options of a quick start that differ from the defaults, by name
 
 
 class GamePage(Struct, frozen=True):
-    """What the form for a new race needs."""
+    """Data for the form of a new race."""
 
     card: GameCard
     options: tuple[Field, ...]
@@ -155,7 +155,7 @@ class ClauseText(Struct, frozen=True):
 
 
 class PrimerFrame(Struct, frozen=True):
-    """A moment of a picture, for a board to draw."""
+    """One frame of a primer's picture, as the board draws it."""
 
     say: str
     view: View
@@ -167,13 +167,13 @@ class PrimerPart(Struct, frozen=True):
     title: str
     text: str  # Markdown
     rules: tuple[str, ...]
-    names: tuple[str, ...]  # of the seats in its picture
-    eye: int  # whose eyes
-    frames: tuple[PrimerFrame, ...]  # none: no picture; several: to be stepped through
+    names: tuple[str, ...]  # of the seats in the picture
+    eye: int  # the seat whose view is shown
+    frames: tuple[PrimerFrame, ...]  # empty: no picture; several: the reader steps through them
 
 
 class Primer(Struct, frozen=True):
-    """What one reads before the clauses."""
+    """Introduction to a game, read before the rules."""
 
     about: str
     parts: tuple[PrimerPart, ...]
@@ -181,7 +181,7 @@ class Primer(Struct, frozen=True):
 
 class Rules(Struct, frozen=True):
     card: GameCard
-    intro: str  # Markdown: what stands before the first clause
+    intro: str  # Markdown: the text before the first clause
     clauses: tuple[ClauseText, ...]
 
 
@@ -189,13 +189,13 @@ class Rules(Struct, frozen=True):
 
 
 class TrackText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A track as its file."""
+    """A track as the text of its file."""
 
     text: Annotated[str, Meta(max_length=MAX_TRACK_CHARACTERS)]
 
 
 class Fault(Struct, frozen=True):
-    """A rule that is broken, where, and how that is told; 0 is the whole track."""
+    """A broken rule of track building, its line (0: the whole track) and the message."""
 
     rule: str
     at: int
@@ -203,21 +203,21 @@ class Fault(Struct, frozen=True):
 
 
 class Judged(Struct, frozen=True):
-    """What is wrong with a track, or only unwise; what can be made out of its text, as its game
-    says it; and if nothing is wrong, the circuit as the board draws it."""
+    """Result of checking a track: errors, warnings, what its text says so far, and without errors
+    the circuit as the board draws it."""
 
     faults: tuple[Fault, ...]
     warnings: tuple[Fault, ...]
-    race: str  # the game in which it is raced
+    race: str  # id of the game it is raced in
     sketch: Any
     circuit: Any | None
 
 
 class TrackReport(Struct, frozen=True):
-    """What bots have made of a track so far: it grows with the races."""
+    """Report on a track from races of bots. It grows with the number of races."""
 
     state: Literal["none", "working", "done"]
-    races: int  # that were driven
+    races: int  # number of races so far
     of: int
     report: Report | None
 
@@ -229,7 +229,7 @@ class PrintedTrack(Struct, frozen=True):
 
 
 class TrackCard(Struct, frozen=True):
-    """A track that somebody keeps. Others may have it once its author has driven it."""
+    """A stored track. Others can use it once its author has finished a race on it."""
 
     id: str
     game: str
@@ -237,18 +237,18 @@ class TrackCard(Struct, frozen=True):
     text: str
     driven: bool
     mine: bool
-    race: str  # the game in which it is raced
-    offered: bool  # it stands on the shelf of the lobby
+    race: str  # id of the game it is raced in
+    offered: bool  # listed in the lobby
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Put a track of mine on the shelf of the lobby, or take it off."""
+    """List an own track in the lobby, or remove it from the list."""
 
     offered: bool
 
 
 class OfferedTrack(Struct, frozen=True):
-    """A track on the shelf, with the circuit as the board draws it."""
+    """A track listed in the lobby, with the circuit as the board draws it."""
 
     id: str
     game: str
@@ -256,14 +256,14 @@ class OfferedTrack(Struct, frozen=True):
     author: str
     race: str
     spaces: int
-    laps: int  # 0: it begins and ends
+    laps: int  # 0: a point-to-point track
     corners: int
     circuit: Any
 
 
 class StudioPage(Struct, frozen=True):
     title: str
-    blank: str  # the text with which one begins
+    blank: str  # text of an empty track
     printed: tuple[PrintedTrack, ...]
     mine: tuple[TrackCard, ...]
 
@@ -272,26 +272,26 @@ class StudioPage(Struct, frozen=True):
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A race to be. It starts as soon as no seat is open, or when its host says so."""
+    """A new table. The race starts when no seat is open, or when the host starts it."""
 
     game: Annotated[str, Meta(max_length=60)]
     seats: Annotated[tuple[Wish, ...], Meta(min_length=1, max_length=16)]
     options: OptionsSent | None = None
     clock: Clock = NoClock()
-    listed: bool | None = None  # the lobby shows it; unless told, where a seat is open to anybody
-    locked: bool = False  # to sit down one needs the key that those who sit there are told
-    watching: Watching | None = None  # unless told: open where it is listed, else by link
+    listed: bool | None = None  # shown in the lobby; default: if a seat is open to anyone
+    locked: bool = False  # a key is needed to sit down; those at the table can see it
+    watching: Watching | None = None  # default: open if listed, else by link
 
 
 class Lobby(Struct, frozen=True):
-    yours: tuple[TableCard, ...]  # those where I sit and that are not over, my turn first
+    yours: tuple[TableCard, ...]  # unfinished races with a seat of mine, my turn first
     open: tuple[TableCard, ...]
     racing: tuple[TableCard, ...]
     over: tuple[TableCard, ...]
 
 
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take an open seat, or take back my own from the bot that drives it.
+    """Take an open seat, or take back an own seat from a bot.
 
     `name` is for another person on this device; `key` comes with an invitation.
     """
@@ -301,7 +301,7 @@ class Sit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may come and look; what is not said stays."""
+    """Change who may join and watch. Missing fields stay as they are."""
 
     listed: bool | None = None
     locked: bool | None = None
@@ -309,21 +309,21 @@ class TableChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Propose(Struct, frozen=True, forbid_unknown_fields=True):
-    """What all who race must agree to. `seat`: whom a bot is to drive for."""
+    """A proposal that all racing people must accept. `seat`: the one a bot takes over."""
 
     what: What
     seat: Seat | None = None
 
 
 class Learn(Struct, frozen=True, forbid_unknown_fields=True):
-    """Be taught a game: by a real race, whose first part is guided."""
+    """Start a guided race of a game."""
 
     game: Annotated[str, Meta(max_length=60)]
     guide: Annotated[str, Meta(max_length=40)] = "first"
 
 
 class GuideStep(Struct, frozen=True, forbid_unknown_fields=True):
-    """In a race that teaches: `back` to before a mistake that was seen, or on to the `race`."""
+    """In a guided race: `back` to before a mistake, or skip to the free `race`."""
 
     do: Literal["back", "race"]
 
@@ -333,40 +333,40 @@ class Agree(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
-    """Start now: bots of this level take the open seats."""
+    """Start now. Bots of this level take the open seats."""
 
     level: Annotated[str, Meta(max_length=40)] | None = None
 
 
 class Fork(Struct, frozen=True, forbid_unknown_fields=True):
-    """Go on from the moment after `row` rows, in this seat, against bots of a level."""
+    """Continue from the moment after `row` rows, in this seat, against bots of a level."""
 
     row: int
     seat: Seat
     level: Annotated[str, Meta(max_length=40)] | None = None
-    same_luck: bool = False  # what was drawn afterwards comes again, of a race that is over
+    same_luck: bool = False  # repeat the later draws of a finished race
 
 
 class Moment(Struct, frozen=True):
-    """The race after one row, as an eye sees it."""
+    """The race after one row, as one viewer sees it."""
 
-    row: int  # rows played so far: 0 is the set-up
-    n: int  # the version then
+    row: int  # rows played so far; 0 is the set-up
+    n: int  # table version at that time
     seat: Seat | None
-    move: str  # its label; empty while it is a secret
+    move: str  # its label; empty while it is secret
     view: View
     standings: tuple[Standing, ...]
     log: tuple[Line, ...]
-    turns: tuple[Turn, ...]  # those of which something is told, as they are then
+    turns: tuple[Turn, ...]  # turns with new lines, as they are at that moment
     asked: tuple[Seat, ...]
 
 
 class Replay(Struct, frozen=True):
-    """A stretch of a race: `of` is how many moments there are in all."""
+    """Part of a replay. `of` is the total number of moments."""
 
     table: TableCard
     eye: Seat | None
-    eyes: tuple[Seat, ...]  # which seats' eyes I may use
+    eyes: tuple[Seat, ...]  # seats whose view this person may use
     of: int
     moments: tuple[Moment, ...]
 
@@ -375,41 +375,41 @@ class Replay(Struct, frozen=True):
 
 
 class ReviewSum(Struct, frozen=True):
-    """A seat's race in places: `start` less `luck`, `decisions` and `rest` is `place`."""
+    """A seat's race in places: `start` minus `luck`, `decisions` and `rest` is `place`."""
 
     seat: Seat
     place: float
-    without_luck: float  # the place freed of luck
-    start: float  # what might have been expected
-    luck: float  # what draws brought; more is better, here and below
-    decisions: float  # what its own decisions cost, so nought or less
-    rest: float  # what the others did, and what was misjudged
+    without_luck: float  # place without luck
+    start: float  # expected place at the start
+    luck: float  # effect of draws; positive is better, here and below
+    decisions: float  # effect of its own decisions; 0 or negative
+    rest: float  # effect of the other players, and estimation error
 
 
 class ReviewMoment(Struct, frozen=True):
-    """What decided the race: a decision, or luck."""
+    """A turning point of the race: a decision or luck."""
 
     kind: Literal["decision", "luck"]
-    at: int  # the moment of the replay before it
-    seat: Seat  # whom it concerns
-    worth: float  # places won by it, or lost
+    at: int  # moment of the replay before it
+    seat: Seat  # the seat it affects
+    worth: float  # places gained or lost
     text: str
 
 
 class ReviewDecision(Struct, frozen=True):
-    """A decision that has a name: what was chosen, and what it cost or won."""
+    """A classified decision: what was chosen, and what it cost or gained."""
 
     kind: Literal["blunder", "mistake", "inaccuracy", "good"]
     at: int
     seat: Seat
-    cost: float  # in places; below nought: won
-    least: float  # so much at least, for certain
+    cost: float  # in places; negative: a gain
+    least: float  # lower bound with high confidence
     text: str
-    exercise: bool  # it can be tried again as one
+    exercise: bool  # can be tried again as an exercise
 
 
 class ReviewKind(Struct, frozen=True):
-    """What decisions of one kind cost a seat in all."""
+    """Total cost of one kind of decisions for a seat."""
 
     seat: Seat
     title: str
@@ -418,7 +418,7 @@ class ReviewKind(Struct, frozen=True):
 
 
 class Thresholds(Struct, frozen=True):
-    """So many places a decision of each name costs for certain, or any other would have cost."""
+    """Places that a decision of each class costs, with high confidence."""
 
     blunder: float
     mistake: float
@@ -427,10 +427,10 @@ class Thresholds(Struct, frozen=True):
 
 
 class Reviewed(Struct, frozen=True):
-    """What there is of a review: first the curve, then luck, then decisions."""
+    """Review so far: first the curve, then luck, then decisions."""
 
-    expected: tuple[tuple[float, ...], ...]  # the place of each seat, by moment of the replay
-    field: int  # competitors, also those nobody drives
+    expected: tuple[tuple[float, ...], ...]  # expected place of each seat, by moment of the replay
+    field: int  # number of competitors, with cars that no player drives
     sums: tuple[ReviewSum, ...]
     moments: tuple[ReviewMoment, ...]
     decisions: tuple[ReviewDecision, ...]
@@ -438,54 +438,54 @@ class Reviewed(Struct, frozen=True):
 
 
 class ReviewPage(Struct, frozen=True):
-    """A race that is over, looked back upon."""
+    """Review of a finished race."""
 
     table: TableCard
-    state: Literal["none", "working", "done"]  # none: nobody has asked for it yet
-    share: float  # of the work that is done
+    state: Literal["none", "working", "done"]  # none: not requested yet
+    share: float  # fraction of the work that is done
     thresholds: Thresholds
     review: Reviewed | None = None
 
 
 class ExerciseCard(Struct, frozen=True):
-    """An exercise of the day; what is asked is seen when it is tried."""
+    """An exercise of the day. The question is shown when it is opened."""
 
     number: int
-    least: float  # any other answer costs so much of a place, at least
+    least: float  # every other answer costs at least this much of a place
 
 
 class Exercises(Struct, frozen=True):
-    """The exercises of a day, everywhere the same."""
+    """The exercises of a day, the same on every server."""
 
     game: str
     title: str
     day: str  # YYYY-MM-DD
-    state: Literal["none", "working", "done"]  # none: nobody has asked for them yet
+    state: Literal["none", "working", "done"]  # none: not requested yet
     exercises: tuple[ExerciseCard, ...]
 
 
 class Mistake(Struct, frozen=True):
-    """A moment of one's own race to be tried again; what would have been better is not said."""
+    """A mistake in an own race, to be tried again. The better move is not included."""
 
     table: str
     game: str
     title: str
     at: int
     seat: Seat
-    question: str  # what kind of decision it was
+    question: str  # kind of decision
     kind: Literal["mistake", "blunder"]
     cost: float
 
 
 class ExerciseGame(Struct, frozen=True):
-    """A game that has exercises every day."""
+    """A game with daily exercises."""
 
     id: str
     title: str
 
 
 class MyExercises(Struct, frozen=True):
-    """Which games have exercises, and where somebody went wrong in races of his own."""
+    """Games with exercises, and the mistakes of a person's own races."""
 
     games: tuple[ExerciseGame, ...]
     mistakes: tuple[Mistake, ...]
@@ -499,10 +499,10 @@ class Again(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExerciseState(Struct, frozen=True):
-    """Whether what was to be found was found; said once something was chosen."""
+    """Result of an exercise; known once an option was chosen."""
 
     state: Literal["open", "solved", "missed"]
-    least: float  # any other answer costs so much, at least; 0: others may be as good
+    least: float  # every other answer costs at least this much; 0: others may be as good
     cost: float = 0.0
     chosen: str = ""
     best: str = ""
@@ -510,6 +510,6 @@ class ExerciseState(Struct, frozen=True):
 
 
 class Reasons(Struct, frozen=True):
-    """Why somebody chose as he did, sentence by sentence."""
+    """Reasons for a decision, as sentences."""
 
     lines: tuple[str, ...]

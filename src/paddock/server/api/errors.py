@@ -1,4 +1,4 @@
-"""What the server itself refuses, beside the rules."""
+"""Errors that the server raises itself, apart from the rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from paddock.server.api import wire
 
 
 class Denied(PaddockError):
-    """A refusal with a sentence of the server's own words."""
+    """A refusal with a text from the server's words."""
 
     def __init__(self, code: wire.RefusalCode, id: str = "", **args: object) -> None:
         super().__init__(id or code)

@@ -1,7 +1,7 @@
-"""What travels between the server and a client at a table. The other HTTP bodies are `bodies`.
+"""Frames between the server and a client at a table. Other HTTP bodies are in `bodies`.
 
-Frames are tagged unions (`type`), one each way. What belongs to a game (views, moves, events,
-options of a race) stands here as JSON that its house knows; `docs/wire.md` tells the story.
+Frames are tagged unions (`type`), one per direction. Values of a game (views, moves, events,
+options) are JSON of the game's own types. See `docs/wire.md`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from paddock.core.turns import EventTopic
 
 
 def of_the_game(name: str) -> Meta:
-    """Marks JSON whose type is the game's own; the browser's types take it as a parameter."""
+    """Mark JSON whose type belongs to the game: a type parameter in TypeScript."""
     return Meta(extra_json_schema={"x-type": name})
 
 
@@ -34,23 +34,23 @@ OptionsSent: TypeAlias = Annotated[dict[str, Any], of_the_game("Partial<Options>
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 MoveId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Millis: TypeAlias = int
-"""Milliseconds since 1970 by the server's clock; `Pong` tells how far a client's is off."""
+"""Milliseconds since 1970 by the server's clock. `Pong` gives the offset to the client's clock."""
 
 # ---------------------------------------------------------------- seats and clocks
 
 
 class Me(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """I sit here."""
+    """The person who opens the table."""
 
 
 class Here(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Another person on this device: hot-seat."""
+    """Another person on this device (hot seat)."""
 
     name: Name
 
 
 class Open(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Whoever has the link may sit down."""
+    """Anyone with the link may sit down."""
 
 
 class Bot(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -60,28 +60,28 @@ class Bot(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class Reserved(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Held for somebody of this name: who sits down has the table's key."""
+    """Reserved for a person of this name; the table's key is needed to sit down."""
 
     name: Name
 
 
 Wish: TypeAlias = Me | Here | Open | Reserved | Bot
-"""Who is wanted in a seat."""
+"""Who should take a seat."""
 
 
 class NoClock(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Nobody is hurried."""
+    """No time limit."""
 
 
 class Live(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """A bank for the race and an increment a turn, in seconds."""
+    """Time bank for the race and increment per turn, in seconds."""
 
     bank: Annotated[int, Meta(ge=5, le=86_400)] = 600
     increment: Annotated[int, Meta(ge=0, le=3_600)] = 10
 
 
 class Slow(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """So many hours for each turn."""
+    """Hours for each turn."""
 
     hours: Annotated[int, Meta(ge=1, le=24 * 30)] = 48
 
@@ -91,30 +91,30 @@ Clock: TypeAlias = NoClock | Live | Slow
 
 SeatKind: TypeAlias = Literal["person", "bot", "reserved", "open"]
 Watching: TypeAlias = Literal[
-    "open",  # anybody, and lists show it
-    "link",  # whoever has the link
-    "closed",  # only those who sit there
+    "open",  # anyone, and lists show it
+    "link",  # anyone with the link
+    "closed",  # only those who have a seat
 ]
 TableState: TypeAlias = Literal["gathering", "racing", "over", "closed", "frozen"]
 What: TypeAlias = Literal["abandon", "substitute"]
 
 
 class SeatNow(Struct, frozen=True):
-    """A seat as everybody sees it. `livery` is its colour, pattern and number, from 1."""
+    """A seat as everyone sees it. `livery` is its colour, pattern and number, from 1."""
 
     seat: Seat
     name: str
     kind: SeatKind
     livery: int
     mine: bool = False  # this client may move for it
-    for_me: bool = False  # it is held for this client
-    level: str | None = None  # of the bot that drives
-    away: bool = False  # a person's seat that a bot drives until it is taken back
+    for_me: bool = False  # reserved for this client
+    level: str | None = None  # level of the bot that drives
+    away: bool = False  # a bot drives until the person takes the seat back
     connected: bool = False
     asked: bool = False
-    bank: int | None = None  # milliseconds left when its turn began
+    bank: int | None = None  # milliseconds left at the start of its turn
     deadline: Millis | None = None
-    place: int | None = None  # once the race is over; 0: out of it
+    place: int | None = None  # final place; 0: out of the race
 
 
 # ---------------------------------------------------------------- what is to be decided
@@ -122,48 +122,49 @@ class SeatNow(Struct, frozen=True):
 
 class Option(Struct, frozen=True):
     move: Move
-    text: str  # its notation, what one may type
-    label: str  # for a button
-    final: bool  # it cannot be taken back
-    foreseen: dict[str, float] = {}  # what it leads to, as far as the seat can know; by game
-    remark: str = ""  # the same in words: cost, risk, destination
-    danger: str = ""  # why to ask twice before it is chosen, if it is final
-    closed: str = ""  # in a race that teaches: why it cannot be chosen yet
-    topic: str = ""  # what explains it: `help.TOPIC` in the words of the house
+    text: str  # notation, as one may type it
+    label: str  # text of a button
+    final: bool  # cannot be undone
+    # predicted numbers, as far as the seat can know; defined by the game
+    foreseen: dict[str, float] = {}
+    remark: str = ""  # the prediction in words: cost, risk, destination
+    danger: str = ""  # why to confirm a final option before it is played
+    closed: str = ""  # in a guided race: why it cannot be chosen yet
+    topic: str = ""  # help topic: `help.TOPIC` in the game's words
 
 
 class Range(Struct, frozen=True):
     """A number instead of a list: the move's field `amount` runs from least to most by step."""
 
-    move: Move  # with the default's amount
+    move: Move  # with the default amount
     label: str
     least: int
     most: int
     step: int
     final: bool
-    topic: str = ""  # as of an option
+    topic: str = ""  # as in an option
 
 
 class Ask(Struct, frozen=True):
-    """A decision of the eye's seat. Exactly one of `options` and `range` is there."""
+    """A decision of the viewer's seat. Exactly one of `options` and `range` is set."""
 
     seat: Seat
-    number: int  # an answer names it; it changes when this decision does
+    number: int  # an answer repeats it; it changes with the decision
     prompt: str  # a sentence
-    question: str  # its id, for boards and for standing answers
+    question: str  # id of the question, for boards and standing answers
     kind: Literal["turn", "sealed", "reaction"]
     clause: str
     default: int
-    """What is proposed: index into `options`, or steps from `least`. The clock plays it too, unless
-    the rules' own default would be a folly: then the nearest option that is none is proposed."""
+    """Suggested option: index into `options`, or steps from `least`. The clock plays it too. If the
+    rules' default is clearly bad, the nearest option that is not is suggested."""
     options: tuple[Option, ...] | None = None
     range: Range | None = None
     deadline: Millis | None = None
-    standing: Move | None = None  # what this seat always answers, if it said so
+    standing: Move | None = None  # standing answer of this seat, if set
 
 
 class Waiting(Struct, frozen=True):
-    """What somebody else must decide, told to the eye."""
+    """A decision of another seat, as the viewer sees it."""
 
     seat: Seat
     text: str
@@ -171,98 +172,97 @@ class Waiting(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    places: tuple[int, ...]  # by seat; equal is a tie, 0 is out of the race
-    others: tuple[int, ...]  # of the competitors nobody drives
+    places: tuple[int, ...]  # by seat; equal numbers are a tie, 0 is out of the race
+    others: tuple[int, ...]  # of cars that no player drives
     reason: str  # a sentence
 
 
 class Standing(Struct, frozen=True):
-    """A competitor as it stands; the best come first. A seat of several cars is there as often."""
+    """A competitor's standing; the best come first. A seat with several cars has one entry each."""
 
-    seat: Seat | None  # none: nobody drives it
+    seat: Seat | None  # none: no player drives it
     car: int  # its number on the board
     place: int  # 1 is the best; equal places are level; 0 is out of the race
     status: Status
-    lap: int  # the lap it is in; 0: the road has none
-    gap: float  # how far behind the best, in what the game's road is counted in
-    name: str  # of its seat, or of the car that nobody drives
-    note: str  # what stands beside the name during the race
-    score: str  # the same when the race is over
+    lap: int  # current lap; 0: the road has no laps
+    gap: float  # distance to the leader, in the game's unit
+    name: str  # of its seat, or of the car without a player
+    note: str  # shown next to the name during the race
+    score: str  # shown next to the name after the race
 
 
 class Proposal(Struct, frozen=True):
-    """What somebody proposes: it is done once all who race have agreed."""
+    """A proposal; it takes effect once all racing people have agreed."""
 
     what: What
-    seat: Seat | None  # whom a bot is to drive for
-    by: str  # a name
+    seat: Seat | None  # the seat that a bot takes over
+    by: str  # name of the proposer
     agreed: tuple[Seat, ...]
     missing: tuple[Seat, ...]
     text: str
 
 
 class Guide(Struct, frozen=True):
-    """What a race that teaches says now to whoever learns."""
+    """The current instruction of a guided race."""
 
     title: str
     step: int  # from 1
     steps: int
     say: str
-    point: str = ""  # what of the board it is about: `data-guide` of that element
+    point: str = ""  # what it points at: `data-guide` of that element
     rules: tuple[str, ...] = ()
-    mistake: bool = False  # it says what came of a mistake, which is then taken back
-    free: bool = False  # everybody decides for themselves; `say` is a tip, or empty
+    mistake: bool = False  # explains a mistake, which is then undone
+    free: bool = False  # all options are allowed; `say` is a tip, or empty
 
 
 class Turn(Struct, frozen=True):
-    """What one car did in one turn of the race, in a sentence; the lines that say it are folded
-    under it."""
+    """What one car did in one turn, as a sentence. The detailed lines are folded under it."""
 
     id: int
-    turn: int  # those of one number stand under one heading
-    head: str  # the heading; may be empty
-    car: int | None  # its number on the board; none: what concerns all
+    turn: int  # turns with the same number share a heading
+    head: str  # heading; may be empty
+    car: int | None  # its number on the board; none: concerns all
     seat: Seat | None
     text: str
-    point: str  # what of the board it is about: `data-guide` of that element
+    point: str  # what it points at: `data-guide` of that element
 
 
 class Now(Struct, frozen=True):
-    """How the table stands for an eye."""
+    """Current state of the table for a viewer."""
 
     state: TableState
     seats: tuple[SeatNow, ...]
-    view: View | None = None  # none while people gather
-    standings: tuple[Standing, ...] = ()  # empty where the game does not tell them
+    view: View | None = None  # none before the start
+    standings: tuple[Standing, ...] = ()  # empty where the game has none
     asks: tuple[Ask, ...] = ()
     waiting: tuple[Waiting, ...] = ()
-    undo: int | None = None  # the row this seat may take back
+    undo: int | None = None  # the row this seat may undo
     outcome: Outcome | None = None
-    frozen: str = ""  # why the table does not go on, if it does not: a sentence
+    frozen: str = ""  # why the table is frozen, as a sentence
     proposal: Proposal | None = None
-    rematch: str | None = None  # the table where the same people race again
+    rematch: str | None = None  # table of the rematch
     guide: Guide | None = None
-    spoken: str = ""  # the board as sentences, when one is asked; empty: as it was
-    hints: int | None = None  # that I have asked for; none: there are none to be had here
-    since: tuple[Turn, ...] = ()  # what the others did since the last turn of who is asked
+    spoken: str = ""  # the board as sentences, while one is asked; empty: unchanged
+    hints: int | None = None  # hints used so far; none: hints are not allowed here
+    since: tuple[Turn, ...] = ()  # what the others did since this seat's last turn
 
 
 # ---------------------------------------------------------------- what happened
 
 
 class Told(Struct, frozen=True, tag=True):
-    """An event of a row as this eye may see it."""
+    """An event of a row as this viewer may see it."""
 
     n: int
     event: Event
     text: str
     clause: str
-    turn: int  # the id of its Turn
+    turn: int  # id of its Turn
     kind: EventTopic
 
 
 class TakenBack(Struct, frozen=True, tag=True):
-    """What row `row` told is no longer so: strike it out."""
+    """Row `row` was undone: strike out its lines."""
 
     n: int
     row: int
@@ -292,7 +292,7 @@ NotedWhat: TypeAlias = Literal[
 
 
 class Noted(Struct, frozen=True, tag=True):
-    """Something about the table: who sat down, who left, whose time ran out."""
+    """A note about the table: a person sat down, left, or ran out of time."""
 
     n: int
     what: NotedWhat
@@ -301,7 +301,7 @@ class Noted(Struct, frozen=True, tag=True):
 
 
 class Said(Struct, frozen=True, tag=True):
-    """Table talk. `seat` is none for a spectator."""
+    """Chat. `seat` is none for a spectator."""
 
     n: int
     name: str
@@ -316,7 +316,7 @@ Line: TypeAlias = Told | TakenBack | Noted | Said
 
 
 class Forked(Struct, frozen=True):
-    """From which moment of which race this one goes on."""
+    """The race and moment that this table was forked from."""
 
     table: str
     row: int
@@ -327,14 +327,14 @@ class TableCard(Struct, frozen=True):
 
     id: str
     game: str
-    title: str  # of the game
+    title: str  # title of the game
     edition: str
     options: Options
     clock: Clock
     listed: bool
     state: TableState
     host: str
-    hosted: bool  # by me
+    hosted: bool  # opened by me
     seats: tuple[SeatNow, ...]
     version: int
     created: Millis
@@ -343,8 +343,8 @@ class TableCard(Struct, frozen=True):
     forked: Forked | None = None
     outcome: Outcome | None = None
     watching: Watching = "open"
-    locked: bool = False  # to sit down one needs the key
-    key: str | None = None  # told to those who sit there, for their friends
+    locked: bool = False  # a key is needed to sit down
+    key: str | None = None  # shown to those at the table, to invite others
     rematch: str | None = None
 
 
@@ -352,9 +352,9 @@ class TableCard(Struct, frozen=True):
 
 
 class Hello(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """The first frame, and whenever the eye or the language changes or a version is missing.
+    """First frame, and again when the viewer or language changes or a version is missing.
 
-    `version` is the last one the client has for this eye; without it, it is sent everything.
+    `version` is the last one the client has for this viewer. Without it everything is sent.
     """
 
     eye: Seat | None = None  # none: a spectator
@@ -363,8 +363,8 @@ class Hello(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class Answer(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """A decision. Several moves are played one after another, as long as each is offered and the
-    question is the same; where several may be named in whatever order, in that of the rules."""
+    """A decision. Several moves are played in order, as long as each is offered and the question is
+    the same. If their order does not matter, the order of the rules is used."""
 
     id: MoveId
     seat: Seat
@@ -373,7 +373,7 @@ class Answer(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class Undo(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Take back this row, which `Now.undo` named."""
+    """Undo this row, which `Now.undo` named."""
 
     id: MoveId
     seat: Seat
@@ -386,7 +386,7 @@ class Talk(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class SetStandingAnswer(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Always answer a question so, where the move is offered; without a move: no longer."""
+    """Always answer a question with this move if it is offered; without a move: stop."""
 
     id: MoveId
     seat: Seat
@@ -395,7 +395,7 @@ class SetStandingAnswer(Struct, frozen=True, tag=True, forbid_unknown_fields=Tru
 
 
 class Ping(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    at: int = 0  # given back as it is
+    at: int = 0  # echoed unchanged
 
 
 FromClient: TypeAlias = Hello | Answer | Undo | Talk | SetStandingAnswer | Ping
@@ -404,7 +404,7 @@ FromClient: TypeAlias = Hello | Answer | Undo | Talk | SetStandingAnswer | Ping
 
 
 class Whole(Struct, frozen=True, tag=True):
-    """Everything an eye may know, and the log so far (its last lines, if it is long)."""
+    """Everything a viewer may know, with the log so far (its last lines if it is long)."""
 
     version: int
     eye: Seat | None
@@ -415,49 +415,49 @@ class Whole(Struct, frozen=True, tag=True):
 
 
 class News(Struct, frozen=True, tag=True):
-    """What happened between two versions. A client that has not `since` says Hello again."""
+    """Changes between two versions. A client that does not have `since` says Hello again."""
 
     since: int
     version: int
     eye: Seat | None
     now: Now
     log: tuple[Line, ...]
-    turns: tuple[Turn, ...]  # those of which something is told, as they are now
+    turns: tuple[Turn, ...]  # turns with new lines, as they are now
 
 
 class Present(Struct, frozen=True, tag=True):
-    """Who is connected; not a version, and never saved."""
+    """Who is connected. Not a version, and never saved."""
 
     connected: tuple[Seat, ...]
     spectators: int
 
 
 class Ack(Struct, frozen=True, tag=True):
-    """It counts, and it is saved. `version` is that of its row."""
+    """The request was saved. `version` is that of its row."""
 
     id: str
     version: int
 
 
 RefusalCode: TypeAlias = Literal[
-    "illegal",  # a rule forbids it: clause and text say which
-    "stale",  # this decision has been taken already
+    "illegal",  # a rule forbids it: see clause and text
+    "stale",  # this decision was already made
     "not-asked",
     "not-yours",  # another person's seat
     "not-undoable",
     "unreadable",
-    "too-many",  # slow down
+    "too-many",  # rate limit
     "too-large",
     "closed",  # the table is not racing
     "unknown",  # no such table, game, seat, person
     "forbidden",
-    "unavailable",  # nothing can be saved just now: try again
-    "broken",  # our own mistake: the table is frozen and its record kept
+    "unavailable",  # the database cannot save now: try again
+    "broken",  # a server error: the table is frozen and its record kept
 ]
 
 
 class Refusal(Struct, frozen=True, tag=True):
-    """It does not count, and why."""
+    """A rejected request, with the reason."""
 
     id: str | None
     code: RefusalCode
@@ -471,7 +471,7 @@ class Pong(Struct, frozen=True, tag=True):
 
 
 class Bye(Struct, frozen=True, tag=True):
-    """The last frame before the server closes: come back (`again`) or not."""
+    """Last frame before the server closes the socket; `again`: reconnect."""
 
     code: Literal["slow", "shutdown", "unknown", "forbidden"]
     again: bool
@@ -483,7 +483,7 @@ FromServer: TypeAlias = Whole | News | Present | Ack | Refusal | Pong | Bye
 
 
 class Problem(Struct, frozen=True):
-    """The body of every answer that is not 2xx."""
+    """Body of every response that is not 2xx."""
 
     code: RefusalCode
     text: str

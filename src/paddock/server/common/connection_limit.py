@@ -1,7 +1,7 @@
-"""The limits on sockets: how many a place or a person has open, how often a place comes, and how
-much all its sockets together may ask for.
+"""Limits on sockets: open sockets per address and per person, attempts per minute, and frames per
+second of all sockets of an address.
 
-HTTP requests are counted by Litestar; its limit does not see upgrades.
+Litestar's rate limit counts HTTP requests but no upgrades.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from contextlib import contextmanager
 
 from paddock.server.common.rate_limit import Bucket
 
-SHARED = 5
-"""All sockets of one place may ask for so many times what one may."""
+ADDRESS_FRAMES_FACTOR = 5
+"""Frame rate of all sockets of one address, as a multiple of the rate of one socket."""
 
 
 class SocketLimit:
     def __init__(self, most: int, rate: int, frames: int) -> None:
-        self.most, self.rate = most, rate  # open at once; attempts a minute
-        self.frames = frames  # a second, of one socket
+        self.most, self.rate = most, rate  # open at the same time; attempts per minute
+        self.frames = frames  # per second and socket
         self.inside: Counter[str] = Counter()
         self.came: Counter[str] = Counter()
         self.shared: dict[str, Bucket] = {}
         self.since = time.monotonic()
 
-    def admits(self, *places: str) -> bool:
-        """Whether somebody from there, or this person, may come in now."""
+    def may_open(self, *places: str) -> bool:
+        """Whether a socket for this address and person may be opened now."""
         now = time.monotonic()
         if now - self.since > 60:
             self.came.clear()
@@ -38,11 +38,13 @@ class SocketLimit:
         )
 
     @contextmanager
-    def counted(self, *places: str) -> Iterator[Bucket]:
-        """Somebody is in; gives what all sockets of the first place share."""
+    def count_open(self, *places: str) -> Iterator[Bucket]:
+        """Count an open socket. Yields the rate limiter shared by the first address."""
         self.inside.update(places)
-        reserve = 2.0 * SHARED * self.frames
-        shared = self.shared.setdefault(places[0], Bucket(SHARED * self.frames, reserve))
+        reserve = 2.0 * ADDRESS_FRAMES_FACTOR * self.frames
+        shared = self.shared.setdefault(
+            places[0], Bucket(ADDRESS_FRAMES_FACTOR * self.frames, reserve)
+        )
         try:
             yield shared
         finally:

@@ -1,8 +1,8 @@
-"""A queue that is fair: whoever has used least comes first, among addresses, then among the persons
-of one address, then among the tables of one person.
+"""Fair queue: the requester with the least use so far is served next, first by address, then by
+person, then by table.
 
-What somebody has used is time, so that a dear thought counts for more than a cheap one. Nobody
-saves up: who comes back begins with those who have used least.
+Use is measured in seconds, so a long job counts more than a short one. It cannot be saved up: a
+returning requester starts with the lowest use of the others.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from time import monotonic
 
-GUESS = 0.2  # seconds a turn is thought to take until it is known
+EXPECTED_TURN_SECONDS = 0.2  # expected duration of a turn, until it is measured
 
 
 class Share:
-    """What one of those who wait, and everybody below, has used."""
+    """Use of one requester and of all below it."""
 
     def __init__(self) -> None:
         self.used = 0.0
@@ -27,7 +27,7 @@ class Share:
         self.turns: deque[asyncio.Future[None]] = deque()
 
     def child(self, name: str) -> Share:
-        """The share of that name; one that is new, or back, begins where the others are."""
+        """Find or create a child. A new one starts with the lowest use of the others."""
         found = self.children.get(name)
         if found is None:
             found = self.children[name] = Share()
@@ -37,18 +37,18 @@ class Share:
         return found
 
     def weight(self) -> float:
-        """What has been used, and what those who have a turn now will have."""
-        return self.used + self.running * GUESS
+        """Use so far plus the expected use of running turns."""
+        return self.used + self.running * EXPECTED_TURN_SECONDS
 
     def drop(self, name: str) -> None:
-        """Forget who neither waits nor has a turn."""
+        """Remove a child that neither waits nor runs."""
         found = self.children[name]
         if not found.waiting and not found.running:
             del self.children[name]
 
 
 class FairQueue:
-    """So many turns at a time, each for a path: address, person, table."""
+    """A limited number of concurrent turns, each for a path: address, person, table."""
 
     def __init__(self, slots: int) -> None:
         self.free = slots
@@ -59,7 +59,7 @@ class FairQueue:
         return self.root.waiting
 
     def waiting_at(self, *path: str) -> int:
-        """How many wait under a path."""
+        """Number of waiting turns under a path."""
         at: Share | None = self.root
         for name in path:
             at = None if at is None else at.children.get(name)
@@ -67,7 +67,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, *path: str) -> AsyncIterator[None]:
-        """Wait for a turn; what it takes is put down to everybody on the path."""
+        """Wait for a turn. Its duration is added to everyone on the path."""
         release = await self.take(*path)
         try:
             yield
@@ -75,17 +75,17 @@ class FairQueue:
             release()
 
     async def take(self, *path: str) -> Callable[[], None]:
-        """Wait for a turn; gives what ends it."""
+        """Wait for a turn. Returns a function that ends it."""
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         shares = self.enter(path, mine)
         self.serve()
         try:
             await mine
         except asyncio.CancelledError:
-            if mine.done() and not mine.cancelled():  # it was this one's turn just now
+            if mine.done() and not mine.cancelled():  # it was granted at the same time
                 self.leave(path, shares, 0.0)
             else:
-                if mine in shares[-1].turns:  # else `serve` has dropped it already
+                if mine in shares[-1].turns:  # else `serve` has removed it already
                     shares[-1].turns.remove(mine)
                     self.count(shares, waiting=-1)
                 self.forget(path, shares)
@@ -103,14 +103,14 @@ class FairQueue:
         return shares
 
     def serve(self) -> None:
-        """Give the free turns to those who have used least."""
+        """Grant the free turns to those with the least use."""
         while self.free and self.root.waiting:
             at, shares = self.root, []
             while at.children and not at.turns:
                 at = min((c for c in at.children.values() if c.waiting), key=Share.weight)
                 shares.append(at)
             mine = at.turns.popleft()
-            if mine.done():  # cancelled, and its task has not run since
+            if mine.done():  # cancelled, but its task has not run yet
                 self.count(shares, waiting=-1)
                 continue
             self.count(shares, waiting=-1, running=1)

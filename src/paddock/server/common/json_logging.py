@@ -10,31 +10,36 @@ import msgspec
 
 from paddock.server.common.rate_limit import Bucket
 
-STANDARD = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {
+STANDARD_FIELDS = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {
     "message",
     "asctime",
 }
 
 
-LONGEST = 8_000  # characters of a text or a trace
-EACH, ALL = 5.0, 50.0  # lines a second: of the same kind, and in all
-KINDS = 1_000  # that are told apart
+MAX_TEXT_CHARS = 8_000  # maximum length of a text or a traceback
+MAX_EQUAL_LINES_PER_SECOND, MAX_LINES_PER_SECOND = (
+    5.0,
+    50.0,
+)  # rate limits: per kind of line, and in total
+MAX_TRACKED_KINDS = 1_000  # memory bound of the rate limiter
 
 
 class Throttle(logging.Filter):
-    """Lets through so many lines a second, and then says how many were left out."""
+    """Rate limit for log lines. Reports how many lines were dropped."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.all = Bucket(ALL, 4 * ALL)
+        self.all = Bucket(MAX_LINES_PER_SECOND, 4 * MAX_LINES_PER_SECOND)
         self.kinds: dict[tuple[str, str], Bucket] = {}
         self.left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
         kind = (record.name, str(record.msg)[:200])
-        if len(self.kinds) > KINDS:
+        if len(self.kinds) > MAX_TRACKED_KINDS:
             self.kinds.clear()
-        bucket = self.kinds.setdefault(kind, Bucket(EACH, 4 * EACH))
+        bucket = self.kinds.setdefault(
+            kind, Bucket(MAX_EQUAL_LINES_PER_SECOND, 4 * MAX_EQUAL_LINES_PER_SECOND)
+        )
         if not bucket.take(1.0) or not self.all.take(1.0):
             self.left_out += 1
             return False
@@ -43,24 +48,24 @@ class Throttle(logging.Filter):
         return True
 
 
-class Json(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
-            "text": record.getMessage()[:LONGEST],
+            "text": record.getMessage()[:MAX_TEXT_CHARS],
         }
-        line |= {key: value for key, value in vars(record).items() if key not in STANDARD}
+        line |= {key: value for key, value in vars(record).items() if key not in STANDARD_FIELDS}
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)[-LONGEST:]
+            line["trace"] = self.formatException(record.exc_info)[-MAX_TEXT_CHARS:]
         return msgspec.json.encode(line, enc_hook=repr).decode()
 
 
 def set_up(level: str) -> None:
-    """Everything goes to standard error; libraries only when they complain."""
+    """Log everything to standard error; libraries from WARNING on."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Json())
+    handler.setFormatter(JsonFormatter())
     handler.addFilter(Throttle())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("paddock").setLevel(level.upper())

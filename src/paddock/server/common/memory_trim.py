@@ -1,6 +1,5 @@
-"""Memory that nobody needs any more. Sockets that were closed leave rings behind, which stay until
-they are searched for; races that are put away leave gaps between what stays, which the C library
-gives back to the system only when it is told to."""
+"""Return freed memory to the system: collect reference cycles, then malloc_trim. Closed sockets
+leave reference cycles, and closed tables leave gaps that glibc keeps."""
 
 from __future__ import annotations
 
@@ -10,15 +9,15 @@ import gc
 from collections.abc import Callable
 
 TRIM_EVERY_SECONDS = 60.0
-"""Seconds after which it is given back again."""
+"""Interval between two trims."""
 GC_MAX_TABLES = 200
-"""Tables with which a search for rings takes no longer than a tenth of a second, in which all wait;
-with more it is left to Python when to search."""
+"""A full collection stops all threads: up to 0.1 s with this number of tables. With more it is left
+to Python."""
 
 
 @functools.cache
 def trimmer() -> Callable[[int], int] | None:
-    """What gives it back; none where the C library is another one."""
+    """malloc_trim of glibc; none with another C library."""
     try:
         found: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
     except (OSError, AttributeError, TypeError):
@@ -27,8 +26,8 @@ def trimmer() -> Callable[[int], int] | None:
 
 
 def trim_memory(tables: int = 0) -> None:
-    """With so many tables open. To trim takes some milliseconds, in which others go on: call it in
-    a thread."""
+    """Collect (if few tables are open) and trim. Takes milliseconds without the GIL: call it in a
+    thread."""
     if tables <= GC_MAX_TABLES:
         gc.collect()
     trim = trimmer()

@@ -1,9 +1,9 @@
-"""Work that would hold up the event loop runs here: one lane for each kind of work.
+"""Run work that would block the event loop, in one lane per kind of work.
 
 Each lane has its own threads and its own fair queue (by address, then by person), so password
 hashing, heavy work, pages and upkeep cannot starve each other. `inline()` runs the same jobs in the
-event loop, for an environment without threads. Reading and writing the database has threads of its
-own in `store`, bots and reviews have processes of their own in `thinkers`.
+event loop, for an environment without threads. The database has its own threads in `store`; bots
+and reviews have their own processes in `workers`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class QueueFull(PaddockError):
     """Too many jobs of this person or address are waiting in a lane."""
 
 
-class Cancelled(BaseException):  # as asyncio's: no handler of errors may swallow it
+class Cancelled(BaseException):  # like asyncio's: `except Exception` must not swallow it
     """Raised inside a job whose result is not needed any more."""
 
 
@@ -107,7 +107,7 @@ class Lane:
             return await turn.run(job, *args, **kwargs)
 
     def check_waiting(self, path: tuple[str, ...]) -> None:
-        """Refuse who has too many jobs in the queue. Visitors without a name count by address."""
+        """Reject a requester with too many queued jobs; without a name, counted by address."""
         if self.queue.waiting_at(path[0]) >= MAX_WAITING_PER_ADDRESS:
             raise QueueFull
         if path[-1] and self.queue.waiting_at(*path) >= MAX_WAITING_PER_PERSON:

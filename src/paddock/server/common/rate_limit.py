@@ -1,4 +1,4 @@
-"""So much a second, with some in reserve."""
+"""Token bucket rate limiter."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from time import monotonic
 
 
 class Bucket:
-    """Fills by itself; who takes from it waits, or is refused, when it is empty."""
+    """A bucket of tokens that refills over time."""
 
     def __init__(self, rate: float, reserve: float) -> None:
         self.rate, self.reserve = rate, reserve
@@ -19,7 +19,7 @@ class Bucket:
         self.counted = now
 
     def take(self, worth: float) -> bool:
-        """Take so much, if it is there."""
+        """Take tokens if there are enough."""
         self.fill()
         if self.left < worth:
             return False
@@ -27,7 +27,7 @@ class Bucket:
         return True
 
     async def wait(self, worth: float) -> None:
-        """Take so much, and wait until it would have been there."""
+        """Take tokens, and wait until they would have been available."""
         self.fill()
         self.left -= worth
         if self.left < 0:

@@ -1,8 +1,8 @@
-"""The types of values, read before several threads decode by them.
+"""Build all msgspec decoders at start: building them in two threads at once crashes.
 
-What msgspec has read of a type it keeps from the moment it begins to read it. A second thread that
-decodes by the same type meanwhile finds half of it, and the process is gone. So one thread reads
-all of ours, before there are others."""
+msgspec caches the information on a type before it is complete, and a second thread that decodes
+this type meanwhile reads half of it. So one thread builds all of them first.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Struct
 
-OURS = "paddock."
+PACKAGE_PREFIX = "paddock."
 
 
 def struct_types(of: type[Struct] = Struct) -> Iterator[type[Struct]]:
-    """Every kind of value of ours that was imported."""
+    """All imported Struct classes of this package."""
     for kind in of.__subclasses__():
-        if kind.__module__.startswith(OURS):
+        if kind.__module__.startswith(PACKAGE_PREFIX):
             yield kind
         yield from struct_types(kind)
 
 
 def warm_decoders() -> None:
-    """Some milliseconds, once everything is imported."""
+    """Build the decoders. Takes some milliseconds; call it once everything is imported."""
     for kind in struct_types():
         msgspec.json.Decoder(kind)

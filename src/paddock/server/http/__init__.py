@@ -1,1 +1,1 @@
-"""The HTTP half: people, games, tables, replays."""
+"""HTTP handlers."""

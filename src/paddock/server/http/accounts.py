@@ -1,5 +1,4 @@
-"""Accounts: a login and a password for those who play from several devices. Counted more strictly
-than the rest, because passwords are tried here."""
+"""Accounts: login and password. Rate limits are stricter here because passwords can be guessed."""
 
 from __future__ import annotations
 
@@ -18,40 +17,49 @@ from sqlalchemy.engine import Connection
 from paddock.server.api import bodies
 from paddock.server.api.errors import Denied
 from paddock.server.http.context import AnyRequest, RequestContext, RequesterDependency, TheHub
-from paddock.server.http.people import sessions_of, shown, signed
+from paddock.server.http.people import person_body, sessions_of, sign_in_response
 from paddock.server.http.tables import cards
 from paddock.server.live import account_deletion
 from paddock.server.live.hub import Hub
-from paddock.server.people.credentials import COOKIE, code_digest, digest, hashed, is_weak, matches
+from paddock.server.people.credentials import (
+    COOKIE,
+    code_digest,
+    digest,
+    hash_password,
+    is_weak,
+    matches,
+)
 from paddock.server.people.person import Person
 from paddock.server.store import attempts, index, people, sessions, tracks
 from paddock.server.tables.listing import Listed
 
-SPAN = 15 * 60_000  # milliseconds for which attempts are counted
-FROM_HERE, ON_ACCOUNT, OF_ADDRESS = 5, 60, 30
-"""Attempts in that time: from one address on one account, on one account from anywhere, and from
-one address on any."""
-MOST_EXPORTED = 500
+ATTEMPT_WINDOW_MS = 15 * 60_000  # window in which failed attempts are counted
+MAX_ATTEMPTS_ON_ACCOUNT_FROM_ADDRESS, MAX_ATTEMPTS_ON_ACCOUNT, MAX_ATTEMPTS_FROM_ADDRESS = 5, 60, 30
+"""Attempts per window: from one address on one account, on one account from anywhere, and from one
+address on any account."""
+MAX_EXPORTED_RACES = 500
 EXPORT = ResponseSpec(bodies.Export, generate_examples=False, description="Everything")
 
 
-async def check_strong(hub: Hub, asking: RequestContext, password: str, *known: str) -> None:
+async def check_password_strength(
+    hub: Hub, asking: RequestContext, password: str, *known: str
+) -> None:
     if await hub.offload.passwords.run(asking.path, is_weak, password, *known):
         raise Denied("forbidden", "weak-password")
 
 
 async def count_attempt(hub: Hub, asking: RequestContext, login: str) -> tuple[str, ...]:
-    """Passwords and codes are not tried for ever: neither on one account, nor from one address."""
+    """Limit failed logins per account and per address."""
     name, origin = digest(login.lower())[:24], asking.origin
     limits = {
-        f"here:{name}:{origin}": FROM_HERE,
-        f"account:{name}": ON_ACCOUNT,
-        f"address:{origin}": OF_ADDRESS,
+        f"here:{name}:{origin}": MAX_ATTEMPTS_ON_ACCOUNT_FROM_ADDRESS,
+        f"account:{name}": MAX_ATTEMPTS_ON_ACCOUNT,
+        f"address:{origin}": MAX_ATTEMPTS_FROM_ADDRESS,
     }
     store, now = hub.store, hub.clock()
 
     def job(connection: Connection) -> list[int]:
-        count = partial(attempts.count, connection, store.insert, now=now, span=SPAN)
+        count = partial(attempts.count, connection, store.insert, now=now, span=ATTEMPT_WINDOW_MS)
         return [count(key=key) for key in limits]
 
     found = await store.write("", job)
@@ -61,11 +69,11 @@ async def count_attempt(hub: Hub, asking: RequestContext, login: str) -> tuple[s
 
 
 async def check_password(hub: Hub, asking: RequestContext, person: Person, password: str) -> None:
-    """Whoever changes an account says its password again."""
+    """Ask for the password again before an account is changed."""
     keys = await count_attempt(hub, asking, person.login or person.id)
     if not await hub.offload.passwords.run(asking.path, matches, person.password, password):
         raise Denied("forbidden", "wrong-password")
-    await hub.store.write("", lambda c: attempts.forgive(c, *keys))
+    await hub.store.write("", lambda c: attempts.clear(c, *keys))
 
 
 class Accounts(Controller):
@@ -80,18 +88,19 @@ class Accounts(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Credentials],
     ) -> Response[bodies.Person]:
-        """Give this guest a login and a password. What was shown to be known as a guest is good no
-        longer: this browser is given something new."""
+        """Add a login and a password to a guest. The guest's sessions end, and this browser gets a
+        new one."""
         person, login = asking.person, data.login.lower()
         if person.login is not None:
             raise Denied("forbidden")
-        await check_strong(hub, asking, data.password, login, person.name)
-        kept = await hub.offload.passwords.run(asking.path, hashed, data.password)
+        await check_password_strength(hub, asking, data.password, login, person.name)
+        kept = await hub.offload.passwords.run(asking.path, hash_password, data.password)
         done = await hub.store.write("", partial(promote, person=person.id, login=login, kept=kept))
         if not done:
             raise Denied("forbidden", "login-taken")
-        answer = await signed(request, hub, replace(person, login=login))
-        hub.drop_person(person.id)  # after: who comes back at once finds the new session
+        answer = await sign_in_response(request, hub, replace(person, login=login))
+        # afterwards, so that a reconnecting client finds the new session
+        hub.drop_person(person.id)
         answer.status_code = 201
         return answer
 
@@ -109,12 +118,12 @@ class Accounts(Controller):
         good = await hub.offload.passwords.run(asking.path, matches, kept, data.password)
         if not good or found is None:
             raise Denied("forbidden", "wrong-password")
-        await hub.store.write("", lambda c: attempts.forgive(c, keys[0]))
-        return await signed(request, hub, found, asking.session)
+        await hub.store.write("", lambda c: attempts.clear(c, keys[0]))
+        return await sign_in_response(request, hub, found, asking.session)
 
     @delete("/session")
     async def sign_out(self, hub: TheHub, asking: RequesterDependency) -> Response[None]:
-        """This session is over, for whoever has its cookie."""
+        """End this session."""
         session = asking.session
         if session is not None:
             await hub.store.write("", lambda c: sessions.end(c, session))
@@ -131,14 +140,14 @@ class Accounts(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.NewPassword],
     ) -> Response[bodies.Person]:
-        """A new password: everywhere else I am no longer known."""
+        """Change the password and end all other sessions."""
         person = asking.person
         if person.login is None:
             raise Denied("forbidden")
         await check_password(hub, asking, person, data.old)
-        await check_strong(hub, asking, data.new, person.login, person.name)
+        await check_password_strength(hub, asking, data.new, person.login, person.name)
         await self.set_password(hub, asking, person, data.new)
-        return await signed(request, hub, person)
+        return await sign_in_response(request, hub, person)
 
     @post("/account/reset", status_code=200)
     async def reset(
@@ -148,9 +157,9 @@ class Accounts(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Reset],
     ) -> Response[bodies.Person]:
-        """A new password, with a code that those who run the site have given."""
+        """Set a new password with a code from the operator of the site."""
         await count_attempt(hub, asking, data.login)
-        await check_strong(hub, asking, data.password, data.login)
+        await check_password_strength(hub, asking, data.password, data.login)
         found = await hub.store.read(lambda c: people.by_login(c, data.login))
         code, now = code_digest(data.code), hub.clock()
         if found is None or not await hub.store.write(
@@ -158,12 +167,12 @@ class Accounts(Controller):
         ):
             raise Denied("forbidden", "wrong-code")
         await self.set_password(hub, asking, found, data.password)
-        return await signed(request, hub, found, asking.session)
+        return await sign_in_response(request, hub, found, asking.session)
 
     async def set_password(
         self, hub: Hub, asking: RequestContext, person: Person, password: str
     ) -> None:
-        kept = await hub.offload.passwords.run(asking.path, hashed, password)
+        kept = await hub.offload.passwords.run(asking.path, hash_password, password)
 
         def job(connection: Connection) -> None:
             people.change(connection, person.id, password=kept)
@@ -174,12 +183,14 @@ class Accounts(Controller):
 
     @get("/me/export", responses={200: EXPORT})
     async def export(self, hub: TheHub, asking: RequesterDependency) -> Stream:
-        """Everything that is kept of me."""
+        """All stored data of the current person."""
         person = asking.person
-        found = await hub.store.read(lambda c: index.some(c, person=person.id, limit=MOST_EXPORTED))
-        kept = await hub.store.read(lambda c: tracks.of(c, person.id))
+        found = await hub.store.read(
+            lambda c: index.list_tables(c, person=person.id, limit=MAX_EXPORTED_RACES)
+        )
+        kept = await hub.store.read(lambda c: tracks.list_tracks(c, person.id))
         whole = bodies.Export(
-            shown(person),
+            person_body(person),
             await sessions_of(hub, asking),
             tuple(cards(found, person.id, asking.language)),
             {},
@@ -191,7 +202,7 @@ class Accounts(Controller):
     async def farewell(
         self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.Farewell]
     ) -> Response[None]:
-        """Delete me: nothing that is kept has my name any more. Bots drive on where I raced."""
+        """Delete the account and remove its name from all stored data. Bots take over its seats."""
         person = asking.person
         if person.login is not None:
             await check_password(hub, asking, person, data.password or "")
@@ -202,7 +213,7 @@ class Accounts(Controller):
 
 
 def promote(connection: Connection, **given: Any) -> bool:
-    """A guest becomes an account, and all its sessions end."""
+    """Turn a guest into an account and end all its sessions."""
     done = people.change(connection, given["person"], login=given["login"], password=given["kept"])
     if done:
         sessions.revoke(connection, given["person"])
@@ -212,17 +223,17 @@ def promote(connection: Connection, **given: Any) -> bool:
 async def export_pieces(
     hub: Hub, asking: RequestContext, found: Sequence[Listed], whole: bodies.Export
 ) -> AsyncIterator[bytes]:
-    """An export as JSON, race by race: each waits for its own turn in the fair queue, and nothing
-    more is played once the client is gone."""
+    """Stream an export as JSON, race by race. Each race waits for its own turn in the fair queue,
+    and the work stops when the client disconnects."""
     head, tail = msgspec.json.encode(whole).split(b'"records":{}', 1)
     yield head + b'"records":{'
     comma = b""
-    async with hub.one_at_a_time(f"export {asking.person.id}"):
+    async with hub.lock_of(f"export {asking.person.id}"):
         for one in found:
-            if one.state not in account_deletion.ENDED:
+            if one.state not in account_deletion.ENDED_STATES:
                 continue
             async with hub.offload.heavy.turn(*asking.path, bounded=False) as turn:
-                text = await turn.run(account_deletion.record, hub.store, one)
+                text = await turn.run(account_deletion.record_of, hub.store, one)
             if text is not None:
                 yield comma + msgspec.json.encode(one.id) + b":" + msgspec.json.encode(text)
                 comma = b","

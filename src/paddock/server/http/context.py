@@ -1,4 +1,4 @@
-"""What handlers are given: the hub, who is asking, and in which language."""
+"""Dependencies of the handlers: hub, requester and language."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class RequestContext(msgspec.Struct, frozen=True):
-    """Who asks, in which language. A stranger has no person yet."""
+    """Who asks, and in which language. A visitor without a session has no person."""
 
     found: Person | None
     language: Language
-    origin: str  # a mark of the address
+    origin: str  # hash of the address
     session: str | None = None
 
     @property
@@ -36,7 +36,7 @@ class RequestContext(msgspec.Struct, frozen=True):
 
     @property
     def path(self) -> tuple[str, str]:
-        """By which turns are given fairly."""
+        """Path in the fair queue."""
         return self.origin, self.id or ""
 
     @property
@@ -61,14 +61,14 @@ def provide_hub(state: State) -> Hub:
 
 async def provide_asking(request: AnyRequest, hub: TheHub) -> RequestContext:
     address = request.client.host if request.client else ""
-    person, session = await known(request, hub)
+    person, session = await find_session(request, hub)
     return RequestContext(person, language_of(request), hub.origin(address), session)
 
 
-async def known(
+async def find_session(
     connection: ASGIConnection[Any, Any, Any, Any], hub: Hub
 ) -> tuple[Person | None, str | None]:
-    """The person of a cookie, and their session, if it is one of ours and still good."""
+    """Person and session of a cookie, if the session is valid."""
     token = connection.cookies.get(COOKIE)
     if not token or len(token) > 200:
         return None, None
@@ -78,6 +78,6 @@ async def known(
         return None, None
     person, seen = found
     now = hub.clock()
-    if now - seen > sessions.HOUR:
+    if now - seen > sessions.HOUR_MS:
         await hub.store.write("", lambda c: sessions.touch(c, session, now))
     return person, session

@@ -1,4 +1,5 @@
-"""Stops the handler of a request whose client is gone. uvicorn only says so to who asks."""
+"""Cancel the handler of a request when its client disconnects. uvicorn only reports it to a handler
+that calls receive."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send
 
-CANCELS = {"cancel_on_disconnect": True}
-"""The `opt` of handlers that compute something and save nothing."""
+CANCEL_ON_DISCONNECT = {"cancel_on_disconnect": True}
+"""`opt` of handlers that compute but save nothing."""
 
 
 class CancelOnDisconnect(ASGIMiddleware):
@@ -21,7 +22,7 @@ class CancelOnDisconnect(ASGIMiddleware):
         if not scope["route_handler"].opt.get("cancel_on_disconnect"):
             await next_app(scope, receive, send)
             return
-        messages: asyncio.Queue[Any] = asyncio.Queue(1)  # the body is not read ahead
+        messages: asyncio.Queue[Any] = asyncio.Queue(1)  # bounded: the body is not read ahead
         gone = False
 
         async def pump() -> None:
@@ -43,7 +44,7 @@ class CancelOnDisconnect(ASGIMiddleware):
         try:
             await work
         except asyncio.CancelledError:
-            if not gone:  # the server ends
+            if not gone:  # the server shuts down
                 work.cancel()
                 raise
         finally:

@@ -1,4 +1,4 @@
-"""Exercises: of the day, from one's own races; and why somebody chose as he did."""
+"""Exercises: daily ones, from own races, and reasons for a decision."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from paddock.core.seats import Seat
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
 from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
-from paddock.server.http.disconnects import CANCELS
-from paddock.server.http.replays import finished
+from paddock.server.http.disconnects import CANCEL_ON_DISCONNECT
+from paddock.server.http.replays import finished_race
 from paddock.server.http.tables import bot_place, card_of, level_of, new_id
 from paddock.server.live.hub import Hub
 from paddock.server.rendering import replay
@@ -31,14 +31,14 @@ from paddock.server.tables.table_log import Place
 from paddock.server.workers import exercises, review_body
 from paddock.server.workers.worker_main import ReviewJob
 
-LATEST = 20
-"""Races of one's own that are gone through for exercises."""
+MAX_OWN_RACES = 20
+"""Number of own races that are searched for mistakes."""
 
 
-def around(
+def places_with_bots(
     table_seats: int, seat: Seat, asking: RequestContext, spec: AnyGameSpec
 ) -> tuple[Place, ...]:
-    """Somebody among bots."""
+    """Places of a person among bots."""
     person, level = asking.person, level_of(None, spec)
     return tuple(
         Place(person.name, person.id) if one == seat else bot_place(level, one, spec)
@@ -49,15 +49,17 @@ def around(
 def spec_of(game: str) -> AnyGameSpec:
     """A game that has exercises."""
     spec = games.find_spec(game)
-    if not exercises.daily(spec):
+    if not exercises.has_daily(spec):
         raise Denied("unknown")
     return spec
 
 
 async def day_page(hub: Hub, game: str, asking: RequestContext) -> bodies.Exercises:
     spec = spec_of(game)
-    state, its = await hub.exercises.find(spec)
-    found = tuple([bodies.ExerciseCard(n, round(one.least, 2)) for n, one in enumerate(its.found)])
+    state, daily = await hub.exercises.find(spec)
+    found = tuple(
+        [bodies.ExerciseCard(n, round(one.least, 2)) for n, one in enumerate(daily.found)]
+    )
     return bodies.Exercises(game, spec.title(asking.language), hub.exercises.day(), state, found)
 
 
@@ -76,7 +78,7 @@ class Exercises(Controller):
     async def begin(
         self, game: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.Exercises:
-        """Have today's exercises looked for; it takes a while, then they are kept for the day."""
+        """Start the search for today's exercises. The result is stored for the day."""
         await hub.exercises.begin(spec_of(game), asking.asker)
         return await day_page(hub, game, asking)
 
@@ -84,25 +86,29 @@ class Exercises(Controller):
     async def try_it(
         self, game: FromPath[str], number: FromPath[int], hub: TheHub, asking: RequesterDependency
     ) -> wire.TableCard:
-        """A table of one's own that stands where an exercise of today does."""
+        """Open a table at the position of one of today's exercises."""
         spec, person = spec_of(game), asking.person
-        _, its = await hub.exercises.find(spec)
-        if not 0 <= number < len(its.found):
+        _, daily = await hub.exercises.find(spec)
+        if not 0 <= number < len(daily.found):
             raise Denied("unknown")
-        one = its.found[number]
+        one = daily.found[number]
         async with hub.offload.heavy.turn(*asking.path) as turn:
             seats = await turn.run(exercises.seats_of, one)
-            places = around(seats, one.seat, asking, spec)
+            places = places_with_bots(seats, one.seat, asking, spec)
             rows = await turn.run(exercises.entries, one, places, person.id)
         return card_of(await hub.open(new_id(), rows, asking.asker), asking)
 
-    @get("/exercises", opt=CANCELS)
+    @get("/exercises", opt=CANCEL_ON_DISCONNECT)
     async def mine(self, hub: TheHub, asking: RequesterDependency) -> bodies.MyExercises:
-        """The games that have exercises, and where I went wrong in races that were looked back
-        upon, the latest race first; a stranger has raced nowhere yet."""
+        """Games with exercises, and mistakes in reviewed own races, the latest race first. Empty
+        for a visitor without a session."""
         person, found = asking.id, list[bodies.Mistake]()
         listed = await hub.store.read(
-            lambda c: index.some(c, state="over", person=person, limit=LATEST) if person else []
+            lambda c: (
+                index.list_tables(c, state="over", person=person, limit=MAX_OWN_RACES)
+                if person
+                else []
+            )
         )
         for one in listed:
             table = (await hub.live(one.id)).table
@@ -115,7 +121,7 @@ class Exercises(Controller):
         offered = [
             bodies.ExerciseGame(spec.card.id, spec.title(asking.language))
             for spec in games.all_specs().values()
-            if exercises.daily(spec)
+            if exercises.has_daily(spec)
         ]
         return bodies.MyExercises(tuple(offered), tuple(found))
 
@@ -127,20 +133,20 @@ class Exercises(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Again],
     ) -> wire.TableCard:
-        """A table that stands where I went wrong."""
-        found = await finished(hub, table, asking.id)
+        """Open a table at the position of an own mistake."""
+        found = await finished_race(hub, table, asking.id)
         if data.seat not in found.seats_of(asking.person.id):
             raise Denied("not-yours")
         _, kept = await hub.reviews.find(found)
-        its = () if kept is None else kept.review.decisions
+        decisions = () if kept is None else kept.review.decisions
         log = await hub.rows(found)
         async with hub.offload.heavy.turn(*asking.path) as turn:
             whole = await hub.whole(found, turn)
-            one = await turn.run(wrong_at, whole, its, data)
+            one = await turn.run(mistake_at, whole, decisions, data)
             if one is None:
                 raise Denied("unknown")
-            places = around(len(found.places), data.seat, asking, found.spec)
-            best = msgspec.json.encode(review_body.read(found, one).other).decode()
+            places = places_with_bots(len(found.places), data.seat, asking, found.spec)
+            best = msgspec.json.encode(review_body.read_decision(found, one).other).decode()
             asked = table_log.Exercise(one.row, one.seat, best, 0.0)
             made = await turn.run(
                 replay.fork,
@@ -155,35 +161,39 @@ class Exercises(Controller):
             )
         return card_of(await hub.open_fork(made, asking.asker), asking)
 
-    @get("/tables/{table:str}/exercise", opt=CANCELS)
+    @get("/tables/{table:str}/exercise", opt=CANCEL_ON_DISCONNECT)
     async def verdict(
         self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.ExerciseState:
-        """What is to be found at a table that is an exercise, and whether it was."""
+        """Result of an exercise at its table."""
         now = (await hub.live(table)).table
-        its = now.head.exercise
-        if its is None or its.seat not in now.seats_of(asking.person.id) or now.referee is None:
+        exercise = now.head.exercise
+        if (
+            exercise is None
+            or exercise.seat not in now.seats_of(asking.person.id)
+            or now.referee is None
+        ):
             raise Denied("unknown")
         async with hub.offload.heavy.turn(*asking.path) as turn:
             whole = await hub.whole(now, turn)
-        move = exercises.answered(whole)
+        move = exercises.given_answer(whole)
         if move is None:
-            return bodies.ExerciseState("open", its.least)
+            return bodies.ExerciseState("open", exercise.least)
         best, language = exercises.answer_of(now), asking.language
         cost = 0.0 if move == best else await hub.exercises.cost(whole, move, asking.asker)
         words, names = now.spec.words, now.names
         async with hub.offload.heavy.turn(*asking.path) as turn:
-            seen, ask = await turn.run(exercises.asked, whole)
+            seen, ask = await turn.run(exercises.exercise_ask, whole)
         return bodies.ExerciseState(
             "solved" if cost < MIN_NAMED_PLACES else "missed",
-            its.least,
+            exercise.least,
             round(cost, 2),
             words.label(move, names, language),
             words.label(best, names, language),
             explain_option(now.spec, seen, ask, best, language),
         )
 
-    @get("/tables/{table:str}/why", opt=CANCELS)
+    @get("/tables/{table:str}/why", opt=CANCEL_ON_DISCONNECT)
     async def reasons(
         self,
         table: FromPath[str],
@@ -191,8 +201,8 @@ class Exercises(Controller):
         asking: RequesterDependency,
         at: Annotated[int, QueryParameter(ge=0)],
     ) -> bodies.Reasons:
-        """Why whoever was to move at a moment chose as he did, by what he could see."""
-        found = await finished(hub, table, asking.id)
+        """Reasons for the choice at a moment, based on what that seat could see."""
+        found = await finished_race(hub, table, asking.id)
         async with hub.offload.heavy.turn(*asking.path) as turn:
             whole = await hub.whole(found, turn)
             timeline = await turn.run(review_body.Timeline, whole)
@@ -201,43 +211,43 @@ class Exercises(Controller):
                 raise Denied("unknown")
             text = await turn.run(records.record_text, whole)
         look = ReviewJob(text, "why", (row,))
-        told = await hub.exercises.thought(look, tuple[Prospect, ...], found, asking.asker)
-        lines = await hub.offload.heavy.run(asking.path, reasons_told, whole, row, told, asking)
+        told = await hub.exercises.judge(look, tuple[Prospect, ...], found, asking.asker)
+        lines = await hub.offload.heavy.run(asking.path, reason_texts, whole, row, told, asking)
         return bodies.Reasons(lines)
 
 
-def wrong_at(table: Table, decisions: tuple[Decision, ...], at: bodies.Again) -> Decision | None:
-    """Where a seat went wrong at a moment, if it can be put again."""
+def mistake_at(table: Table, decisions: tuple[Decision, ...], at: bodies.Again) -> Decision | None:
+    """The mistake of a seat at a moment, if it can be tried again."""
     timeline = review_body.Timeline(table)
-    its = [d for d in decisions if d.seat == at.seat and timeline.before(d.row) == at.at]
-    return next(iter(exercises.fitting(table, its)), None)
+    matching = [d for d in decisions if d.seat == at.seat and timeline.before(d.row) == at.at]
+    return next(iter(exercises.retryable_mistakes(table, matching)), None)
 
 
 def mistakes(
     table: Table, decisions: tuple[Decision, ...], person: str | None, asking: RequestContext
 ) -> list[bodies.Mistake]:
-    """Those of a person's decisions in a race that can be put again, dearest first."""
+    """A person's mistakes in a race that can be tried again, the most expensive first."""
     timeline, mine = review_body.Timeline(table), table.seats_of(person)
     return [
         bodies.Mistake(
-            table.id,
-            table.head.game,
-            table.spec.title(asking.language),
-            timeline.before(one.row),
-            one.seat,
-            table.spec.words.kind(one.question, asking.language),
-            "blunder" if one.kind == "blunder" else "mistake",
-            round(one.cost, 2),
+            table=table.id,
+            game=table.head.game,
+            title=table.spec.title(asking.language),
+            at=timeline.before(one.row),
+            seat=one.seat,
+            question=table.spec.words.kind(one.question, asking.language),
+            kind="blunder" if one.kind == "blunder" else "mistake",
+            cost=round(one.cost, 2),
         )
-        for one in sorted(exercises.fitting(table, decisions), key=lambda one: -one.cost)
+        for one in sorted(exercises.retryable_mistakes(table, decisions), key=lambda one: -one.cost)
         if one.seat in mine
     ]
 
 
-def reasons_told(
+def reason_texts(
     table: Table, row: int, found: tuple[Prospect, ...], asking: RequestContext
 ) -> tuple[str, ...]:
-    """Sentence by sentence."""
+    """Reasons as sentences."""
     spec = table.spec
     assert table.referee is not None
     asked = decision_of_row(spec, table.referee.record(), row)

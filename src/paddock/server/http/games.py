@@ -1,4 +1,4 @@
-"""The games: their cards, what the form for a new race needs, and their rules."""
+"""Games: cards, data for the form of a new race, and rules."""
 
 from __future__ import annotations
 
@@ -25,21 +25,22 @@ from paddock.server.rendering.render import WORDS
 
 
 def card(spec: AnyGameSpec, language: Language) -> bodies.GameCard:
-    found = spec.card
+    found, (rivals, quick) = spec.card, quick_start(spec)
     return bodies.GameCard(
-        found.id,
-        spec.title(language),
-        found.year,
-        found.seats,
-        found.edition,
-        found.designers,
-        spec.words.tell(found.goal, language),
-        tuple(guide_card(spec, name, language) for name in guides.guide_names(spec)),
-        spec.words.tell("like", language),
-        found.minutes,
-        found.weight,
-        found.start_here,
-        *quick(spec),
+        id=found.id,
+        title=spec.title(language),
+        year=found.year,
+        seats=found.seats,
+        edition=found.edition,
+        designers=found.designers,
+        goal=spec.words.tell(found.goal, language),
+        guides=tuple(guide_card(spec, name, language) for name in guides.guide_names(spec)),
+        like=spec.words.tell("like", language),
+        minutes=found.minutes,
+        weight=found.weight,
+        start_here=found.start_here,
+        rivals=rivals,
+        quick=quick,
     )
 
 
@@ -47,13 +48,13 @@ def cards(language: Language) -> list[bodies.GameCard]:
     return [card(spec, language) for spec in games.all_specs().values()]
 
 
-RIVALS = 3  # where a house does not say otherwise
+DEFAULT_RIVALS = 3  # if the game does not define it
 
 
-def quick(spec: AnyGameSpec) -> tuple[int, dict[str, Any]]:
-    """The rivals of a race that begins with one click, and which of its options are not usual."""
+def quick_start(spec: AnyGameSpec) -> tuple[int, dict[str, Any]]:
+    """Number of bots and non-default options of a quick start."""
     if spec.quick is None:
-        return RIVALS, {}
+        return DEFAULT_RIVALS, {}
     usual, chosen = msgspec.to_builtins(spec.options()), msgspec.to_builtins(spec.quick.options)
     return spec.quick.rivals, {name: chosen[name] for name in chosen if chosen[name] != usual[name]}
 
@@ -64,7 +65,7 @@ def guide_card(spec: AnyGameSpec, name: str, language: Language) -> bodies.Guide
 
 
 def levels(spec: AnyGameSpec, language: Language) -> tuple[bodies.BotLevel, ...]:
-    """Who may drive a seat: the bots of every game, then those of this one."""
+    """Levels of bots: those of every game, then those of this one."""
     known = [(id, WORDS) for id in LEVELS] + [(id, spec.words) for id in spec.levels]
     plain = [
         bodies.BotLevel(
@@ -72,27 +73,27 @@ def levels(spec: AnyGameSpec, language: Language) -> tuple[bodies.BotLevel, ...]
         )
         for id, words in known
     ]
-    return (*plain, *[tempered(id, language) for id in STYLED_NAMES])
+    return (*plain, *[styled_level(id, language) for id in STYLED_NAMES])
 
 
-def tempered(id: str, language: Language) -> bodies.BotLevel:
-    """A level with a temper."""
+def styled_level(id: str, language: Language) -> bodies.BotLevel:
+    """A level with a playing style."""
     level, _, temper = id.partition(":")
     driver, help = (WORDS.tell(f"temper.{temper}{end}", language) for end in ("", ".help"))
     title = WORDS.tell(f"temper.of.{level}", language, driver=driver)
     return bodies.BotLevel(id, title, help)
 
 
-def open_specs() -> None:
-    """Read every game before anybody is served: opening all of them takes longer than somebody
-    likes to wait, and a house that is asked for while it is being opened is only half there."""
+def load_specs() -> None:
+    """Load every game before the first request. Loading takes seconds, and a game requested while
+    it is being imported is incomplete."""
     for language in complete_languages():
         for spec in games.all_specs().values():
             card(spec, language)
     warm_decoders()
 
 
-class Houses(Controller):
+class Games(Controller):
     path = "/api/games"
     tags = ("games",)
 
@@ -122,14 +123,14 @@ class Houses(Controller):
     async def primer(
         self, game: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.Primer:
-        """What one reads before the clauses; of a wing that has nothing of its own, nothing."""
+        """Introduction of a game; a mode without its own has none."""
         spec, language = games.find_spec(game), asking.language
         found = await hub.offload.pages.run(asking.path, primers.page, spec, language)
         return found or bodies.Primer("", ())
 
 
 def intro(page: str) -> str:
-    """What stands before the first clause, without the title."""
+    """Text before the first clause, without the title."""
     out: list[str] = []
     for line in page.splitlines():
         if HEADING.match(line):

@@ -1,4 +1,4 @@
-"""Who I am: a guest with a name of my choice, or somebody with a password."""
+"""The current person: a guest, or an account with a password."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from paddock.server.api.errors import Denied
 from paddock.server.http.context import AnyRequest, RequestContext, RequesterDependency, TheHub
 from paddock.server.live.hub import Hub
 from paddock.server.live.webhooks import check
-from paddock.server.people.credentials import COOKIE, YEAR, digest, new_token
+from paddock.server.people.credentials import COOKIE, COOKIE_SECONDS, digest, new_token
 from paddock.server.people.person import Person
 from paddock.server.rendering.render import WORDS
 from paddock.server.store import people, sessions
 
-SHORT = 16  # characters of a session's id by which its owner names it
+SESSION_NAME_LENGTH = 16  # prefix of a session's id by which its owner names it
 
 
-def shown(person: Person) -> bodies.Person:
+def person_body(person: Person) -> bodies.Person:
     return bodies.Person(person.id, person.name, person.login, person.webhook)
 
 
-async def signed(
+async def sign_in_response(
     request: AnyRequest, hub: Hub, person: Person, was: str | None = None
 ) -> Response[bodies.Person]:
-    """The answer to somebody we know from now on, in a new session; the one that was is over."""
+    """Response with a new session cookie. The old session ends."""
     token, now = new_token(), hub.clock()
     agent = "".join(c for c in request.headers.get("user-agent", "") if c.isprintable())
 
@@ -45,17 +45,17 @@ async def signed(
     cookie = Cookie(
         COOKIE,
         value=token,
-        max_age=YEAR,
+        max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="lax",
         secure=hub.settings.secure,
         path="/",
     )
-    return Response(shown(person), cookies=[cookie], headers={"cache-control": "no-store"})
+    return Response(person_body(person), cookies=[cookie], headers={"cache-control": "no-store"})
 
 
-def cleaned(name: str) -> str:
-    """A name without control characters and without blanks at its ends."""
+def clean_name(name: str) -> str:
+    """A name without control characters and surrounding blanks."""
     kept = " ".join("".join(c if c.isprintable() else " " for c in name).split())
     if not kept:
         raise Denied("unreadable")
@@ -63,14 +63,16 @@ def cleaned(name: str) -> str:
 
 
 async def sessions_of(hub: Hub, asking: RequestContext) -> tuple[bodies.Session, ...]:
-    found = await hub.store.read(lambda c: sessions.of(c, asking.person.id))
+    found = await hub.store.read(lambda c: sessions.list_sessions(c, asking.person.id))
     return tuple(
-        bodies.Session(s.id[:SHORT], s.created, s.seen, s.agent, s.id == asking.session)
+        bodies.Session(
+            s.id[:SESSION_NAME_LENGTH], s.created, s.seen, s.agent, s.id == asking.session
+        )
         for s in found
     )
 
 
-class Persons(Controller):
+class People(Controller):
     path = "/api"
     tags = ("people",)
 
@@ -78,48 +80,48 @@ class Persons(Controller):
     async def me(
         self, request: AnyRequest, hub: TheHub, asking: RequesterDependency
     ) -> Response[bodies.Person]:
-        """Who I am; a stranger becomes a guest."""
+        """The current person; a visitor becomes a guest."""
         if asking.found is not None:
-            return Response(shown(asking.found), headers={"cache-control": "no-store"})
+            return Response(person_body(asking.found), headers={"cache-control": "no-store"})
         if not hub.may_make_guest(asking.origin):
             raise Denied("too-many")
         id = people.new_id()
         number = secrets.randbelow(900) + 100
         guest = Person(id, WORDS.tell("guest", asking.language, number=number))
         await hub.store.write("", lambda c: people.create(c, guest, hub.store.now))
-        return await signed(request, hub, guest)
+        return await sign_in_response(request, hub, guest)
 
     @put("/me")
     async def rename(
         self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.Rename]
     ) -> bodies.Person:
-        person, name = asking.person, cleaned(data.name)
+        person, name = asking.person, clean_name(data.name)
         await hub.store.write("", lambda c: people.change(c, person.id, name=name))
-        return shown(replace(person, name=name))
+        return person_body(replace(person, name=name))
 
     @put("/me/webhook")
     async def webhook(
         self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.Webhook]
     ) -> bodies.Person:
-        """Where to tell me that it is my turn; without an address: nowhere."""
+        """Set the webhook for turn notices; without an address: remove it."""
         person, url = asking.person, data.url
         if url is not None:
             await check(url, private=hub.settings.private_webhooks)
         await hub.store.write("", lambda c: people.change(c, person.id, webhook=url))
-        return shown(replace(person, webhook=url))
+        return person_body(replace(person, webhook=url))
 
     @get("/sessions")
     async def sessions(
         self, hub: TheHub, asking: RequesterDependency
     ) -> tuple[bodies.Session, ...]:
-        """The browsers in which I am known."""
+        """Browsers that are signed in."""
         return await sessions_of(hub, asking)
 
     @delete("/sessions", status_code=200)
     async def revoke_others(
         self, hub: TheHub, asking: RequesterDependency
     ) -> tuple[bodies.Session, ...]:
-        """I am no longer known anywhere but here."""
+        """End all other sessions."""
         person, mine = asking.person, asking.session
         await hub.store.write("", lambda c: sessions.revoke(c, person.id, keep=mine))
         hub.drop_person(person.id, keep=mine)
@@ -129,9 +131,9 @@ class Persons(Controller):
     async def revoke(
         self, session: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> tuple[bodies.Session, ...]:
-        """I am no longer known in that browser."""
-        mine = await hub.store.read(lambda c: sessions.of(c, asking.person.id))
-        found = [one.id for one in mine if one.id[:SHORT] == session]
+        """End one session."""
+        mine = await hub.store.read(lambda c: sessions.list_sessions(c, asking.person.id))
+        found = [one.id for one in mine if one.id[:SESSION_NAME_LENGTH] == session]
         if not found:
             raise Denied("unknown")
         await hub.store.write("", lambda c: sessions.end(c, found[0]))

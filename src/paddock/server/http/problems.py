@@ -1,4 +1,4 @@
-"""Every answer that is not 2xx: a code, a sentence in the reader's language, a clause."""
+"""Error responses: a code, a sentence in the reader's language, a clause."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paddock.core.seats import Language
 from paddock.server.api import wire
 from paddock.server.api.errors import Denied
 from paddock.server.common.offload import QueueFull
-from paddock.server.live.live_table import Busy, TableFrozen
+from paddock.server.live.live_table import SaveContention, TableFrozen
 from paddock.server.live.loading import UnknownTable, UnreadableTable
 from paddock.server.live.webhooks import BadWebhook
 from paddock.server.rendering.render import WORDS
@@ -41,7 +41,7 @@ STATUS: dict[wire.RefusalCode, int] = {
     "unavailable": 503,
     "broken": 500,
 }
-CODES: dict[int, wire.RefusalCode] = {
+CODES_BY_STATUS: dict[int, wire.RefusalCode] = {
     400: "unreadable",
     401: "forbidden",
     403: "forbidden",
@@ -50,7 +50,7 @@ CODES: dict[int, wire.RefusalCode] = {
     413: "too-large",
     429: "too-many",
 }
-KINDS: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
+CODES_BY_ERROR: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
     (errors.Stale, "stale"),
     (errors.NotAsked, "not-asked"),
     (errors.NotUndoable, "not-undoable"),
@@ -58,7 +58,7 @@ KINDS: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
     (errors.UnknownGame, "unknown"),
     (UnknownTable, "unknown"),
     (TableClosed, "closed"),
-    (Busy, "too-many"),
+    (SaveContention, "too-many"),
     (TableFrozen, "broken"),
     (UnreadableTable, "broken"),
     (QueueFull, "too-many"),
@@ -72,7 +72,7 @@ def refusal(
     language: Language,
     table: Table | None = None,
 ) -> wire.Problem:
-    """What a refusal says to people; of a move, by the rules of its table."""
+    """Refusal of an error. For a move, with the rules of its table."""
     match wrong:
         case Denied(code=code, id=id, arguments=args):
             return wire.Problem(code, WORDS.tell(f"refused.{id}", language, (), **args))
@@ -84,15 +84,15 @@ def refusal(
             return wire.Problem("forbidden", WORDS.tell("refused.webhook", language, why=why))
         case errors.BadOption() | errors.BadSeats() | errors.UnknownBot():
             return wire.Problem("unreadable", str(wrong))
-    for kind, code in KINDS:
+    for kind, code in CODES_BY_ERROR:
         if isinstance(wrong, kind):
             return wire.Problem(code, WORDS.tell(f"refused.{code}", language))
-    LOG.error("a refusal has no words", extra={"why": repr(wrong)})  # they may be for us alone
+    LOG.error("a refusal has no words", extra={"why": repr(wrong)})  # its text may be internal
     return wire.Problem("forbidden", WORDS.tell("refused.forbidden", language))
 
 
 def language_of(request: Request[Any, Any, Any]) -> Language:
-    """`?lang=`, otherwise what the browser prefers, otherwise the first language."""
+    """`?lang=`, else the browser's preference, else the first language."""
     preferred = request.headers.get("accept-language", "").split(",")
     for wanted in (request.query_params.get("lang", ""), *preferred):
         if language := match_language(wanted.partition(";")[0]):
@@ -116,7 +116,7 @@ def on_paddock(request: Request[Any, Any, Any], wrong: errors.PaddockError) -> R
 
 
 def on_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[bytes]:
-    code = CODES.get(wrong.status_code, "broken")
+    code = CODES_BY_STATUS.get(wrong.status_code, "broken")
     text = WORDS.tell(f"refused.{code}", language_of(request))
     if isinstance(wrong, ValidationException):
         text = f"{text} {wrong.detail}"[:300]
@@ -124,14 +124,14 @@ def on_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[b
 
 
 def on_recursion(request: Request[Any, Any, Any], wrong: RecursionError) -> Response[bytes]:
-    """What is nested so deeply that it cannot be read was not made by our pages."""
+    """Input nested too deeply to be parsed."""
     return answer(
         wire.Problem("unreadable", WORDS.tell("refused.unreadable", language_of(request)))
     )
 
 
 def on_database(request: Request[Any, Any, Any], wrong: DBAPIError) -> Response[bytes]:
-    """The database does not answer, or cannot save: not now, but soon."""
+    """Database error: retry later."""
     LOG.error("the database does not do it", extra={"path": request.url.path, "why": repr(wrong)})
     return unavailable(request)
 

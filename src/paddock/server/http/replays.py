@@ -1,4 +1,4 @@
-"""Looking back: the replay, the record as a file, and going on from a moment."""
+"""Replays, records, reviews and forks of a race."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
 from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
-from paddock.server.http.disconnects import CANCELS
+from paddock.server.http.disconnects import CANCEL_ON_DISCONNECT
 from paddock.server.http.tables import bot_place, card_of, level_of, new_id
 from paddock.server.live.hub import Hub
 from paddock.server.rendering import render, replay
@@ -22,8 +22,8 @@ from paddock.server.tables.table_log import Place
 from paddock.server.workers import review_body
 
 
-async def watched(hub: Hub, id: str, person: str | None) -> Table:
-    """A table that this person may look at."""
+async def watchable_table(hub: Hub, id: str, person: str | None) -> Table:
+    """A table that this person may watch."""
     live = await hub.live(id)
     if not live.may_watch(person):
         raise Denied("forbidden", "not-watched")
@@ -31,16 +31,16 @@ async def watched(hub: Hub, id: str, person: str | None) -> Table:
 
 
 async def origin_runs(hub: Hub, table: Table) -> bool:
-    """Whether a race that this one was forked from still runs: what is hidden there is here."""
+    """Whether a race that this one was forked from still runs: its secrets stay hidden here."""
     if table.head.forked is None:
         return False
     first = table.head.forked.table
     return await hub.store.read(lambda c: index.origin_runs(c, first))
 
 
-async def finished(hub: Hub, id: str, person: str | None) -> Table:
-    """A race that is over, with nothing hidden any more, and that this person may look at."""
-    table = await watched(hub, id, person)
+async def finished_race(hub: Hub, id: str, person: str | None) -> Table:
+    """A finished race without secrets that this person may watch."""
+    table = await watchable_table(hub, id, person)
     if table.state != "over" or await origin_runs(hub, table):
         raise Denied("closed", "race-runs")
     return table
@@ -51,7 +51,7 @@ async def review_page(hub: Hub, table: Table, asking: RequestContext) -> bodies.
     review = None
     if kept is not None:
         async with hub.offload.heavy.turn(*asking.path) as turn:
-            review = await hub.reviews.told(table, kept, asking.language, turn)
+            review = await hub.reviews.page(table, kept, asking.language, turn)
     card = render.card(listing_of(table), table.spec, asking.id, asking.language)
     share = 0.0 if kept is None else kept.share
     return bodies.ReviewPage(card, state, share, review_body.THRESHOLDS, review)
@@ -61,7 +61,7 @@ class Replays(Controller):
     path = "/api/tables/{table:str}"
     tags = ("replays",)
 
-    @get("/replay", opt=CANCELS)
+    @get("/replay", opt=CANCEL_ON_DISCONNECT)
     async def replay(
         self,
         table: FromPath[str],
@@ -69,11 +69,11 @@ class Replays(Controller):
         asking: RequesterDependency,
         eye: FromQuery[int | None] = None,
         first: Annotated[int, QueryParameter(name="from", ge=0)] = 0,
-        count: Annotated[int, QueryParameter(ge=1, le=replay.MOST)] = replay.MOST,
+        count: Annotated[int, QueryParameter(ge=1, le=replay.MAX_MOMENTS)] = replay.MAX_MOMENTS,
     ) -> bodies.Replay:
-        """A stretch of the race, moment by moment, as an eye sees it."""
-        found = await watched(hub, table, asking.id)
-        allowed = replay.open_eyes(found, asking.id, await origin_runs(hub, found))
+        """Part of the replay, moment by moment, as a viewer sees it."""
+        found = await watchable_table(hub, table, asking.id)
+        allowed = replay.allowed_viewers(found, asking.id, await origin_runs(hub, found))
         if eye is not None and eye not in allowed:
             raise Denied("not-yours")
         async with hub.offload.heavy.turn(*asking.path) as turn:
@@ -82,18 +82,18 @@ class Replays(Controller):
                 lambda: tuple(replay.moments(found, log, eye, asking.language, first, count))
             )
         card = render.card(listing_of(found), found.spec, asking.id, asking.language)
-        return bodies.Replay(card, eye, allowed, replay.of(log), moments)
+        return bodies.Replay(card, eye, allowed, replay.count_moments(log), moments)
 
-    @get("/record", media_type=MediaType.TEXT, opt=CANCELS)
+    @get("/record", media_type=MediaType.TEXT, opt=CANCEL_ON_DISCONNECT)
     async def record(
         self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> Response[str]:
-        """The record, which holds every draw: once the race is over."""
-        found = await watched(hub, table, asking.id)
-        if found.state not in (*replay.ENDED, "frozen") or await origin_runs(hub, found):
+        """The record with every draw; only of a finished race."""
+        found = await watchable_table(hub, table, asking.id)
+        if found.state not in (*replay.ENDED_STATES, "frozen") or await origin_runs(hub, found):
             raise Denied("closed", "race-runs")
         name = f"{found.head.game}-{table}.jsonl"
-        listed = await hub.store.read(lambda c: index.one(c, table))
+        listed = await hub.store.read(lambda c: index.find(c, table))
         outcome = None if listed is None else listed.summary.outcome
         async with hub.offload.heavy.turn(*asking.path) as turn:
             whole = await hub.whole(found, turn)
@@ -104,19 +104,19 @@ class Replays(Controller):
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )
 
-    @get("/review", opt=CANCELS)
+    @get("/review", opt=CANCEL_ON_DISCONNECT)
     async def review(
         self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.ReviewPage:
-        """The race looked back upon, as far as it is worked out."""
-        return await review_page(hub, await finished(hub, table, asking.id), asking)
+        """The review of a race, as far as it is computed."""
+        return await review_page(hub, await finished_race(hub, table, asking.id), asking)
 
     @post("/review", status_code=200)
     async def begin_review(
         self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.ReviewPage:
-        """Have a race looked back upon, once it is over. It takes a while; then it is kept."""
-        asker, found = asking.asker, await finished(hub, table, asking.id)
+        """Start the review of a finished race. The result is stored."""
+        asker, found = asking.asker, await finished_race(hub, table, asking.id)
         await hub.reviews.begin(found, asker)
         return await review_page(hub, found, asking)
 
@@ -128,10 +128,10 @@ class Replays(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Fork],
     ) -> wire.TableCard:
-        """A new table that goes on from a moment of this one, against bots."""
-        person, found = asking.person, await watched(hub, table, asking.id)
+        """Open a new table from a moment of this one, against bots."""
+        person, found = asking.person, await watchable_table(hub, table, asking.id)
         level, log = level_of(data.level, found.spec), await hub.rows(found)
-        if not 0 <= data.row < replay.of(log) or not 0 <= data.seat < len(found.places):
+        if not 0 <= data.row < replay.count_moments(log) or not 0 <= data.seat < len(found.places):
             raise Denied("unknown")
         if not replay.may_fork(found, person.id, data.seat, await origin_runs(hub, found)):
             raise Denied("forbidden", "race-runs")
@@ -142,7 +142,7 @@ class Replays(Controller):
             for seat in range(len(found.places))
         )
         if data.same_luck:
-            await finished(hub, table, person.id)
+            await finished_race(hub, table, person.id)
         async with hub.offload.heavy.turn(*asking.path) as turn:
             made = await turn.run(
                 replay.fork,

@@ -1,4 +1,4 @@
-"""The built pages, what a browser may do with them, and what those who run the server look at."""
+"""The built pages, security headers, and endpoints for operators."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ POLICY = "; ".join(
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",  # SVG is moved about by style attributes
+        "style-src-attr 'unsafe-inline'",  # boards move SVG by style attributes
         "img-src 'self' data: blob:",
         "font-src 'self'",
         "connect-src 'self'",
@@ -45,14 +45,14 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 HSTS = "max-age=31536000"  # a year
-SOON = 2.0  # seconds in which it answers
-LASTING = "public, max-age=31536000, immutable"  # the names of built files tell their contents
-NOTHING = """<!doctype html><html lang="en"><title>Paddock</title>
+HEALTH_TIMEOUT_SECONDS = 2.0  # limit for a health check
+IMMUTABLE_CACHE = "public, max-age=31536000, immutable"  # file names contain a content hash
+NO_PAGES_HTML = """<!doctype html><html lang="en"><title>Paddock</title>
 <p>The server runs. Its pages are not built yet: run <code>make web</code>.</p>"""
 
 
-async def secure(message: Message, scope: Scope) -> None:
-    """Every answer says what a browser may do with it."""
+async def add_security_headers(message: Message, scope: Scope) -> None:
+    """Add security headers to every response."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
@@ -61,27 +61,27 @@ async def secure(message: Message, scope: Scope) -> None:
             headers["cache-control"] = "no-store"
 
 
-async def secure_always(message: Message, scope: Scope) -> None:
-    """And where cookies go over https only, everything does."""
-    await secure(message, scope)
+async def add_https_headers(message: Message, scope: Scope) -> None:
+    """Add HSTS where cookies are https only."""
+    await add_security_headers(message, scope)
     if message["type"] == "http.response.start":
         MutableScopeHeaders.from_message(message)["strict-transport-security"] = HSTS
 
 
 @get("/alive", include_in_schema=False, exclude_from_csrf=True)
 async def alive(hub: TheHub) -> dict[str, str]:
-    """Whether this process turns at all: if not, start it anew."""
+    """Liveness probe. Restart the process if it fails."""
     return {"status": "alive", "process": hub.process}
 
 
 @get("/health", include_in_schema=False, exclude_from_csrf=True)
 async def health(hub: TheHub) -> Response[dict[str, Any]]:
-    """Whether it can do its work, that is read and save, and how many tables do not go on."""
+    """Readiness probe: can read and save. Reports the number of frozen tables."""
     found: dict[str, Any] = {"status": "ok", "process": hub.process}
     try:
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(HEALTH_TIMEOUT_SECONDS):
             found["frozen"] = await hub.store.read(lambda c: index.count(c, "frozen"))
-            if hub.store.writer.stuck() > SOON:
+            if hub.store.writer.longest_write_seconds() > HEALTH_TIMEOUT_SECONDS:
                 raise Unavailable("writes wait")
             await hub.periodic.beat(at_once=True)
     except (TimeoutError, Unavailable, DBAPIError) as wrong:
@@ -95,25 +95,25 @@ async def figures(hub: TheHub) -> str:
     return metrics.text(hub)
 
 
-PACKED = "packed"  # what a handler is marked with that packs its answers itself
+PRECOMPRESSED = "packed"  # marks handlers that compress their own responses
 
 
 def pages(folder: Path | None) -> HTTPRouteHandler:
-    """A file of the built pages; any other path is a page that the browser makes itself."""
+    """A built file; every other path is a client-side route."""
     root = None if folder is None else folder.resolve()
 
-    @get(["/", "/{path:path}"], include_in_schema=False, opt={PACKED: True})
+    @get(["/", "/{path:path}"], include_in_schema=False, opt={PRECOMPRESSED: True})
     async def page(
         request: Request[Any, Any, Any], path: FromPath[str] = "/"
     ) -> Response[bytes] | Response[str]:
         if path.startswith(("/api/", "/metrics", "/health", "/alive")):
             raise Denied("unknown")
         if root is None:
-            return Response(NOTHING, media_type=MediaType.HTML)
-        file = inside(root, path)
-        found = built(file)
+            return Response(NO_PAGES_HTML, media_type=MediaType.HTML)
+        file = file_inside(root, path)
+        found = load_built_file(file)
         headers = {
-            "cache-control": LASTING if file.parent.name == "assets" else "no-cache",
+            "cache-control": IMMUTABLE_CACHE if file.parent.name == "assets" else "no-cache",
             "vary": "accept-encoding",
         }
         if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
@@ -124,16 +124,16 @@ def pages(folder: Path | None) -> HTTPRouteHandler:
     return page
 
 
-class Built(Struct, frozen=True):
-    """A built file as it is sent."""
+class BuiltFile(Struct, frozen=True):
+    """A built file with its headers."""
 
     kind: str
     content: bytes
-    packed: bytes  # nothing, where that is not much shorter
+    packed: bytes  # empty if compression saves little
 
 
-def built(file: Path) -> Built:
-    """Read and packed once, and again where it is another."""
+def load_built_file(file: Path) -> BuiltFile:
+    """Read and compress a file, cached until it changes."""
     try:
         now = file.stat()
         return read(file, now.st_mtime_ns, now.st_size)
@@ -142,15 +142,15 @@ def built(file: Path) -> Built:
 
 
 @functools.lru_cache(maxsize=1024)
-def read(file: Path, changed: int, size: int) -> Built:
+def read(file: Path, changed: int, size: int) -> BuiltFile:
     content = file.read_bytes()
     packed = gzip.compress(content, mtime=0)
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return Built(kind, content, packed if len(packed) < 0.9 * len(content) else b"")
+    return BuiltFile(kind, content, packed if len(packed) < 0.9 * len(content) else b"")
 
 
-def inside(root: Path, path: str) -> Path:
-    """The file of that path below the folder, and nothing outside of it."""
+def file_inside(root: Path, path: str) -> Path:
+    """A file below the folder, never outside of it (path traversal)."""
     try:
         file = (root / path.strip("/")).resolve()
         if file.is_relative_to(root) and file.is_file():

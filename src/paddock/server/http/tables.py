@@ -1,4 +1,4 @@
-"""Tables: the lobby, opening one, sitting down, leaving, starting."""
+"""Tables: lobby, opening, sitting down, leaving, starting."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from paddock.core.seats import Language, Seat
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
 from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
-from paddock.server.http.people import cleaned
-from paddock.server.http.tracks import check_own
-from paddock.server.live.hub import begun
+from paddock.server.http.people import clean_name
+from paddock.server.http.tracks import check_own_tracks
+from paddock.server.live.hub import plan_start
 from paddock.server.live.live_table import LiveTable
 from paddock.server.people.person import Person
 from paddock.server.rendering import render
-from paddock.server.rendering.replay import ENDED
+from paddock.server.rendering.replay import ENDED_STATES
 from paddock.server.store import index
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.listing import Listed, listing_of
@@ -38,49 +38,49 @@ from paddock.server.tables.table import PlannedRow, Table, TableClosed
 from paddock.server.tables.table_log import Place
 from paddock.server.workers import quotas
 from paddock.server.workers.bot_turns import DEFAULT_LEVEL, NAMES
-from paddock.server.workers.worker_main import FORMER
+from paddock.server.workers.worker_main import OLD_LEVELS
 
-SHOWN = 30  # tables in each list of the lobby
+MAX_LISTED_TABLES = 30  # in each list of the lobby
 
 
 def new_id() -> str:
-    """A table's id is its link: long enough not to be guessed."""
+    """A table's id is its link, so it is too long to guess."""
     return secrets.token_urlsafe(9)
 
 
 def new_key() -> str:
-    """What an invitation carries, for seats that are not for everybody."""
+    """Key of an invitation, for locked or reserved seats."""
     return secrets.token_urlsafe(9)
 
 
 def level_of(level: str | None, spec: AnyGameSpec) -> str:
     if level is None:
         return DEFAULT_LEVEL
-    now = FORMER.get(level, level)
+    now = OLD_LEVELS.get(level, level)
     if now not in LEVELS and now not in STYLED_NAMES and now not in spec.levels:
         raise Denied("unknown")
     return now
 
 
 def bot_place(level: str, seat: Seat, spec: AnyGameSpec) -> Place:
-    """A bot of a level, with a name of its own."""
+    """A bot of a level with a name."""
     return Place(NAMES[seat % len(NAMES)], None, level)
 
 
-def seated(wish: wire.Wish, seat: Seat, asking: RequestContext, spec: AnyGameSpec) -> Place:
-    """Who sits there, as far as it is known."""
+def place_for(wish: wire.Wish, seat: Seat, asking: RequestContext, spec: AnyGameSpec) -> Place:
+    """Place for a wish."""
     person = asking.person
     match wish:
         case wire.Me():
             return Place(person.name, person.id)
         case wire.Here(name):
-            return Place(cleaned(name), person.id)
+            return Place(clean_name(name), person.id)
         case wire.Bot(level):
             return bot_place(level_of(level, spec), seat, spec)
         case wire.Open():
             return Place()
         case wire.Reserved(name):
-            return Place(cleaned(name), held="")
+            return Place(clean_name(name), held="")
 
 
 def card_of(live: LiveTable, asking: RequestContext) -> wire.TableCard:
@@ -96,11 +96,11 @@ def cards(found: list[Listed], person: str | None, language: Language) -> list[w
 
 
 async def start_if_full(live: LiveTable) -> None:
-    """A race begins by itself once nobody is missing."""
+    """Start the race once all seats are taken."""
     table = live.table
     if table.state == "gathering" and not any(place.empty for place in table.places):
         try:
-            await live.save(begun, "start")
+            await live.save(plan_start, "start")
         except TableClosed:
             return
 
@@ -111,15 +111,15 @@ class Tables(Controller):
 
     @get("/lobby")
     async def lobby(self, hub: TheHub, asking: RequesterDependency) -> bodies.Lobby:
-        """My races with my turn first, open tables, running and finished ones."""
+        """Own races with my turn first, then open, running and finished tables."""
 
         def job(c: Connection) -> list[list[Listed]]:
-            mine = index.some(c, person=asking.id, limit=100) if asking.id else []
+            mine = index.list_tables(c, person=asking.id, limit=100) if asking.id else []
             rest = [
-                index.some(c, state=state, listed=True, limit=SHOWN)
+                index.list_tables(c, state=state, listed=True, limit=MAX_LISTED_TABLES)
                 for state in ("gathering", "racing", "over")
             ]
-            return [[one for one in mine if one.state not in ENDED], *rest]
+            return [[one for one in mine if one.state not in ENDED_STATES], *rest]
 
         found = [cards(some, asking.id, asking.language) for some in await hub.store.read(job)]
         yours, *rest = found
@@ -130,12 +130,12 @@ class Tables(Controller):
     async def open(
         self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.NewTable]
     ) -> wire.TableCard:
-        """Open a table. It starts by itself once nobody is missing."""
+        """Open a table. The race starts once all seats are taken."""
         person, spec = asking.person, games.find_spec(data.game)
         if not spec.card.allows_seats(len(data.seats)):
             least, most = spec.card.seats
             raise BadSeats(f"{spec.card.title} seats {least} to {most}, not {len(data.seats)}")
-        await check_own(hub, asking, data, spec)
+        await check_own_tracks(hub, asking, data, spec)
         options = convert_options(spec.options, data.options or {})
         anybody = any(isinstance(wish, wire.Open) for wish in data.seats) and not data.locked
         listed = anybody if data.listed is None else data.listed
@@ -143,7 +143,7 @@ class Tables(Controller):
             spec.card.id,
             spec.card.edition,
             Raw(msgspec.json.encode(options)),
-            tuple(seated(wish, seat, asking, spec) for seat, wish in enumerate(data.seats)),
+            tuple(place_for(wish, seat, asking, spec) for seat, wish in enumerate(data.seats)),
             data.clock,
             listed,
             person.id,
@@ -159,7 +159,7 @@ class Tables(Controller):
     async def learn(
         self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.Learn]
     ) -> wire.TableCard:
-        """Be taught a game by a race of one's own. It starts at once."""
+        """Open a guided race of my own. It starts at once."""
         person, spec = asking.person, games.find_spec(data.game)
         if data.guide not in guides.guide_names(spec):
             raise Denied("unknown")
@@ -194,11 +194,11 @@ class Tables(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.GuideStep],
     ) -> wire.TableCard:
-        """Back to before a mistake, or past the rest of what a guide has to say."""
+        """Go back to before a mistake, or skip the rest of the guide."""
         live, person = await hub.live(table), asking.person
         if not live.table.seats_of(person.id):
             raise Denied("not-yours")
-        plan = actions.seen_mistake if data.do == "back" else actions.hurry
+        plan = actions.rewind_mistake if data.do == "back" else actions.hurry
         await live.save(plan, None)
         return card_of(live, asking)
 
@@ -220,14 +220,14 @@ class Tables(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Sit],
     ) -> wire.TableCard:
-        """Take an open seat, or take back one's own from the bot that drives it."""
+        """Take an open seat, or take back an own seat from a bot."""
         live, person = await hub.live(table), asking.person
-        name = person.name if data.name is None else cleaned(data.name)
+        name = person.name if data.name is None else clean_name(data.name)
 
         def plan(now: Table) -> PlannedRow:
             return actions.sit(now, seat, person, name, data.key)
 
-        async with hub.one_at_a_time(person.id):
+        async with hub.lock_of(person.id):
             if actions.place_at(live.table, seat).empty:
                 await hub.store.read(partial(quotas.check_seats, hub.settings, person.id))
             await live.save(plan, None)
@@ -243,7 +243,7 @@ class Tables(Controller):
         asking: RequesterDependency,
         level: FromQuery[str | None] = None,
     ) -> wire.TableCard:
-        """Leave a seat: to whoever comes before the start, to a bot afterwards."""
+        """Leave a seat: it is open before the start, a bot takes over afterwards."""
         live, person = await hub.live(table), asking.person
         bot = level_of(level, live.table.spec)
 
@@ -254,7 +254,8 @@ class Tables(Controller):
     async def hint(
         self, table: FromPath[str], seat: FromPath[int], hub: TheHub, asking: RequesterDependency
     ) -> list[bodies.Hint]:
-        """What seems best, by what this seat sees. Only where no other person races; it counts."""
+        """Recommend an option from what this seat sees. Only if no other person races; hints are
+        counted."""
         live, person = await hub.live(table), asking.person
         now = live.table
         if seat not in now.seats_of(person.id):
@@ -271,7 +272,9 @@ class Tables(Controller):
             bodies.Hint(
                 spec.words.label(one.move, now.names, language),
                 round(one.place, 2),
-                explain_option(spec, view, ask, one.move, language, [its.move for its in found]),
+                explain_option(
+                    spec, view, ask, one.move, language, [exercise.move for exercise in found]
+                ),
             )
             for one in found
         ]
@@ -284,7 +287,7 @@ class Tables(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.TableChange],
     ) -> wire.TableCard:
-        """The host says who may come and look."""
+        """Change who may join and watch (host only)."""
         live, person = await hub.live(table), asking.person
         changed = table_log.Changed(data.listed, data.locked, data.watching)
         await live.save(lambda now: actions.change(now, person.id, changed), None)
@@ -294,7 +297,7 @@ class Tables(Controller):
     async def close(
         self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> wire.TableCard:
-        """The host closes the table: before the start, or where nobody else races."""
+        """Close the table (host only): before the start, or if no other person races."""
         live, person = await hub.live(table), asking.person
         await live.save(lambda now: actions.close(now, person.id), None)
         return card_of(live, asking)
@@ -307,7 +310,7 @@ class Tables(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Propose],
     ) -> wire.TableCard:
-        """Propose to abandon the race, or that a bot drives for somebody who does not come."""
+        """Propose to abandon the race, or that a bot takes over for an absent person."""
         live, person = await hub.live(table), asking.person
         now = hub.clock()
         await live.save(lambda t: actions.propose(t, person, data.what, data.seat, now), None)
@@ -321,7 +324,7 @@ class Tables(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Agree],
     ) -> wire.TableCard:
-        """Agree to what is proposed, or not."""
+        """Accept or reject a proposal."""
         live, person = await hub.live(table), asking.person
         await live.save(lambda now: actions.agree(now, person, data.yes), None)
         return card_of(live, asking)
@@ -330,19 +333,19 @@ class Tables(Controller):
     async def rematch(
         self, table: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> wire.TableCard:
-        """The same race again: the bots are there, and a seat is held for everybody who raced."""
+        """Open a rematch with the same bots and reserved seats for all who raced."""
         live, person = await hub.live(table), asking.person
         if not live.table.seats_of(person.id):
             raise Denied("not-yours")
         async with live.rematching:
-            found = live.table.company.rematch
+            found = live.table.membership.rematch
             if found is None:
                 found = new_id()
                 offered = actions.rematch(live.table, person, found)
-                opened = PlannedRow(again(live.table, person))
+                opened = PlannedRow(rematch_card(live.table, person))
                 await hub.open(found, [(opened, None)], asking.asker)
                 await live.save(lambda now: offered, "rematch")
-            made = await hub.live(live.table.company.rematch or found)
+            made = await hub.live(live.table.membership.rematch or found)
         await start_if_full(made)
         return card_of(made, asking)
 
@@ -354,7 +357,7 @@ class Tables(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Start],
     ) -> wire.TableCard:
-        """The host starts: bots take the seats that are still open."""
+        """Start (host only): bots take the open seats."""
         live = await hub.live(table)
         level = level_of(data.level, live.table.spec)
         if live.table.head.host != asking.person.id:
@@ -365,8 +368,8 @@ class Tables(Controller):
         return card_of(live, asking)
 
 
-def again(table: Table, person: Person) -> table_log.Opened:
-    """The table where the same people race again."""
+def rematch_card(table: Table, person: Person) -> table_log.Opened:
+    """The table of the rematch."""
 
     def place(old: Place) -> Place:
         if old.person is None:

@@ -1,5 +1,5 @@
-"""The studio: a track is judged while it is built, kept by its author, and offered to others once
-its author has driven it to the end."""
+"""Track studio: tracks are checked while they are built, stored by their author, and listed for
+others once the author has finished a race on them."""
 
 from __future__ import annotations
 
@@ -28,19 +28,22 @@ from paddock.core.studio import (
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
 from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
-from paddock.server.http.disconnects import CANCELS
+from paddock.server.http.disconnects import CANCEL_ON_DISCONNECT
 from paddock.server.live.hub import Hub
 from paddock.server.store import index, tracks
-from paddock.server.store.tracks import Kept, Offered
+from paddock.server.store.tracks import SharedTrack, StoredTrack
 from paddock.server.tables.listing import Listed
-from paddock.server.workers.reports import ALL, StoredReport
+from paddock.server.workers.reports import TOTAL_RACES, StoredReport
 
-LOOKED_THROUGH = 100  # races of a person among which those on own tracks are looked for
-SHELF, BY_ONE = 24, 4  # tracks on the shelf of the lobby, and of one author
+MAX_SEARCHED_RACES = 100  # recent races searched for races on own tracks
+MAX_SHELF_TRACKS, MAX_SHELF_TRACKS_PER_AUTHOR = (
+    24,
+    4,
+)  # limits of the list in the lobby
 
 
-class Own(msgspec.Struct):
-    """Of the options of a race: the track, if it is somebody's own."""
+class OwnTrack(msgspec.Struct):
+    """The track in a race's options, if it is an own one."""
 
     own: str = ""
 
@@ -51,27 +54,27 @@ def studio_of(spec: AnyGameSpec) -> AnyStudio:
     return spec.studio
 
 
-def judged(spec: AnyGameSpec, text: str, language: Language) -> bodies.Judged:
+def judged_body(spec: AnyGameSpec, text: str, language: Language) -> bodies.Judged:
     studio = studio_of(spec)
     faults = studio.judge(text)
 
-    def said(faults: tuple[Fault, ...]) -> tuple[bodies.Fault, ...]:
+    def fault_bodies(faults: tuple[Fault, ...]) -> tuple[bodies.Fault, ...]:
         return tuple(
             bodies.Fault(f.rule, f.at, fault_text(f, spec.words, language)) for f in faults
         )
 
     return bodies.Judged(
-        said(faults),
-        said(studio.warn(text)),
+        fault_bodies(faults),
+        fault_bodies(studio.warn(text)),
         studio.game_id(text),
         studio.sketch(text),
         None if faults else studio.draw(text),
     )
 
 
-async def in_order(hub: Hub, asking: RequestContext, spec: AnyGameSpec, text: str) -> AnyStudio:
-    """A track that can be raced, or a refusal that names every fault. To judge one takes as long as
-    many moves of others: they do not wait for it."""
+async def check_track(hub: Hub, asking: RequestContext, spec: AnyGameSpec, text: str) -> AnyStudio:
+    """Check a track. Raises Denied with all faults. Runs in the heavy lane because checking is
+    slow."""
     studio = studio_of(spec)
     faults = await hub.offload.heavy.run(asking.path, studio.judge, text)
     if faults:
@@ -80,27 +83,27 @@ async def in_order(hub: Hub, asking: RequestContext, spec: AnyGameSpec, text: st
     return studio
 
 
-def brought(options: object) -> Iterator[str]:
-    """The tracks of players in the options of a race, a season or a series, as they were sent."""
+def own_tracks_in(options: object) -> Iterator[str]:
+    """Texts of own tracks in the options of a race, a season or a series."""
     if not isinstance(options, dict):
         return
     many = options.get("own_tracks")
     for text in (options.get("own"), *(many if isinstance(many, list) else ())):
         if isinstance(text, str) and text:
             yield text
-    yield from brought(options.get("race"))
+    yield from own_tracks_in(options.get("race"))
 
 
-async def check_own(
+async def check_own_tracks(
     hub: Hub, asking: RequestContext, data: bodies.NewTable, spec: AnyGameSpec
 ) -> None:
-    """A track of one's own must be in order, and is offered to others only once it was driven."""
+    """An own track must be valid, and driven to the end before others can join."""
     race = spec if spec.studio else games.find_race(spec.card.id, games.all_specs())
     if race is None or race.studio is None:
         return
     others = any(isinstance(wish, wire.Open | wire.Reserved) for wish in data.seats)
-    for text in islice(brought(data.options), MAX_TRACKS_PER_SEASON):
-        await in_order(hub, asking, race, text)
+    for text in islice(own_tracks_in(data.options), MAX_TRACKS_PER_SEASON):
+        await check_track(hub, asking, race, text)
         if others and not await is_driven(hub, asking.person.id, race.card.id, text):
             raise Denied("forbidden", "not-driven")
 
@@ -108,84 +111,105 @@ async def check_own(
 async def is_driven(hub: Hub, person: str, game: str, text: str) -> bool:
     if await hub.store.read(lambda c: tracks.is_driven(c, game, text)):
         return True
-    mine = await kept_by(hub, person, game)
+    mine = await tracks_of_person(hub, person, game)
     return any(track.driven and track.text == text for track in mine)
 
 
-async def kept_by(hub: Hub, person: str, game: str) -> list[Kept]:
-    """A person's tracks; those driven to the end since are marked."""
+async def tracks_of_person(hub: Hub, person: str, game: str) -> list[StoredTrack]:
+    """A person's tracks. Marks those that were driven since."""
 
-    def read(c: Connection) -> tuple[list[Kept], list[Listed]]:
-        mine = tracks.of(c, person, game)
+    def read(c: Connection) -> tuple[list[StoredTrack], list[Listed]]:
+        mine = tracks.list_tracks(c, person, game)
         if all(track.driven for track in mine):
             return mine, []
-        return mine, index.some(c, state="over", person=person, limit=LOOKED_THROUGH)
+        return mine, index.list_tables(c, state="over", person=person, limit=MAX_SEARCHED_RACES)
 
     mine, over = await hub.store.read(read)
-    raced = {own_of(one) for one in over if is_of(one.game, game) and drove(one, person)}
+    raced = {
+        own_track_of(one) for one in over if is_raced_in(one.game, game) and has_driven(one, person)
+    }
     driven = [track.id for track in mine if not track.driven and track.text in raced]
     if not driven:
         return mine
     await hub.store.write("", lambda c: tracks.set_driven(c, *driven))
-    return await hub.store.read(lambda c: tracks.of(c, person, game))
+    return await hub.store.read(lambda c: tracks.list_tracks(c, person, game))
 
 
-def is_of(raced: str, game: str) -> bool:
-    """Whether a race is one of a game, or of a wing of it that is raced on the same tracks."""
+def is_raced_in(raced: str, game: str) -> bool:
+    """Whether a race belongs to a game, or to a mode of it with the same tracks."""
     return raced == game or raced.startswith(f"{game}-")
 
 
-def drove(one: Listed, person: str) -> bool:
-    """Whether somebody was at the wheel until a race was over."""
+def has_driven(one: Listed, person: str) -> bool:
+    """Whether a person drove until the race was over, without a bot."""
     places = one.summary.places
     return one.summary.outcome is not None and any(
         place.person == person and place.level is None for place in places
     )
 
 
-def own_of(one: Listed) -> str:
+def own_track_of(one: Listed) -> str:
     try:
-        return msgspec.json.decode(one.summary.options, type=Own).own
+        return msgspec.json.decode(one.summary.options, type=OwnTrack).own
     except msgspec.ValidationError:
         return ""
 
 
-def shown(track: Kept, person: str | None) -> bodies.TrackCard:
+def track_card(track: StoredTrack, person: str | None) -> bodies.TrackCard:
     mine = track.person == person
     race = studio_of(games.find_spec(track.game)).game_id(track.text)
     return bodies.TrackCard(
-        track.id, track.game, track.name, track.text, track.driven, mine, race, track.offered
+        id=track.id,
+        game=track.game,
+        name=track.name,
+        text=track.text,
+        driven=track.driven,
+        mine=mine,
+        race=race,
+        offered=track.offered,
     )
 
 
-def chosen(found: list[Offered]) -> Iterator[Offered]:
-    """What stands on the shelf: a track once, and nobody takes up all of it."""
+def choose_for_shelf(found: list[SharedTrack]) -> Iterator[SharedTrack]:
+    """Select tracks for the lobby: no duplicates, and a limit per author."""
     authors: Counter[str] = Counter()
     marks: set[str] = set()
     for one in found:
-        if one.mark in marks or authors[one.person] >= BY_ONE or len(marks) >= SHELF:
+        if (
+            one.mark in marks
+            or authors[one.person] >= MAX_SHELF_TRACKS_PER_AUTHOR
+            or len(marks) >= MAX_SHELF_TRACKS
+        ):
             continue
         marks.add(one.mark)
         authors[one.person] += 1
         yield one
 
 
-@functools.lru_cache(maxsize=2 * SHELF)
-def drawn(game: str, text: str) -> tuple[Length, object]:
+@functools.lru_cache(maxsize=2 * MAX_SHELF_TRACKS)
+def length_and_circuit(game: str, text: str) -> tuple[Length, object]:
     studio = studio_of(games.find_spec(game))
     return studio.measure(text), studio.draw(text)
 
 
-def on_shelf(one: Offered) -> bodies.OfferedTrack:
-    length, circuit = drawn(one.game, one.text)
+def offered_track(one: SharedTrack) -> bodies.OfferedTrack:
+    length, circuit = length_and_circuit(one.game, one.text)
     corners, race = len(length.corners), studio_of(games.find_spec(one.game)).game_id(one.text)
     return bodies.OfferedTrack(
-        one.id, one.game, one.name, one.author, race, length.spaces, length.laps, corners, circuit
+        id=one.id,
+        game=one.game,
+        name=one.name,
+        author=one.author,
+        race=race,
+        spaces=length.spaces,
+        laps=length.laps,
+        corners=corners,
+        circuit=circuit,
     )
 
 
-def reported(known: StoredReport) -> bodies.TrackReport:
-    return bodies.TrackReport(known.state, known.races, ALL, known.report)
+def report_body(known: StoredReport) -> bodies.TrackReport:
+    return bodies.TrackReport(known.state, known.races, TOTAL_RACES, known.report)
 
 
 class Tracks(Controller):
@@ -196,10 +220,10 @@ class Tracks(Controller):
     async def studio(
         self, game: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.StudioPage:
-        """Where to begin: the printed tracks, and my own."""
+        """Data of the studio: printed tracks and own tracks."""
         spec = games.find_spec(game)
         studio = studio_of(spec)
-        mine = await kept_by(hub, asking.id, spec.card.id) if asking.id else []
+        mine = await tracks_of_person(hub, asking.id, spec.card.id) if asking.id else []
         return bodies.StudioPage(
             spec.title(asking.language),
             studio.blank,
@@ -207,10 +231,10 @@ class Tracks(Controller):
                 bodies.PrintedTrack(id, studio.measure(text).name, text)
                 for id, text in studio.printed_tracks().items()
             ),
-            tuple(shown(track, asking.id) for track in mine),
+            tuple(track_card(track, asking.id) for track in mine),
         )
 
-    @post("/studio/{game:str}/judge", status_code=200, opt=CANCELS)
+    @post("/studio/{game:str}/judge", status_code=200, opt=CANCEL_ON_DISCONNECT)
     async def judge(
         self,
         game: FromPath[str],
@@ -218,9 +242,9 @@ class Tracks(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.TrackText],
     ) -> bodies.Judged:
-        """What is wrong with a track, and what it looks like."""
+        """Check a track and draw it."""
         spec, language = games.find_spec(game), asking.language
-        return await hub.offload.heavy.run(asking.path, judged, spec, data.text, language)
+        return await hub.offload.heavy.run(asking.path, judged_body, spec, data.text, language)
 
     @post("/studio/{game:str}")
     async def keep(
@@ -230,20 +254,22 @@ class Tracks(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.TrackText],
     ) -> bodies.TrackCard:
-        """Keep a track that is in order. The same one is kept once."""
+        """Store a valid track. Duplicates are stored once."""
         person, spec = asking.person, games.find_spec(game)
-        name = (await in_order(hub, asking, spec, data.text)).measure(data.text).name
-        mine = await kept_by(hub, person.id, spec.card.id)
+        name = (await check_track(hub, asking, spec, data.text)).measure(data.text).name
+        mine = await tracks_of_person(hub, person.id, spec.card.id)
         for track in mine:
             if track.text == data.text:
-                return shown(track, person.id)
+                return track_card(track, person.id)
         if len(mine) >= hub.settings.tracks:
             raise Denied("too-many", "too-many-tracks", most=hub.settings.tracks)
-        new = Kept(secrets.token_urlsafe(9), person.id, spec.card.id, name, data.text, False, 0)
+        new = StoredTrack(
+            secrets.token_urlsafe(9), person.id, spec.card.id, name, data.text, False, 0
+        )
         await hub.store.write("", lambda c: tracks.keep(c, new, hub.store.now))
-        # it may have been driven before it was kept
-        mine = await kept_by(hub, person.id, spec.card.id)
-        return shown(next((track for track in mine if track.id == new.id), new), person.id)
+        # it may have been driven before it was stored
+        mine = await tracks_of_person(hub, person.id, spec.card.id)
+        return track_card(next((track for track in mine if track.id == new.id), new), person.id)
 
     @post("/studio/{game:str}/report", status_code=200)
     async def begin_report(
@@ -253,28 +279,30 @@ class Tracks(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.TrackText],
     ) -> bodies.TrackReport:
-        """Have bots try out a track that is in order. It takes a while; then it is kept."""
+        """Start a report on a valid track. The result is stored."""
         asker, spec = asking.asker, games.find_spec(game)
-        await in_order(hub, asking, spec, data.text)
+        await check_track(hub, asking, spec, data.text)
         await hub.reports.begin(spec, data.text, asker)
-        return reported(await hub.reports.find(spec, data.text))
+        return report_body(await hub.reports.find(spec, data.text))
 
     @post("/studio/{game:str}/report/look", status_code=200)
     async def report(
         self, game: FromPath[str], hub: TheHub, data: JSONBody[bodies.TrackText]
     ) -> bodies.TrackReport:
-        """What bots have made of a track so far."""
+        """The report on a track so far."""
         spec = games.find_spec(game)
         studio_of(spec)
-        return reported(await hub.reports.find(spec, data.text))
+        return report_body(await hub.reports.find(spec, data.text))
 
     @get("/tracks")
     async def shelf(
         self, hub: TheHub, asking: RequesterDependency
     ) -> tuple[bodies.OfferedTrack, ...]:
-        """Tracks that their authors offer to everybody, the latest first."""
-        found = await hub.store.read(lambda c: tracks.offered(c, LOOKED_THROUGH))
-        return await hub.offload.pages.run(asking.path, lambda: tuple(map(on_shelf, chosen(found))))
+        """Tracks listed by their authors, the latest first."""
+        found = await hub.store.read(lambda c: tracks.list_offered(c, MAX_SEARCHED_RACES))
+        return await hub.offload.pages.run(
+            asking.path, lambda: tuple(map(offered_track, choose_for_shelf(found)))
+        )
 
     @put("/tracks/{track:str}/offer")
     async def offer(
@@ -284,31 +312,31 @@ class Tracks(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Offer],
     ) -> bodies.TrackCard:
-        """Offer a track of mine that I have driven to the end to everybody, or no longer."""
+        """List an own driven track in the lobby, or remove it from the list."""
         person, given = asking.person, data.offered
         done = await hub.store.write("", lambda c: tracks.offer(c, track, person.id, offered=given))
-        found = await hub.store.read(lambda c: tracks.one(c, track))
+        found = await hub.store.read(lambda c: tracks.find(c, track))
         if not done or found is None:
             raise Denied("forbidden", "not-driven")
-        return shown(found, person.id)
+        return track_card(found, person.id)
 
     @get("/tracks/{track:str}")
     async def one(
         self, track: FromPath[str], hub: TheHub, asking: RequesterDependency
     ) -> bodies.TrackCard:
-        """A track by its link: its author's, or one that its author has driven."""
-        found = await hub.store.read(lambda c: tracks.one(c, track))
+        """A track by its link: an own one, or one that its author has driven."""
+        found = await hub.store.read(lambda c: tracks.find(c, track))
         if found is None:
             raise Denied("unknown")
         if not found.driven and not await is_driven(hub, found.person, found.game, found.text):
             if found.person != asking.id:
                 raise Denied("forbidden", "not-driven")
-            return shown(found, asking.id)
-        return shown(msgspec.structs.replace(found, driven=True), asking.id)
+            return track_card(found, asking.id)
+        return track_card(msgspec.structs.replace(found, driven=True), asking.id)
 
     @delete("/tracks/{track:str}", status_code=200)
     async def drop(self, track: FromPath[str], hub: TheHub, asking: RequesterDependency) -> None:
-        """Keep a track no longer. Races on it are not touched."""
+        """Delete a track. Races on it stay as they are."""
         person = asking.person
         if not await hub.store.write("", lambda c: tracks.drop(c, track, person.id)):
             raise Denied("unknown")

@@ -1,4 +1,4 @@
-"""Somebody wants to be forgotten: their name is taken out of everything that is stored."""
+"""Delete an account: remove the name from all stored data."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from paddock.server.workers.bot_turns import DEFAULT_LEVEL
 if TYPE_CHECKING:
     from paddock.server.live.hub import Hub
 
-NOBODY = "–"
-ENDED = ("over", "closed")
+DELETED_NAME = "–"
+ENDED_STATES = ("over", "closed")
 
 
-def record(store: Store, one: Listed) -> str | None:
-    """The record of a race that is over; none if it never began, or cannot be read."""
+def record_of(store: Store, one: Listed) -> str | None:
+    """Record of a finished race; none if it never started or cannot be read."""
     try:
-        table = store.reading(lambda c: load(c, one.id, store.outages, whole=True))
+        table = store.read_sync(lambda c: load(c, one.id, store.outages, whole=True))
         return None if table is None else written.record_text(table, one.summary.outcome)
     except PaddockError:
         return None
 
 
 async def delete_account(hub: Hub, person: Person) -> None:
-    """Leave every table, take the name out of everything, and know the person no longer."""
-    found = await hub.store.read(lambda c: index.some(c, person=person.id, limit=100_000))
+    """Leave every table, remove the name everywhere, and delete the person."""
+    found = await hub.store.read(lambda c: index.list_tables(c, person=person.id, limit=100_000))
     for one in found:
         if one.state in ("gathering", "racing"):
             live = await hub.live(one.id)
@@ -53,35 +53,36 @@ async def delete_account(hub: Hub, person: Person) -> None:
         await hub.store.write(one.id, partial(scrub, table=one.id, person=person))
         if one.id in hub.open_tables:
             await hub.open_tables[one.id].reload()
-        await hub.store.write(one.id, partial(snapshots.drop, table=one.id))  # of a last move
+        # a snapshot saved with a last move
+        await hub.store.write(one.id, partial(snapshots.drop, table=one.id))
     await hub.store.write("", lambda c: people.remove(c, person.id))
     hub.drop_person(person.id)
     await asyncio.sleep(0)
 
 
 def scrub(connection: Connection, table: str, person: Person) -> None:
-    """Take a person's name out of the rows of a table, packed or not, and out of the lists."""
+    """Remove a person's name from a table's rows (packed or not) and from the index."""
     found = rows(connection, table)
     names = {
-        place.name for row in found for place in places(row.entry) if place.person == person.id
+        place.name for row in found for place in places_in(row.entry) if place.person == person.id
     }
     names |= {person.name}
     c = schema.log.c
     changed = False
     for row in found:
-        entry = scrubbed(row.entry, person.id, names)
+        entry = scrub_entry(row.entry, person.id, names)
         if entry is not row.entry:
             changed = True
             mine = (c.table_id == table) & (c.n == row.n)
             body = table_log.encode(entry)
             connection.execute(sa.update(schema.log).where(mine).values(body=body))
     if changed:
-        packing.repack(connection, table, lambda entry: scrubbed(entry, person.id, names))
+        packing.repack(connection, table, lambda entry: scrub_entry(entry, person.id, names))
     snapshots.drop(connection, table)
-    index.rename(connection, table, person.id, NOBODY)
+    index.rename(connection, table, person.id, DELETED_NAME)
 
 
-def places(entry: table_log.Entry) -> tuple[Place, ...]:
+def places_in(entry: table_log.Entry) -> tuple[Place, ...]:
     match entry:
         case table_log.Opened() | table_log.Started():
             return entry.places
@@ -90,12 +91,12 @@ def places(entry: table_log.Entry) -> tuple[Place, ...]:
     return ()
 
 
-def scrubbed(entry: table_log.Entry, person: str, names: set[str]) -> table_log.Entry:
+def scrub_entry(entry: table_log.Entry, person: str, names: set[str]) -> table_log.Entry:
     """An entry without the name of a person."""
 
     def nameless(place: Place) -> Place:
         mine = person in (place.person, place.held)
-        return replace(place, name=NOBODY) if mine else place
+        return replace(place, name=DELETED_NAME) if mine else place
 
     match entry:
         case table_log.Opened() | table_log.Started():
@@ -105,12 +106,12 @@ def scrubbed(entry: table_log.Entry, person: str, names: set[str]) -> table_log.
             place = nameless(entry.place)
             gone = isinstance(entry, table_log.Left) and entry.name in names
             if gone:
-                return replace(entry, place=place, name=NOBODY)
+                return replace(entry, place=place, name=DELETED_NAME)
             return entry if place == entry.place else replace(entry, place=place)
         case table_log.Said() if entry.person == person:
-            return replace(entry, name=NOBODY, text="…")
+            return replace(entry, name=DELETED_NAME, text="…")
         case table_log.Proposed() | table_log.Agreed() if entry.person == person:
-            return replace(entry, name=NOBODY)
+            return replace(entry, name=DELETED_NAME)
         case table_log.Rematch() if entry.name in names:
-            return replace(entry, name=NOBODY)
+            return replace(entry, name=DELETED_NAME)
     return entry

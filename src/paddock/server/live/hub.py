@@ -1,5 +1,4 @@
-"""The hub: the tables this process has open, and what happens to them without being asked: standing
-answers, bots, notices."""
+"""The hub: open tables of this process, and what they trigger: standing answers, bots, notices."""
 
 from __future__ import annotations
 
@@ -32,33 +31,36 @@ from paddock.server.live.metrics import Metrics
 from paddock.server.live.notifier import Notifier
 from paddock.server.live.periodic import Periodic
 from paddock.server.live.webhooks import Webhooks
-from paddock.server.people.client_address import mark
+from paddock.server.people.client_address import address_hash
 from paddock.server.rendering.replay import Branch
 from paddock.server.settings import Settings
 from paddock.server.store import Store, Unavailable, index, leases, presence, snapshots
-from paddock.server.store.store import New
+from paddock.server.store.store import NewRow
 from paddock.server.tables import actions, snapshot, table_log
 from paddock.server.tables.table import PlannedRow, Table, TableClosed
 from paddock.server.workers import quotas
 from paddock.server.workers.background_queue import BackgroundQueue
-from paddock.server.workers.bot_turns import DEFAULT_LEVEL, Bots, not_awaited
+from paddock.server.workers.bot_turns import DEFAULT_LEVEL, Bots, plays_at_once
 from paddock.server.workers.exercises import Exercises
 from paddock.server.workers.reports import Reports
 from paddock.server.workers.reviews import Reviews
 
 LOG = logging.getLogger("paddock.hub")
-IDLE, DONE = 90.0, 20.0  # seconds after which a table nobody looks at is put away; if it is over
+IDLE_SECONDS, DONE_IDLE_SECONDS = (
+    90.0,
+    20.0,
+)  # time until a table without watchers is closed; shorter if it is over
 T = TypeVar("T")
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 
-BYE = msgspec.json.encode(wire.Bye("shutdown", again=True))
-SIGNED_OUT = msgspec.json.encode(wire.Bye("forbidden", again=False))
-PLACES = 10_000  # of which it is remembered how many guests they made
+SHUTDOWN_FRAME = msgspec.json.encode(wire.Bye("shutdown", again=True))
+SIGNED_OUT_FRAME = msgspec.json.encode(wire.Bye("forbidden", again=False))
+MAX_GUEST_LIMITERS = 10_000  # memory bound of the guest rate limiters
 
 
 class Client(Protocol):
-    """A socket, as the hub knows it."""
+    """A socket, as the hub uses it."""
 
     session: str | None
 
@@ -78,16 +80,16 @@ class Hub:
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.metrics = Metrics()
-        self.bell = Notifier(settings, self.heard, store.mark)
+        self.notifier = Notifier(settings, self.on_notification, store.process_mark)
         self.bots = Bots(self)
-        self.behind = BackgroundQueue()
+        self.background = BackgroundQueue()
         self.offload = offload.threaded()
         self.reviews = Reviews(self)
         self.exercises = Exercises(self)
         self.reports = Reports(self)
-        self.hooks = Webhooks(self)
+        self.webhooks = Webhooks(self)
         self.periodic = Periodic(self)
-        self.ahead = 0  # milliseconds the database's clock is ahead of ours
+        self.clock_offset_ms = 0  # database clock minus local clock
         self.closing = False
         self.elsewhere: set[presence.Here] = set()
         self.guests: dict[str, Bucket] = {}
@@ -101,21 +103,21 @@ class Hub:
     async def start(self) -> None:
         await self.store.write("", leases.release_dead)
         await self.periodic.beat()
-        await self.bell.start()
+        await self.notifier.start()
         self.spawn(self.periodic.run())
         running = await self.store.read(lambda c: index.in_state(c, "racing", "gathering"))
         self.spawn(self.periodic.check_running(running))
-        self.spawn(self.periodic.tidy())
+        self.spawn(self.periodic.retention_loop())
 
     async def close(self) -> None:
-        """What was begun is saved; then nothing begins any more."""
+        """Save what was started, then stop."""
         self.closing = True
         for client in list(self.clients):
-            client.push(BYE)
+            client.push(SHUTDOWN_FRAME)
             client.push_end()
-        self.behind.close()
-        await self.bell.close()
-        with contextlib.suppress(Unavailable, DBAPIError):  # others find out by themselves
+        self.background.close()
+        await self.notifier.close()
+        with contextlib.suppress(Unavailable, DBAPIError):  # other processes notice by themselves
             await self.bots.close()
             await self.periodic.beat(at_once=True)
         pending = [task for task in self.tasks if task is not asyncio.current_task()]
@@ -127,13 +129,13 @@ class Hub:
         self.offload.close()
 
     def spawn(self, work: Coroutine[Any, Any, T], name: str = "work") -> asyncio.Task[T]:
-        """A task that is not lost, and whose failure is told."""
+        """Start a task that is kept alive and whose failure is logged."""
         task = asyncio.create_task(work, name=name)
         self.tasks.add(task)
-        task.add_done_callback(self.ended)
+        task.add_done_callback(self.on_task_end)
         return task
 
-    def ended(self, task: asyncio.Task[Any]) -> None:
+    def on_task_end(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             wrong = task.exception()
@@ -141,55 +143,55 @@ class Hub:
                 LOG.error("a task failed", exc_info=wrong, extra={"task": task.get_name()})
 
     def origin(self, address: str) -> str:
-        return mark(address, self.key)
+        return address_hash(address, self.key)
 
     # ------------------------------------------------------------ who is where
 
     def here(self) -> set[presence.Here]:
-        """Who is connected to this process at a table where they sit."""
+        """People connected to this process at a table where they have a seat."""
         return {
             (id, person) for id, live in self.open_tables.items() for person in live.sitting_here()
         }
 
-    def others_have(self, found: set[presence.Here]) -> None:
-        """Who is connected elsewhere, as far as it is known; whoever looks is told."""
+    def set_elsewhere(self, found: set[presence.Here]) -> None:
+        """Update who is connected to other processes, and notify watchers."""
         changed = {id for id, _ in self.elsewhere ^ found}
         self.elsewhere = found
         for id in changed & self.open_tables.keys():
             self.open_tables[id].tell_presence()
 
-    def came_or_went(self) -> None:
-        """Let the others know soon."""
+    def announce_presence(self) -> None:
+        """Save the presence soon."""
         if self.periodic.others:
             self.periodic.next_beat = 0.0
 
     def may_make_guest(self, origin: str) -> bool:
-        """Guests are quickly made, but not without end from one place."""
-        if len(self.guests) > PLACES:
+        """Rate limit for new guests per address."""
+        if len(self.guests) > MAX_GUEST_LIMITERS:
             self.guests.clear()
         most = float(self.settings.guests)
         return self.guests.setdefault(origin, Bucket(most / 3600, most)).take(1.0)
 
     def drop_sessions(self, sessions: Collection[str]) -> None:
-        """Close the sockets of sessions that are over."""
+        """Close the sockets of ended sessions."""
         for client in list(self.clients):
             if client.session in sessions:
-                client.push(SIGNED_OUT)
+                client.push(SIGNED_OUT_FRAME)
                 client.push_end()
 
     def drop_person(self, person: str, *, keep: str | None = None) -> None:
-        """Close the sockets of a person, but for one session."""
+        """Close a person's sockets, except those of one session."""
         ended = {c.session for c in self.clients if c.person == person and c.session != keep}
         self.drop_sessions({session for session in ended if session is not None})
 
-    def one_at_a_time(self, person: str) -> asyncio.Lock:
-        """What is counted and then taken is not counted twice meanwhile."""
+    def lock_of(self, person: str) -> asyncio.Lock:
+        """Lock per person, so that a quota is not checked twice concurrently."""
         return self.locks.setdefault(person, asyncio.Lock())
 
     # ------------------------------------------------------------ tables
 
     async def live(self, id: str) -> LiveTable:
-        """A table that is open here, opened if it is not; settled in either case."""
+        """An open table; loaded and checked if necessary."""
         if not TABLE_ID.fullmatch(id):
             raise UnknownTable("this is no id of a table")
         task, found = self.loading.get(id), self.open_tables.get(id)
@@ -204,14 +206,14 @@ class Hub:
         def job(connection: Connection) -> tuple[Table | None, str | None, str]:
             table = load(connection, id, self.store.outages)
             if table is not None and self.lacks_snapshot(connection, table):
-                self.store.writer.submit(id, lambda c: self.store.keep(c, table))
+                self.store.writer.submit(id, lambda c: self.store.save_snapshot(c, table))
             return table, index.state_of(connection, id), index.origin_of(connection, id)
 
         try:
             table, listed, origin = await self.store.read_table(job)
             if table is None:
                 raise UnknownTable(f"there is no table {id}")
-            if id in self.open_tables:  # opened while it was read: there is one of each
+            if id in self.open_tables:  # opened meanwhile: keep a single instance
                 return self.open_tables[id]
             live = self.open_tables[id] = LiveTable(self, table, origin)
             await self.settle(live, listed)
@@ -222,35 +224,35 @@ class Hub:
             raise
         finally:
             self.loading.pop(id, None)
-        self.moved(live, live.table.version)
+        self.after_rows(live, live.table.version)
         return live
 
     def lacks_snapshot(self, connection: Connection, table: Table) -> bool:
-        """Whether a long table had to be played through."""
-        if len(table.rests) < 2:
+        """Whether a long table has no current snapshot."""
+        if len(table.checkpoints) < 2:
             return False
         made = snapshot.maker(table.spec)
-        return not snapshots.is_at(connection, table.id, made, table.rests[0].n)
+        return not snapshots.is_at(connection, table.id, made, table.checkpoints[0].n)
 
     async def whole(self, table: Table, turn: offload.Turn) -> Table:
-        """A table with all its rows, and what came of each: a long one is played through."""
+        """The table with all its rows and events; replayed if it is long."""
         if table.complete:
             return table
         id, store = table.id, self.store
-        found = await turn.run(store.reading, lambda c: load(c, id, store.outages, whole=True))
+        found = await turn.run(store.read_sync, lambda c: load(c, id, store.outages, whole=True))
         if found is None:
             raise UnknownTable(f"there is no table {id}")
         return found
 
     async def rows(self, table: Table) -> list[table_log.Row]:
-        """All rows of a table, from the log where they are not kept here."""
+        """All rows of a table; from the log if they are not in memory."""
         if table.complete:
             return [happened.row for happened in table.history]
         return (await self.store.rows(table.id))[: table.version + 1]
 
     async def settle(self, live: LiveTable, listed: str | None) -> None:
-        """A race is kept to its edition. One that comes out the same by the rules of here goes on
-        by their edition; one that does not is frozen. What is over stays as it is listed."""
+        """Pin a race to its edition. If the current rules lead to the same result it continues with
+        their edition; otherwise it is frozen. Finished tables stay as they are."""
         table, now = live.table, live.table.spec.card.edition
         if table.fault is not None:
             if listed in ("gathering", "racing"):
@@ -260,10 +262,10 @@ class Hub:
         elif table.state == "racing" and table.edition != now:
             LOG.info("a race goes on by a new edition", extra={"table": table.id, "edition": now})
             repinned = PlannedRow(table_log.Repinned(now))
-            await live.saving(lambda table: repinned, f"edition:{now}")
+            await live.save_in_turn(lambda table: repinned, f"edition:{now}")
 
-    async def open(self, id: str, entries: list[New], asker: quotas.Requester) -> LiveTable:
-        """Open a new table for somebody, unless they have too many."""
+    async def open(self, id: str, entries: list[NewRow], asker: quotas.Requester) -> LiveTable:
+        """Open a new table, within the quotas."""
 
         def made(first: table_log.Row) -> Table:
             assert isinstance(first.entry, table_log.Opened)
@@ -276,11 +278,11 @@ class Hub:
         table = await self.store.open(id, made, entries, asker.origin, allowed)
         live = self.open_tables[id] = LiveTable(self, table, asker.origin)
         self.metrics.tables_opened += 1
-        self.moved(live, -1, own=True)
+        self.after_rows(live, -1, own=True)
         return live
 
     async def open_fork(self, made: Branch, asker: quotas.Requester) -> LiveTable:
-        """Open a table that goes on from a moment of another, unless somebody has too many."""
+        """Open a fork, within the quotas."""
         settings, now = self.settings, made.fork.created
 
         def allowed(connection: Connection) -> None:
@@ -290,32 +292,32 @@ class Hub:
         await self.store.open_fork(made.table, made.first, made.fork, asker.origin, allowed)
         live = self.open_tables[made.table.id] = LiveTable(self, made.table, asker.origin)
         self.metrics.tables_opened += 1
-        self.moved(live, -1, own=True)
+        self.after_rows(live, -1, own=True)
         return live
 
-    def moved(self, live: LiveTable, since: int, *, own: bool = False) -> None:
-        """A table has new rows: whoever waits for them is woken."""
+    def after_rows(self, live: LiveTable, since: int, *, own: bool = False) -> None:
+        """New rows were saved: wake bots, standing answers, guides and notices."""
         table = live.table
         if table.version > since:
             self.metrics.rows += table.version - since
         if own:
-            if self.bell.rings:
-                self.spawn(self.bell.ring(table.id))
-            self.hooks.wake(live)
+            if self.notifier.sends:
+                self.spawn(self.notifier.notify(table.id))
+            self.webhooks.wake(live)
         self.begin_if_full(live)
         self.give_standing_answers(live)
         self.guide_on(live)
         self.bots.wake(live)
 
     def begin_if_full(self, live: LiveTable) -> None:
-        """A race begins by itself once nobody is missing. Looked at again and again: whoever sat
-        down last may have been the last thing that could be saved for a while."""
+        """Start the race once all seats are taken. Checked repeatedly, because the process may have
+        stopped after the last person sat down."""
         table = live.table
         if table.state == "gathering" and not any(place.empty for place in table.places):
-            self.spawn(live.save(begun, "start"))
+            self.spawn(live.save(plan_start, "start"))
 
     def guide_on(self, live: LiveTable) -> None:
-        """What a guide plays by itself: one row after another, at a pace that can be followed."""
+        """Play a guide's own rows, one after another, slow enough to follow."""
         table = live.table
         moment = table.moment
         if moment is None or table.referee is None or self.closing:
@@ -325,7 +327,7 @@ class Hub:
         if row is None or key in self.guiding:
             return
         self.guiding.add(key)
-        quick = table.hurried or not_awaited(table, row.seat)
+        quick = table.hurried or plays_at_once(table, row.seat)
         pause = 0.0 if quick else self.settings.bot_pause
         self.spawn(self.guide_row(live, row, key, pause), "guide")
 
@@ -342,11 +344,11 @@ class Hub:
             self.guiding.discard(key)
 
     def give_standing_answers(self, live: LiveTable) -> None:
-        """Give the standing answers that are offered now."""
+        """Play the standing answers that are offered now."""
         table = live.table
         if not table.standing or table.referee is None or table.state != "racing":
             return
-        for seat in table.asked():
+        for seat in table.asked_seats():
             move = table.standing_answer(seat)
             if move is not None:
                 self.answer(live, seat, table.referee.ask_number(seat), move, "standing")
@@ -354,49 +356,49 @@ class Hub:
     def answer(
         self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By
     ) -> asyncio.Task[int]:
-        """Play for a seat without being asked to; the number of the ask makes it count once."""
+        """Play for a seat. The number of the ask is the id, so it counts once."""
 
         def plan(table: Table) -> PlannedRow:
             return actions.move(table, seat, number, move, by)
 
-        return self.spawn(live.saving(plan, f"{by}:{seat}:{number}"), "save")
+        return self.spawn(live.save_in_turn(plan, f"{by}:{seat}:{number}"), "save")
 
-    def froze(self, table: Table, wrong: Exception) -> None:
+    def on_frozen(self, table: Table, wrong: Exception) -> None:
         LOG.error("the rules are wrong", exc_info=wrong, extra={"table": table.id})
         self.metrics.frozen += 1
 
-    def heard(self, id: str) -> None:
+    def on_notification(self, id: str) -> None:
         live = self.open_tables.get(id)
         if live is not None and not self.closing:
             self.spawn(live.catch_up())
 
     def clock(self) -> int:
-        """The time by the clock that deadlines go by."""
-        return time.time_ns() // 1_000_000 + self.ahead
+        """Current time by the database clock, which deadlines use."""
+        return time.time_ns() // 1_000_000 + self.clock_offset_ms
 
     def put_away(self) -> None:
-        """Close the tables nobody looks at and nobody thinks for."""
-        self.behind.put_away()
+        """Close tables without watchers and without running bots."""
+        self.background.put_away()
         self.reviews.put_away()
         now = time.monotonic()
         for id, live in list(self.open_tables.items()):
             goes_on = live.table.state in ("gathering", "racing")
-            if now - live.used > (IDLE if goes_on else DONE):
+            if now - live.used > (IDLE_SECONDS if goes_on else DONE_IDLE_SECONDS):
                 self.close_table(id)
 
     def close_table(self, id: str) -> None:
-        """Let go of a table, unless somebody looks at it or thinks for it."""
+        """Close a table, unless it has a watcher or a running bot."""
         live = self.open_tables[id]
-        if not (live.sockets or live.lock.locked() or self.bots.busy(id)):
+        if not (live.sockets or live.lock.locked() or self.bots.is_busy(id)):
             del self.open_tables[id]
 
 
-def begun(table: Table) -> PlannedRow:
-    """The start of a race where every seat is taken; not if somebody has just left."""
+def plan_start(table: Table) -> PlannedRow:
+    """Plan the start if every seat is taken; none if a person has just left."""
     if any(place.empty for place in table.places):
         raise TableClosed("somebody is missing again")
-    return actions.start(table, DEFAULT_LEVEL, nobody_missing)
+    return actions.start(table, DEFAULT_LEVEL, is_full)
 
 
-def nobody_missing(level: str, seat: Seat, spec: AnyGameSpec) -> table_log.Place:
+def is_full(level: str, seat: Seat, spec: AnyGameSpec) -> table_log.Place:
     raise AssertionError("a bot was to sit where somebody sits")

@@ -1,6 +1,6 @@
-"""A live table: one that this process has open, and the sockets that look at it.
+"""A live table: a table that this process has open, with its sockets.
 
-What is to change goes through `save`, one thing after another: planned, saved, folded in, told.
+Changes go through `save`, one at a time: planned, saved, folded, sent.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from paddock.server.tables.table import PlannedRow, Planner, Table
 
 if TYPE_CHECKING:
     from paddock.server.live.hub import Hub
-    from paddock.server.workers.bot_turns import Hinted
+    from paddock.server.workers.bot_turns import StoredHints
 
 MAX_SAVE_ATTEMPTS = 50
-MAX_MISSED_ROWS = 40  # rows a client may have missed and still be told one by one
-TALK, TALK_WATCHING = (0.5, 8.0), (0.1, 4.0)  # words a second, and in reserve
-TALKERS = 500  # of whom this is remembered
-SENT_AWAY = msgspec.json.encode(wire.Bye("forbidden", again=False))
+MAX_MISSED_ROWS = 40  # a client that missed more is sent everything
+TALK_RATE, SPECTATOR_TALK_RATE = (0.5, 8.0), (0.1, 4.0)  # messages per second, and burst
+MAX_TALK_LIMITERS = 500  # memory bound of the chat rate limiters
+SENT_AWAY_FRAME = msgspec.json.encode(wire.Bye("forbidden", again=False))
 
 
 class Watcher(Protocol):
-    """A socket, as a live table knows it."""
+    """A socket, as a live table uses it."""
 
     eye: Seat | None
     language: Language
@@ -49,12 +49,12 @@ class Watcher(Protocol):
     def push_end(self) -> None: ...
 
 
-class Busy(PaddockError):
-    """Others were always first; hardly ever seen."""
+class SaveContention(PaddockError):
+    """Other processes always saved first; very rare."""
 
 
 class TableFrozen(PaddockError):
-    """The rules failed: the table is frozen, and what was asked for did not happen."""
+    """A rules error: the table was frozen, and the request has no effect."""
 
 
 class LiveTable:
@@ -63,43 +63,43 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.sockets = 0  # also those that have not said Hello yet
-        self.used = time.monotonic()  # when somebody came, played or went
+        self.used = time.monotonic()  # time of the last activity
         self.talkers: dict[str, Bucket] = {}
         self.rematching = asyncio.Lock()
         self.kept = MemoCache()
-        self.hinted: dict[Seat, Hinted] = {}  # the last that each was told
+        self.hinted: dict[Seat, StoredHints] = {}  # last hints of each seat
 
     def may_talk(self, person: str) -> bool:
-        """Words are for the table to read: not too many at once, and fewer from who only looks."""
-        if len(self.talkers) > TALKERS:
+        """Chat rate limit; lower for spectators."""
+        if len(self.talkers) > MAX_TALK_LIMITERS:
             self.talkers.clear()
-        rate, reserve = TALK if self.table.seats_of(person) else TALK_WATCHING
+        rate, reserve = TALK_RATE if self.table.seats_of(person) else SPECTATOR_TALK_RATE
         return self.talkers.setdefault(person, Bucket(rate, reserve)).take(1.0)
 
     # ------------------------------------------------------------ changing
 
     async def save(self, plan: Planner, id: str | None) -> int:
-        """Save what a plan makes of the table, and tell it. Gives the number of the row.
+        """Save the row of a plan and send it. Returns its number.
 
-        The same id again gives the number it had. A plan may refuse, and nothing happens. Once
-        begun this goes on to its end, even if the one who asked has gone.
+        The same id returns the first number again. A plan may refuse, then nothing is saved. Once
+        started it completes, even if the caller is cancelled.
         """
-        return await asyncio.shield(self.hub.spawn(self.saving(plan, id), "save"))
+        return await asyncio.shield(self.hub.spawn(self.save_in_turn(plan, id), "save"))
 
-    async def saving(self, plan: Planner, id: str | None) -> int:
+    async def save_in_turn(self, plan: Planner, id: str | None) -> int:
         async with self.lock:
             for _ in range(MAX_SAVE_ATTEMPTS):
                 known = self.table.ids.get(id) if id is not None else None
                 if known is not None:
                     return known
                 try:
-                    made = self.planned(plan)
+                    made = self.make_plan(plan)
                 except PaddockError:
                     if (known := await self.saved_before(id)) is not None:
                         return known
                     if not self.hub.periodic.others or not await self.read():
                         raise
-                    continue  # it is judged by what others have saved meanwhile
+                    continue  # plan again after the rows of other processes
                 if made is None:
                     return self.table.version
                 frozen = isinstance(made.entry, table_log.Frozen)
@@ -117,38 +117,38 @@ class LiveTable:
                 if frozen:
                     raise TableFrozen(f"{self.table.id}: the rules are wrong")
                 return self.table.version
-        raise Busy(f"{self.table.id}: others were first {MAX_SAVE_ATTEMPTS} times")
+        raise SaveContention(f"{self.table.id}: others were first {MAX_SAVE_ATTEMPTS} times")
 
     async def saved_before(self, id: str | None) -> int | None:
-        """The number of a row of which nothing is kept here any more."""
+        """Number of a row that is not in memory any more."""
         if id is None or self.table.complete:
             return None
         return await self.hub.store.number_of(self.table.id, id)
 
-    def planned(self, plan: Planner) -> PlannedRow | None:
-        """A plan that finds the rules wrong freezes the table, and keeps the record."""
+    def make_plan(self, plan: Planner) -> PlannedRow | None:
+        """Make a plan. An error in the rules freezes the table and keeps the record."""
         try:
             return plan(self.table)
         except PaddockError:
             raise
         except Exception as wrong:
-            self.hub.froze(self.table, wrong)
+            self.hub.on_frozen(self.table, wrong)
             return PlannedRow(table_log.Frozen(repr(wrong)))
 
     async def catch_up(self) -> None:
-        """Read what others saved."""
+        """Load rows saved by other processes."""
         async with self.lock:
             await self.read()
 
     async def may_use_now(self, person: str | None, viewer: Seat | None) -> bool:
-        """The same as `may_use`, but nobody is refused for what this process has not heard yet:
-        who has just sat down by way of another one may look through its eyes here."""
+        """`may_use` after loading new rows: a person who sat down through another process must not
+        be refused."""
         if not self.may_use(person, viewer) and self.hub.periodic.others:
             await self.catch_up()
         return self.may_use(person, viewer)
 
     async def read(self) -> bool:
-        """Whether others have saved something."""
+        """Whether other processes saved rows."""
         rows = await self.hub.store.rows(self.table.id, self.table.version)
         since = self.table.version
         after = self.table.copy() if rows else self.table
@@ -161,7 +161,7 @@ class LiveTable:
         return bool(rows)
 
     async def reload(self) -> None:
-        """Read the table anew: something was taken out of what is stored."""
+        """Load the table again after stored rows were changed."""
         async with self.lock:
             hub, id = self.hub, self.table.id
             found = await hub.store.read(lambda c: load(c, id, hub.store.outages))
@@ -171,12 +171,12 @@ class LiveTable:
                     watcher.push(self.whole(watcher))
 
     def check(self) -> None:
-        """What folding has found wrong is written back, so that nobody finds it again."""
+        """Save a fault found while folding, so that no process finds it again."""
         if self.table.fault is not None and self.table.held is None:
             self.hub.spawn(self.freeze(self.table.fault), "save")
 
     async def freeze(self, fault: table_log.Frozen) -> None:
-        """Write down that the table does not go on: it is told and listed, and nothing waits."""
+        """Save that the table is frozen. It is sent and listed, and nothing waits for it."""
 
         def plan(table: Table) -> PlannedRow:
             if table.held is not None:
@@ -184,15 +184,15 @@ class LiveTable:
             return PlannedRow(fault)
 
         with contextlib.suppress(TableFrozen):
-            await self.saving(plan, None)
+            await self.save_in_turn(plan, None)
 
     # ------------------------------------------------------------ telling
 
     def tell(self, since: int, *, own: bool = False) -> None:
-        """Everybody who looks is sent what happened, each with their own eyes."""
+        """Send new rows to all watchers, each with their own view."""
         self.used = time.monotonic()
         frames: dict[object, bytes] = {}
-        once = self.once()
+        once = self.render_cache()
         readers: dict[str | None, str | None] = {}
         for watcher in list(self.watchers):
             if not self.may_use(watcher.person, watcher.eye):
@@ -200,7 +200,7 @@ class LiveTable:
                 if self.may_watch(watcher.person):
                     watcher.push(self.whole(watcher))
                 else:
-                    watcher.push(SENT_AWAY)
+                    watcher.push(SENT_AWAY_FRAME)
                     watcher.push_end()
                 continue
             person = watcher.person
@@ -211,59 +211,64 @@ class LiveTable:
                 frames[key] = self.frame(watcher, since, once)
             if frame := frames[key]:
                 watcher.push(frame)
-        self.hub.moved(self, since, own=own)
+        self.hub.after_rows(self, since, own=own)
 
     def frame(self, watcher: Watcher, since: int, once: render.RenderCache) -> bytes:
-        """The news for a watcher; what cannot be told is our mistake and not theirs."""
+        """The news frame for a watcher. A rendering error is logged and ends only this frame."""
         try:
             return self.news(watcher, since, once)
         except Exception as wrong:
-            self.hub.froze(self.table, wrong)
+            self.hub.on_frozen(self.table, wrong)
             return b""
 
     def may_use(self, person: str | None, viewer: Seat | None) -> bool:
-        """Whether a person may look through this seat's eyes."""
+        """Whether a person may see the view of this seat."""
         if viewer is None:
             return self.may_watch(person)
         return 0 <= viewer < len(self.table.places) and self.owns(person, viewer)
 
     def may_watch(self, person: str | None) -> bool:
         table = self.table
-        return table.company.may_watch(person, table.places, table.head.host)
+        return table.membership.may_watch(person, table.places, table.head.host)
 
     def owns(self, person: str | None, seat: Seat) -> bool:
         places = self.table.places
         return person is not None and 0 <= seat < len(places) and places[seat].person == person
 
     def reader(self, person: str | None) -> str | None:
-        """Those who sit nowhere here, and for whom no seat is held, are all told the same."""
+        """Cache key of a reader: all without a seat or reservation get the same frames."""
         known = any(person in (place.person, place.held) for place in self.table.places)
         return person if person is not None and (known or self.table.head.host == person) else None
 
     def welcome(self, watcher: Watcher, version: int | None) -> bytes:
-        """What a client needs that says it has a version, or none."""
+        """Frame for a client with this version, or without one."""
         missed = None if version is None else self.table.version - version
         if missed is not None and version is not None and 0 <= missed <= MAX_MISSED_ROWS:
-            return self.news(watcher, version, self.once())
+            return self.news(watcher, version, self.render_cache())
         return self.whole(watcher)
 
-    def once(self) -> render.RenderCache:
-        return render.RenderCache(self.table, self.kept, self.connected())
+    def render_cache(self) -> render.RenderCache:
+        return render.RenderCache(self.table, self.kept, self.connected_seats())
 
     def news(self, watcher: Watcher, since: int, once: render.RenderCache) -> bytes:
         table, viewer, language = self.table, watcher.eye, watcher.language
         if not table.has_since(since):
             return self.whole(watcher)
         lines = render.news(once, since, viewer, language)
-        turns = turn_lines.wire_turns(once, once.touched(since), viewer, language)
+        turns = turn_lines.wire_turns(once, once.touched_chapters(since), viewer, language)
         now = self.now(watcher, once)
         return msgspec.json.encode(wire.News(since, table.version, viewer, now, lines, turns))
 
     def whole(self, watcher: Watcher) -> bytes:
-        table, viewer, language, once = self.table, watcher.eye, watcher.language, self.once()
+        table, viewer, language, once = (
+            self.table,
+            watcher.eye,
+            watcher.language,
+            self.render_cache(),
+        )
         latest = render.latest(table)
         lines = render.lines(once, latest, viewer, language)
-        turns = turn_lines.wire_turns(once, turn_lines.touched(latest), viewer, language)
+        turns = turn_lines.wire_turns(once, turn_lines.touched_chapters(latest), viewer, language)
         card = render.card(listing_of(table), table.spec, watcher.person, language)
         now = self.now(watcher, once, looks_up=True)
         return msgspec.json.encode(wire.Whole(table.version, viewer, card, now, lines, turns))
@@ -277,12 +282,12 @@ class LiveTable:
     # ------------------------------------------------------------ who is here
 
     def sitting_here(self) -> set[str]:
-        """Those who sit at the table and are connected to this process."""
+        """People with a seat who are connected to this process."""
         people = {place.person for place in self.table.places if place.person is not None}
         return people & {watcher.person for watcher in self.watchers if watcher.person}
 
-    def connected(self) -> set[Seat]:
-        """The seats of those who are connected, here or to another process."""
+    def connected_seats(self) -> set[Seat]:
+        """Seats of connected people, on any process."""
         places, id = self.table.places, self.table.id
         here, elsewhere = self.sitting_here(), self.hub.elsewhere
         return {
@@ -293,7 +298,7 @@ class LiveTable:
         }
 
     def is_connected(self, seat: Seat) -> bool:
-        """Whether who sits there looks on, here or through another process."""
+        """Whether the person of a seat is connected, on any process."""
         person = self.table.places[seat].person
         if any(watcher.person == person for watcher in self.watchers):
             return person is not None
@@ -302,16 +307,16 @@ class LiveTable:
     def enter(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
         self.tell_presence()
-        self.hub.came_or_went()
+        self.hub.announce_presence()
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         self.used = time.monotonic()
         self.tell_presence()
-        self.hub.came_or_went()
+        self.hub.announce_presence()
 
     def tell_presence(self) -> None:
-        sitting = self.connected()
+        sitting = self.connected_seats()
         others = sum(not self.table.seats_of(w.person) for w in self.watchers)
         frame = msgspec.json.encode(wire.Present(tuple(sorted(sitting)), others))
         for watcher in list(self.watchers):

@@ -1,4 +1,4 @@
-"""Figures for those who run the server, in the text form that Prometheus reads."""
+"""Metrics in the Prometheus text format."""
 
 from __future__ import annotations
 

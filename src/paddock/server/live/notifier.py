@@ -1,6 +1,6 @@
-"""The bell between processes: it only says that there is something to read.
+"""Wake-up messages between processes (publish/subscribe). They carry no data.
 
-A lost bell costs a second, never a move: every process also looks for itself once a second.
+A lost message costs a second, never a move: every process also polls once a second.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ LOG = logging.getLogger("paddock.bell")
 
 
 class Notifier:
-    """Rings for a table, and hears the others ring. What one has saved oneself need not be read:
-    every ring has the mark of its process in front."""
+    """Sends and receives wake-ups for tables. Messages start with the mark of their process, so
+    that it can ignore its own."""
 
     def __init__(self, settings: Settings, heard: Callable[[str], None], mark: str) -> None:
         self.settings, self.heard, self.mark = settings, heard, mark
         self.backend: ChannelsBackend | None = None
-        self.rings = bool(settings.redis)  # with PostgreSQL the saving itself notifies
+        self.sends = bool(settings.redis)  # with PostgreSQL the transaction itself notifies
         self.task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -38,7 +38,7 @@ class Notifier:
             await asyncio.gather(self.task, return_exceptions=True)
 
     async def listen(self) -> None:
-        """Listen for ever; whatever goes wrong, begin again a second later."""
+        """Receive messages; reconnect a second after an error."""
         while True:
             backend, client = backend_for(self.settings)
             try:
@@ -55,18 +55,18 @@ class Notifier:
                 LOG.warning("the bell is silent", extra={"why": repr(wrong)})
             finally:
                 self.backend = None
-                await asyncio.wait_for(closing(backend, client), 7)
+                await asyncio.wait_for(close_after(backend, client), 7)
             await asyncio.sleep(1)
 
-    async def ring(self, table: str) -> None:
-        if self.rings and self.backend is not None:
+    async def notify(self, table: str) -> None:
+        if self.sends and self.backend is not None:
             try:
                 await self.backend.publish(f"{self.mark} {table}".encode(), [CHANNEL])
             except Exception as wrong:
                 LOG.warning("the bell was not heard", extra={"why": repr(wrong)})
 
 
-async def closing(backend: ChannelsBackend, client: Any) -> None:
+async def close_after(backend: ChannelsBackend, client: Any) -> None:
     try:
         await backend.on_shutdown()
         if client is not None:
@@ -76,7 +76,7 @@ async def closing(backend: ChannelsBackend, client: Any) -> None:
 
 
 def backend_for(settings: Settings) -> tuple[ChannelsBackend, Any]:
-    """Who carries the sound, and what must be closed after it."""
+    """The publish/subscribe backend, and what must be closed after it."""
     if settings.redis:
         from litestar.channels.backends.redis import RedisChannelsPubSubBackend
         from redis.asyncio import Redis

@@ -1,7 +1,7 @@
-"""What a process looks after by itself: once a second what others saved, whose time ran out, which
-bots wait; at the start, whether the races that run come out the same by the rules of now.
+"""Periodic work of a process: poll for new rows, deadlines and idle bots every second; at start,
+check running races against the current rules.
 
-Every table is looked at on its own: one that fails is left alone for a while, and nobody waits.
+Tables are independent: one that fails is retried with backoff, and no other waits for it.
 """
 
 from __future__ import annotations
@@ -30,36 +30,39 @@ if TYPE_CHECKING:
     from paddock.server.live.live_table import LiveTable
 
 LOG = logging.getLogger("paddock.periodic")
-OVERLAP = 5_000  # milliseconds looked at again, for rows saved while somebody was looking
-AT_ONCE = 8  # tables that are looked at side by side
-CHECK = 5.0  # seconds after which sessions are looked at again
-TIDY = 600.0  # seconds after which somebody puts the store in order again
-SHORTEST, LONGEST = 2.0, 600.0  # seconds that a table which failed is left alone
+OVERLAP_MS = 5_000  # re-read window, for rows committed during the last poll
+MAX_CONCURRENT_TABLES = 8  # tables processed concurrently
+SESSION_CHECK_SECONDS = 5.0  # interval of session checks
+RETENTION_SECONDS = 600.0  # interval of retention runs
+MIN_BACKOFF_SECONDS, MAX_BACKOFF_SECONDS = (
+    2.0,
+    600.0,
+)  # backoff of a table that failed
 
-UPKEEP = ("server",)  # whose turn it is in the queue
+UPKEEP_PATH = ("server",)  # path in the fair queue
 
 
 class Periodic:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self.seen = 0  # the last change of any table that was looked at
-        self.frozen = 0  # tables that do not go on
+        self.seen = 0  # latest change of any table that was processed
+        self.frozen = 0  # number of frozen tables
         self.next_beat, self.next_check, self.next_trim = 0.0, 0.0, 0.0
-        self.others = 0  # processes beside this one
-        self.said = False  # whether they were told who is connected here
-        self.left_alone: dict[str, tuple[float, float]] = {}  # until when, and for how long
-        self.few = asyncio.Semaphore(AT_ONCE)
+        self.others = 0  # number of other processes
+        self.presence_saved = False  # whether the presence of this process is stored
+        self.backoffs: dict[str, tuple[float, float]] = {}  # until when, and how long
+        self.few = asyncio.Semaphore(MAX_CONCURRENT_TABLES)
 
     async def run(self) -> None:
         while not self.hub.closing:
             try:
-                await self.look()
+                await self.poll()
             except Exception as wrong:
                 LOG.error("could not look around", exc_info=wrong)
             await asyncio.sleep(1)
 
     async def beat(self, *, at_once: bool = False) -> None:
-        """Say that this process is there, now and then, and when it goes."""
+        """Heartbeat of this process, and its end."""
         if time.monotonic() < self.next_beat and not at_once:
             return
         store, process = self.hub.store, self.hub.process
@@ -69,41 +72,41 @@ class Periodic:
         def job(connection: Connection) -> Outage | None:
             now = store.time(connection)
             ended = outages.beat(connection, store.insert, process, now)
-            self.others = presence.others(connection, process, now, outages.SILENCE)
-            if self.others or self.said:
-                presence.say(connection, process, here, now)
+            self.others = presence.others(connection, process, now, outages.SILENCE_MS)
+            if self.others or self.presence_saved:
+                presence.save(connection, process, here, now)
             return ended
 
         ended = await store.write("", job)
-        self.said = self.others > 0
-        self.next_beat = time.monotonic() + outages.BEAT
+        self.presence_saved = self.others > 0
+        self.next_beat = time.monotonic() + outages.BEAT_SECONDS
         if ended is not None:
-            store.outages.known = await store.read(outages.known)
+            store.outages.known = await store.read(outages.all_outages)
             LOG.warning("nobody was there", extra={"seconds": (ended[1] - ended[0]) / 1000})
 
-    async def look(self) -> None:
+    async def poll(self) -> None:
         hub, store = self.hub, self.hub.store
         await self.beat()
         there = await store.read(store.time)
-        hub.ahead = there - time.time_ns() // 1_000_000
-        self.seen = min(self.seen or there, there)  # a clock may be put back
-        skipped = [id for id in self.left_alone if self.leaves_alone(id)]
+        hub.clock_offset_ms = there - time.time_ns() // 1_000_000
+        self.seen = min(self.seen or there, there)  # the clock may be set back
+        skipped = [id for id in self.backoffs if self.is_backing_off(id)]
         away: set[presence.Here] = set()
 
         def job(connection: Connection) -> tuple[Any, Any, Any]:
             nonlocal away
             self.frozen = index.count(connection, "frozen")
-            store.outages.known = outages.known(connection)
+            store.outages.known = outages.all_outages(connection)
             if self.others:
                 away = presence.elsewhere(connection, hub.process, there)
             return (
-                index.changed(connection, self.seen - OVERLAP),
+                index.changed_since(connection, self.seen - OVERLAP_MS),
                 index.overdue(connection, store.now, skipped),
                 index.idle_bots(connection, store.now, skipped),
             )
 
         changed, overdue, bots = await store.read(job)
-        hub.others_have(away)
+        hub.set_elsewhere(away)
         for live in list(hub.open_tables.values()):
             hub.begin_if_full(live)
         for id, version, at in changed:
@@ -111,45 +114,45 @@ class Periodic:
             found = hub.open_tables.get(id)
             if found is not None and found.table.version < version:
                 hub.spawn(found.catch_up())
-        waiting = [self.on_its_own(id, self.time_out(id, seat)) for id, seat in overdue]
-        waiting += [self.on_its_own(id, self.wake(id)) for id in {id for id, _ in bots}]
+        waiting = [self.run_isolated(id, self.time_out(id, seat)) for id, seat in overdue]
+        waiting += [self.run_isolated(id, self.wake(id)) for id in {id for id, _ in bots}]
         await asyncio.gather(*waiting)
         hub.put_away()
         if time.monotonic() >= self.next_trim:
             self.next_trim = time.monotonic() + memory_trim.TRIM_EVERY_SECONDS
-            await hub.offload.upkeep.run(UPKEEP, memory_trim.trim_memory, len(hub.open_tables))
+            await hub.offload.upkeep.run(UPKEEP_PATH, memory_trim.trim_memory, len(hub.open_tables))
         await self.check_sessions()
 
     async def check_sessions(self) -> None:
-        """Sockets whose session was taken back, here or elsewhere, are closed."""
+        """Close sockets whose session was revoked, here or elsewhere."""
         known = {c.session for c in self.hub.clients if c.session is not None}
         if known and time.monotonic() >= self.next_check:
-            self.next_check = time.monotonic() + CHECK
+            self.next_check = time.monotonic() + SESSION_CHECK_SECONDS
             good = await self.hub.store.read(lambda c: sessions.alive(c, list(known)))
             self.hub.drop_sessions(known - good)
 
-    async def on_its_own(self, id: str, work: Coroutine[Any, Any, None]) -> None:
-        """Do something for a table; what goes wrong with it is nobody else's."""
+    async def run_isolated(self, id: str, work: Coroutine[Any, Any, None]) -> None:
+        """Run a job for a table. Its failure does not affect others."""
         try:
             async with self.few:
                 await work
         except Exception as wrong:
-            _, before = self.left_alone.get(id, (0.0, SHORTEST / 2))
-            pause = min(LONGEST, before * 2)
-            self.left_alone[id] = time.monotonic() + pause, pause
+            _, before = self.backoffs.get(id, (0.0, MIN_BACKOFF_SECONDS / 2))
+            pause = min(MAX_BACKOFF_SECONDS, before * 2)
+            self.backoffs[id] = time.monotonic() + pause, pause
             bug = None if isinstance(wrong, PaddockError) else wrong
             LOG.error("a table fails", exc_info=bug, extra={"table": id, "why": str(wrong)})
         else:
-            self.left_alone.pop(id, None)
+            self.backoffs.pop(id, None)
 
-    def leaves_alone(self, id: str) -> bool:
-        return self.left_alone.get(id, (0.0, 0.0))[0] > time.monotonic()
+    def is_backing_off(self, id: str) -> bool:
+        return self.backoffs.get(id, (0.0, 0.0))[0] > time.monotonic()
 
     async def wake(self, id: str) -> None:
         self.hub.bots.wake(await self.hub.live(id))
 
     async def time_out(self, id: str, seat: Seat) -> None:
-        """A deadline passed: the default is played as an ordinary row."""
+        """A deadline passed: play the default as an ordinary row."""
         hub = self.hub
         live = await hub.live(id)
         await live.catch_up()
@@ -161,15 +164,15 @@ class Periodic:
         hub.metrics.timeouts += 1
         by_clock = table.clocks.by_clock(seat)
         if by_clock is None or by_clock > hub.clock():
-            await self.count_out(live, seat)
+            await self.end_countdown(live, seat)
             return
         assert table.referee is not None
         await hub.answer(live, seat, table.referee.ask_number(seat), ask.default_move, "clock")
         await live.save(lambda now: actions.drive_for(now, seat), None)
 
-    async def count_out(self, live: LiveTable, seat: Seat) -> None:
-        """A countdown of the rules ran out: the defaults are played for the whole matter. Whoever
-        is slow is there all the same, so no bot comes for him."""
+    async def end_countdown(self, live: LiveTable, seat: Seat) -> None:
+        """A countdown of the rules ended: play the defaults for the whole question. It does not
+        count as a missed deadline."""
         first = live.table.countdown(seat)
         by: table_log.By = "countdown"
         while (now := live.table.countdown(seat)) is not None and first is not None:
@@ -179,31 +182,31 @@ class Periodic:
             try:
                 await self.hub.answer(live, seat, referee.ask_number(seat), ask.default_move, by)
             except Stale:
-                return  # the answer came at the last moment
+                return  # the answer came just in time
             by = "forfeit"
 
     # ------------------------------------------------------------ tidying
 
-    async def tidy(self) -> None:
-        """Every now and then one of the processes puts the store in order."""
+    async def retention_loop(self) -> None:
+        """Run retention from time to time, in one of the processes."""
         hub, store = self.hub, self.hub.store
         while not hub.closing:
-            await asyncio.sleep(TIDY)
+            await asyncio.sleep(RETENTION_SECONDS)
             try:
-                if await store.write("", self.takes_care):
-                    await self.put_in_order()
+                if await store.write("", self.may_run_retention):
+                    await self.run_retention()
             except Exception as wrong:
                 LOG.error("could not tidy", exc_info=wrong)
 
-    def takes_care(self, connection: Connection) -> bool:
-        """Whether it is for this process to do, and not for another."""
-        store, ms = self.hub.store, int(1.5 * TIDY * 1000)
+    def may_run_retention(self, connection: Connection) -> bool:
+        """Whether this process is responsible, and no other."""
+        store, ms = self.hub.store, int(1.5 * RETENTION_SECONDS * 1000)
         return leases.take(connection, store.insert, store.now, "tidy", 0, self.hub.process, ms)
 
-    async def put_in_order(self) -> None:
+    async def run_retention(self) -> None:
         while not self.hub.closing:
             done = await self.hub.offload.upkeep.run(
-                UPKEEP, apply_retention, self.hub.store, self.hub.settings
+                UPKEEP_PATH, apply_retention, self.hub.store, self.hub.settings
             )
             if not done.any:
                 return
@@ -213,21 +216,21 @@ class Periodic:
     # ------------------------------------------------------------ after an update
 
     async def check_running(self, running: Sequence[str]) -> None:
-        """Play through what ran when this process began, where nobody has since the rules were
-        changed. A table that is being opened here is not looked at from behind."""
+        """Replay races that were running at start, unless that was done since the last change of
+        the rules. Tables being opened are skipped."""
         store = self.hub.store
-        rules = await self.hub.offload.upkeep.run(UPKEEP, rules_hash)
-        if await store.read(lambda c: people.known_key(c, "rules")) == rules:
+        rules = await self.hub.offload.upkeep.run(UPKEEP_PATH, rules_hash)
+        if await store.read(lambda c: people.find_key(c, "rules")) == rules:
             return
         for id in running:
             if self.hub.closing:
                 return
-            await self.on_its_own(id, self.check(id))
+            await self.run_isolated(id, self.check(id))
         await store.write("", lambda c: people.set_key(c, "rules", rules))
         LOG.info("what runs was played through", extra={"tables": len(running)})
 
     async def check(self, id: str) -> None:
-        """To open a table is to check it."""
+        """Open a table, which checks it."""
         hub = self.hub
         was_open = id in hub.open_tables
         await hub.live(id)

@@ -1,7 +1,7 @@
-"""Notices: a person who is not here may be told by a webhook that it is their turn.
+"""Webhooks: notify an absent person that it is their turn.
 
-Only http and https, only to public addresses and the usual ports, once a turn, small and with
-little patience. Of the answer nothing is read but its status.
+Only http and https, only public addresses and usual ports, once per turn, with a small body and a
+short timeout. Of the response only the status is read.
 """
 
 from __future__ import annotations
@@ -27,16 +27,19 @@ if TYPE_CHECKING:
     from paddock.server.live.live_table import LiveTable
 
 LOG = logging.getLogger("paddock.hooks")
-PATIENCE = 5.0  # seconds for all of it
-AT_ONCE = 4
-MOST = 500  # notices that may wait
-MOST_EACH = 3  # of one person
-FIRST_PAUSE, LONGEST_PAUSE = 30.0, 6 * 3600.0  # seconds that a webhook which fails is left alone
-PORTS = frozenset({80, 443, 8080, 8443})
-NESTED = [
+TIMEOUT_SECONDS = 5.0  # whole request
+MAX_CONCURRENT = 4
+MAX_WAITING = 500  # notices that may wait
+MAX_WAITING_PER_PERSON = 3  # of one person
+FIRST_BACKOFF_SECONDS, MAX_BACKOFF_SECONDS = (
+    30.0,
+    6 * 3600.0,
+)  # backoff of a webhook that fails
+ALLOWED_PORTS = frozenset({80, 443, 8080, 8443})
+EMBEDDING_NETWORKS = [
     ipaddress.IPv6Network(network)
     for network in (
-        "::/96",  # IPv4 as it was once written
+        "::/96",  # deprecated IPv4-compatible addresses
         "64:ff9b::/96",  # NAT64
         "64:ff9b:1::/48",
         "2002::/16",  # 6to4
@@ -44,26 +47,26 @@ NESTED = [
         "fec0::/10",  # site-local
     )
 ]
-"""Networks of IPv6 behind which an address of another kind may hide."""
+"""IPv6 networks that can embed another address (SSRF protection)."""
 
 
 class BadWebhook(PaddockError):
-    """An address that no notice is sent to; why, as `webhook.…` in the words of the server."""
+    """A webhook address that is not allowed; the reason is `webhook.…` in the server's words."""
 
 
 class Webhooks:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.waiting: Counter[str] = Counter()  # by person
-        self.queue = FairQueue(AT_ONCE)
-        self.left_alone: dict[str, tuple[float, float]] = {}  # until when, and for how long
+        self.queue = FairQueue(MAX_CONCURRENT)
+        self.backoffs: dict[str, tuple[float, float]] = {}  # until when, and how long
 
     def wake(self, live: LiveTable) -> None:
-        """Tell those whose turn has just begun and who do not look at the table."""
+        """Notify people whose turn has just started and who are not connected."""
         table = live.table
         if table.state != "racing":
             return
-        for seat in table.asked():
+        for seat in table.asked_seats():
             place = table.places[seat]
             new = table.clocks.since.get(seat) == table.changed
             if not new or not place.person or place.level is not None:
@@ -72,10 +75,10 @@ class Webhooks:
                 self.notify(place.person, table.id, table.spec.card.title)
 
     def notify(self, person: str, table: str, title: str) -> None:
-        until, _ = self.left_alone.get(person, (0.0, 0.0))
-        if self.waiting[person] >= MOST_EACH or until > time.monotonic():
+        until, _ = self.backoffs.get(person, (0.0, 0.0))
+        if self.waiting[person] >= MAX_WAITING_PER_PERSON or until > time.monotonic():
             return
-        if self.waiting.total() >= MOST:
+        if self.waiting.total() >= MAX_WAITING:
             LOG.warning("too many notices wait", extra={"table": table})
             return
         self.hub.spawn(self.tell(person, table, title), "hook")
@@ -87,21 +90,21 @@ class Webhooks:
             if found is None or not found.webhook or await self.is_elsewhere(person, table):
                 return
             async with self.queue.turn(urlsplit(found.webhook).netloc, person):
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(TIMEOUT_SECONDS):
                     await self.send(found.webhook, table, title)
-            self.left_alone.pop(person, None)
+            self.backoffs.pop(person, None)
         except (httpx.HTTPError, OSError, TimeoutError, PaddockError) as wrong:
             LOG.info("a notice was not taken", extra={"table": table, "why": repr(wrong)})
-            _, before = self.left_alone.get(person, (0.0, FIRST_PAUSE / 2))
-            pause = min(LONGEST_PAUSE, before * 2)
-            self.left_alone[person] = time.monotonic() + pause, pause
+            _, before = self.backoffs.get(person, (0.0, FIRST_BACKOFF_SECONDS / 2))
+            pause = min(MAX_BACKOFF_SECONDS, before * 2)
+            self.backoffs[person] = time.monotonic() + pause, pause
         finally:
             self.waiting[person] -= 1
             if not self.waiting[person]:
                 del self.waiting[person]
 
     async def is_elsewhere(self, person: str, table: str) -> bool:
-        """Whether somebody looks at the table through another process."""
+        """Whether a person is connected through another process."""
         hub = self.hub
         if not hub.periodic.others:
             return False
@@ -110,7 +113,7 @@ class Webhooks:
         return (table, person) in found
 
     async def send(self, url: str, table: str, title: str) -> None:
-        """To the very address that was looked up: a name may point elsewhere a moment later."""
+        """Send to the resolved address: the name may resolve differently later (DNS rebinding)."""
         address = await check(url, private=self.hub.settings.private_webhooks)
         parts = urlsplit(url)
         host = parts.hostname or ""
@@ -119,7 +122,7 @@ class Webhooks:
         target = parts._replace(netloc=inside + port).geturl()
         body = {"type": "your-turn", "table": table, "path": f"/t/{table}", "game": title}
         async with (
-            httpx.AsyncClient(timeout=PATIENCE, trust_env=False) as client,
+            httpx.AsyncClient(timeout=TIMEOUT_SECONDS, trust_env=False) as client,
             client.stream(
                 "POST",
                 target,
@@ -133,12 +136,12 @@ class Webhooks:
                 extensions={"sni_hostname": host},
             ) as answer,
         ):
-            answer.raise_for_status()  # its body stays where it is
+            answer.raise_for_status()  # the body is not read
         self.hub.metrics.notices += 1
 
 
 async def check(url: str, *, private: bool) -> str:
-    """The address behind a URL, or why it is not used."""
+    """Resolve the address of a URL, or raise BadWebhook."""
     try:
         parts = urlsplit(url)
         port = parts.port or (443 if parts.scheme == "https" else 80)
@@ -148,12 +151,12 @@ async def check(url: str, *, private: bool) -> str:
         raise BadWebhook("scheme")
     if parts.username or parts.password:
         raise BadWebhook("password")
-    if not private and port not in PORTS:
+    if not private and port not in ALLOWED_PORTS:
         raise BadWebhook("port")
     loop = asyncio.get_running_loop()
     try:
         found = await asyncio.wait_for(
-            loop.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM), PATIENCE
+            loop.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM), TIMEOUT_SECONDS
         )
     except (OSError, UnicodeError, TimeoutError):
         raise BadWebhook("nobody") from None
@@ -164,11 +167,11 @@ async def check(url: str, *, private: bool) -> str:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the open network, and is no other in disguise."""
+    """Whether an address is public, with embedded addresses checked too."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         if ip.ipv4_mapped is not None:
             return is_public(str(ip.ipv4_mapped))
-        if any(ip in network for network in NESTED):
+        if any(ip in network for network in EMBEDDING_NETWORKS):
             return False
     return ip.is_global and not ip.is_multicast

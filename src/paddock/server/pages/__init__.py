@@ -1,4 +1,4 @@
-"""The words of the browser's pages; `paddock types` writes them out for the browser."""
+"""Texts of the web pages; `paddock types` writes them for the browser."""
 
 from paddock.core.words import Words
 

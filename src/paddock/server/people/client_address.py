@@ -1,5 +1,4 @@
-"""Where somebody comes from: an address, or for IPv6 the network that one household has, as a mark
-that tells addresses apart and cannot be turned back into one."""
+"""Client addresses: an IPv4 address or an IPv6 network, stored only as a keyed hash."""
 
 from __future__ import annotations
 
@@ -7,11 +6,11 @@ import hashlib
 import hmac
 import ipaddress
 
-HOUSEHOLD = 64  # bits of an IPv6 address that one customer is given
+IPV6_PREFIX_BITS = 64  # prefix of one customer
 
 
 def network_of(address: str) -> str:
-    """What counts as one place: an IPv4 address, an IPv6 network."""
+    """The unit of rate limits: an IPv4 address or an IPv6 network."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -19,11 +18,11 @@ def network_of(address: str) -> str:
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped is not None:
             return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((int(found), HOUSEHOLD), strict=False))
+        return str(ipaddress.ip_network((int(found), IPV6_PREFIX_BITS), strict=False))
     return str(found)
 
 
-def mark(address: str, key: str) -> str:
-    """A short mark of a place, the same for as long as the site has its key."""
+def address_hash(address: str, key: str) -> str:
+    """Keyed hash of an address; stable as long as the site keeps its key."""
     seal = hmac.new(key.encode(), f"origin:{network_of(address)}".encode(), hashlib.sha256)
     return seal.hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Somebody we know: a guest, or who chose a login and a password."""
+"""A person: a guest, or an account with login and password."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat is asked, as wire values in a language: the dearest of what is told after a move."""
+"""Rendering of decisions as wire values in a language; the most expensive part of a frame."""
 
 from __future__ import annotations
 
@@ -21,44 +21,43 @@ from paddock.server.tables.table import Table
 
 WORDS = Words("paddock.server")
 T = TypeVar("T")
-Called: TypeAlias = tuple[Raw, str, str]
-CALLED: dict[tuple[Words, Any, Names | None, Language], Called] = {}
-MOST_CALLED = 10_000  # of which it is remembered how they are called
-NOBODY = tuple(f"\x00{seat}" for seat in range(32))
-"""What nobody is called: a move that is told the same of these names nobody."""
+MoveTexts: TypeAlias = tuple[Raw, str, str]
+MOVE_TEXTS: dict[tuple[Words, Any, Names | None, Language], MoveTexts] = {}
+MAX_MOVE_TEXTS = 10_000  # memory bound of the cache
+PLACEHOLDER_NAMES = tuple(f"\x00{seat}" for seat in range(32))
+"""Names that occur nowhere: a move with the same text under them does not depend on names."""
 
 
 def raw(value: object) -> Raw:
     return Raw(msgspec.json.encode(value))
 
 
-def encoded(value: T) -> T:
-    """The same in a frame, encoded already: several are told it, or it is told again."""
+def encode_early(value: T) -> T:
+    """Encode a value early, because it is sent to several readers or again later."""
     return cast("T", raw(value))
 
 
 def ask_now(
-    table: Table, ask: Ask[Any], language: Language, seen: object, kept: MemoCache
+    table: Table, ask: Ask[Any], language: Language, view: object, memo: MemoCache
 ) -> wire.Ask:
-    """A decision as its own seat sees it. While others seal their answers nothing changes for who
-    has not: they learn nothing, and their own answer opens nothing. So it is said again as it was.
-    """
+    """A decision as its own seat sees it. While others answer secretly nothing changes for this
+    seat, so the cached value is reused."""
     assert table.referee is not None
     what = ("ask", ask.seat, language)
     if table.course is not None or not has_others_sealing(table.referee.asks, ask.seat):
-        kept.forget(what)
-        return worded(table, ask, language, seen)
+        memo.drop(what)
+        return render_ask(table, ask, language, view)
     number, deadline = table.referee.ask_number(ask.seat), table.deadline(ask.seat)
     standing = table.standing.get((ask.seat, ask.question.prompt))
     depends = (number, table.names, deadline, standing, ask.default)
-    return kept.say(what, depends, lambda: encoded(worded(table, ask, language, seen)))
+    return memo.get(what, depends, lambda: encode_early(render_ask(table, ask, language, view)))
 
 
-def worded(table: Table, ask: Ask[Any], language: Language, seen: object) -> wire.Ask:
+def render_ask(table: Table, ask: Ask[Any], language: Language, view: object) -> wire.Ask:
     assert table.referee is not None
     words, names = table.spec.words, table.names
     standing = table.standing.get((ask.seat, ask.question.prompt))
-    offers = options(table, ask, language, seen)
+    offers = options(table, ask, language, view)
     return wire.Ask(
         seat=ask.seat,
         number=table.referee.ask_number(ask.seat),
@@ -66,7 +65,7 @@ def worded(table: Table, ask: Ask[Any], language: Language, seen: object) -> wir
         question=ask.question.prompt,
         kind=ask.question.kind.value,
         clause=table.spec.clause(ask.question.clause, table.options),
-        default=default(table, ask, offers),
+        default=default_index(table, ask, offers),
         options=offers,
         range=amount(table, ask, names, language),
         deadline=table.deadline(ask.seat),
@@ -74,8 +73,8 @@ def worded(table: Table, ask: Ask[Any], language: Language, seen: object) -> wir
     )
 
 
-def default(table: Table, ask: Ask[Any], offers: tuple[wire.Option, ...] | None) -> int:
-    """What is proposed; a guide says itself what to do."""
+def default_index(table: Table, ask: Ask[Any], offers: tuple[wire.Option, ...] | None) -> int:
+    """Index of the suggested option; in a guided race the guide decides."""
     if offers is None:
         return ask.default
     if table.moment is not None:
@@ -84,19 +83,19 @@ def default(table: Table, ask: Ask[Any], offers: tuple[wire.Option, ...] | None)
 
 
 def options(
-    table: Table, ask: Ask[Any], language: Language, seen: object
+    table: Table, ask: Ask[Any], language: Language, view: object
 ) -> tuple[wire.Option, ...] | None:
     moment = table.moment
     if moment is not None:
         shown = moment.visible_options(ask, table.tried)
-        found = offered(table, ask, tuple(shown), language, seen)
+        found = render_options(table, ask, tuple(shown), language, view)
         return tuple(
             one if free else replace(one, closed=why_closed(moment, language))
             for one, free in zip(found, shown.values(), strict=True)
         )
     if isinstance(ask.options, Amount):
         return None
-    return offered(table, ask, ask.options, language, seen)
+    return render_options(table, ask, ask.options, language, view)
 
 
 def amount(table: Table, ask: Ask[Any], names: Names, language: Language) -> wire.Range | None:
@@ -115,42 +114,44 @@ def amount(table: Table, ask: Ask[Any], names: Names, language: Language) -> wir
     )
 
 
-def offered(
-    table: Table, ask: Ask[Any], moves: Sequence[Any], language: Language, seen: object
+def render_options(
+    table: Table, ask: Ask[Any], moves: Sequence[Any], language: Language, view: object
 ) -> tuple[wire.Option, ...]:
-    """Options, with what their own seat can foresee of each."""
+    """Options with what their own seat can predict of each."""
     assert table.referee is not None
     spec, seat, names = table.spec, ask.seat, table.names
     game, state, asks = spec.game, table.referee.state, table.referee.asks
     sealing = has_others_sealing(asks, seat)
     found = []
     for move in moves:
-        numbers, remark, danger = spec.option_info_parts(seen, seat, move, language)
-        text = called(spec, move, names, language)
+        numbers, remark, danger = spec.option_info_parts(view, seat, move, language)
+        text = move_texts(spec, move, names, language)
         final = not sealing and is_final(game, state, asks, seat, move)
         topic = spec.topic(ask, move)
         found.append(wire.Option(*text, final, dict(numbers), remark, danger, "", topic))
     return tuple(found)
 
 
-def called(spec: AnyGameSpec, move: Any, names: Names, language: Language) -> Called:
-    """A move as it is sent back, in notation, and as the label of a button: whatever the position,
-    it is called the same, and most whoever sits at the table."""
+def move_texts(spec: AnyGameSpec, move: Any, names: Names, language: Language) -> MoveTexts:
+    """A move as JSON, notation and button label. Cached: they do not depend on the position, and
+    most not on the names."""
     words = spec.words
-    found = CALLED.get((words, move, None, language)) or CALLED.get((words, move, names, language))
+    found = MOVE_TEXTS.get((words, move, None, language)) or MOVE_TEXTS.get(
+        (words, move, names, language)
+    )
     if found is None:
-        if len(CALLED) >= MOST_CALLED:
-            CALLED.clear()
+        if len(MOVE_TEXTS) >= MAX_MOVE_TEXTS:
+            MOVE_TEXTS.clear()
         found, of_nobody = [
             (raw(move), spec.notation.text(move, whose), words.label(move, whose, language))
-            for whose in (names, NOBODY)
+            for whose in (names, PLACEHOLDER_NAMES)
         ]
         whom = None if found == of_nobody else names
-        CALLED[words, move, whom, language] = found
+        MOVE_TEXTS[words, move, whom, language] = found
     return found
 
 
 def why_closed(moment: Moment, language: Language) -> str:
-    """In a race that teaches: why other options than its own cannot be chosen yet."""
+    """In a guided race: why other options cannot be chosen yet."""
     why = None if moment.step is None else moment.step.why
     return text_in(why, language) if why else WORDS.tell("refused.guided", language)

@@ -1,4 +1,4 @@
-"""What was said of a table at an earlier moment: it is said again where nothing has changed."""
+"""Cache of rendered parts of a table, keyed by what they depend on."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-MOST = 200  # things that are kept of a table
+MAX_ENTRIES = 200  # per table
 
 
 class MemoCache:
-    """What was said, and on what it depended."""
+    """Cached values with their dependencies."""
 
     def __init__(self) -> None:
-        self.said: dict[Hashable, tuple[object, Any]] = {}
+        self.entries: dict[Hashable, tuple[object, Any]] = {}
 
-    def say(self, what: Hashable, depends: object, say: Callable[[], T]) -> T:
-        """What was said of this when everything it depends on was the same; or it is said anew."""
-        found = self.said.get(what)
+    def get(self, what: Hashable, depends: object, say: Callable[[], T]) -> T:
+        """The cached value if its dependencies are equal, else a new one."""
+        found = self.entries.get(what)
         if found is not None and found[0] == depends:
             known: T = found[1]
             return known
-        if len(self.said) >= MOST:
-            self.said.clear()
+        if len(self.entries) >= MAX_ENTRIES:
+            self.entries.clear()
         said = say()
-        self.said[what] = depends, said
+        self.entries[what] = depends, said
         return said
 
-    def forget(self, what: Hashable) -> None:
-        self.said.pop(what, None)
+    def drop(self, what: Hashable) -> None:
+        self.entries.pop(what, None)

@@ -1,4 +1,4 @@
-"""The pages one learns from before the clauses: primers, with the views that boards draw."""
+"""Primers: introductions to a game, with views that boards draw."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from paddock.server.rendering.asks import raw
 from paddock.server.rendering.render import WORDS, standings
 
 
-class Seen(Struct, frozen=True):
-    """A moment of a picture: what is said of it, and what its eye sees."""
+class PictureFrame(Struct, frozen=True):
+    """One frame of a picture: text and view."""
 
     say: Translated
     view: Any
@@ -33,12 +33,12 @@ class Seen(Struct, frozen=True):
 class Picture(Struct, frozen=True):
     seats: tuple[str, ...]
     eye: Seat
-    frames: tuple[Seen, ...]
+    frames: tuple[PictureFrame, ...]
 
 
 @cache
 def pictures(id: str) -> tuple[Picture | None, ...]:
-    """The pictures of a primer, worked out by the rules, part by part; once is enough."""
+    """Pictures of a primer, computed by the rules, part by part. Cached."""
     spec = games.find_spec(id)
     found = primer.read_primer(spec)
     return () if found is None else tuple(picture(spec, part) for part in found.part)
@@ -47,16 +47,20 @@ def pictures(id: str) -> tuple[Picture | None, ...]:
 def picture(spec: AnyGameSpec, part: primer.Part) -> Picture | None:
     if part.steps is not None or part.mistake is not None:
         course = guides.get_course(spec, guides.FIRST_GUIDE)
-        frames = stepped(course, *part.steps) if part.steps else mistaken(course, part.mistake or 0)
+        frames = (
+            guide_frames(course, *part.steps)
+            if part.steps
+            else mistake_frames(course, part.mistake or 0)
+        )
         return Picture(course.guide.seats, course.you, tuple(frames))
     if not part.seats:
         return None
-    return Picture(part.seats, part.seats.index(part.you), tuple(laid(spec, part)))
+    return Picture(part.seats, part.seats.index(part.you), tuple(position_frames(spec, part)))
 
 
-def stepped(course: Course, least: int, most: int) -> Iterator[Seen]:
-    """Some steps of a guide: what it says, and how it stands then; one step more shows the end."""
-    referee = begun(course)
+def guide_frames(course: Course, least: int, most: int) -> Iterator[PictureFrame]:
+    """Frames of some steps of a guide; one step more shows the result."""
+    referee = start_course(course)
     said = 0
     for taught in course.rows:
         step = taught.step + 1
@@ -65,52 +69,52 @@ def stepped(course: Course, least: int, most: int) -> Iterator[Seen]:
             if step > most:
                 return
             if step >= least:
-                yield Seen(course.guide.step[step - 1].say, look(course, referee))
+                yield PictureFrame(course.guide.step[step - 1].say, learner_view(course, referee))
         referee.repeat(taught.play)
 
 
-def mistaken(course: Course, step: int) -> Iterator[Seen]:
-    """The mistake of a step: as it stands before it, and what comes of it."""
-    referee = begun(course)
+def mistake_frames(course: Course, step: int) -> Iterator[PictureFrame]:
+    """Frames of a step's mistake: before it and after it."""
+    referee = start_course(course)
     for taught in course.rows:
         if taught.step + 1 == step and taught.allowed:
             branch = taught.allowed[0]
-            yield Seen(course.guide.step[step - 1].say, look(course, referee))
+            yield PictureFrame(course.guide.step[step - 1].say, learner_view(course, referee))
             for row in branch.rows:
                 referee.repeat(row)
-            yield Seen(branch.wrong.say, look(course, referee))
+            yield PictureFrame(branch.wrong.say, learner_view(course, referee))
             return
         referee.repeat(taught.play)
     raise primer.BrokenPrimer(f"step {step} of the guide has no mistake")
 
 
-def begun(course: Course) -> AnyReferee:
+def start_course(course: Course) -> AnyReferee:
     card = course.spec.card
     seats = course.guide.seats
     start: AnyRecord = Record(card.id, card.edition, course.options, seats, course.dealt)
     return Referee.replay(course.spec.game, start, random.Random(0))
 
 
-def look(course: Course, referee: AnyReferee) -> Any:
+def learner_view(course: Course, referee: AnyReferee) -> Any:
     return course.spec.game.view(referee.state, course.you)
 
 
-def laid(spec: AnyGameSpec, part: primer.Part) -> Iterator[Seen]:
-    """A position of its own, and what is done from there."""
+def position_frames(spec: AnyGameSpec, part: primer.Part) -> Iterator[PictureFrame]:
+    """Frames of a set-up position and of what is played from there."""
     builder = CourseBuilder(spec, part.position())
     game = builder.game
     options = convert_options(spec.options, part.options)
     builder.state = game.setup(options, len(part.seats), builder.luck).state
     viewer = part.seats.index(part.you)
-    yield Seen({}, game.view(builder.state, viewer))
+    yield PictureFrame({}, game.view(builder.state, viewer))
     for frame in part.frame:
         for line in expand_repeats(frame.do):
             builder.play_line(0, *builder.seat_and_text(line), own=False)
-        yield Seen(frame.say, game.view(builder.state, viewer))
+        yield PictureFrame(frame.say, game.view(builder.state, viewer))
 
 
 def page(spec: AnyGameSpec, language: Language) -> bodies.Primer | None:
-    """The primer of a game for a reader; a series has none of its own."""
+    """Primer of a game for a reader; a series has none."""
     found = primer.read_primer(spec)
     if found is None:
         return None

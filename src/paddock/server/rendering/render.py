@@ -1,4 +1,4 @@
-"""What an eye is told: views, asks and events of a table as wire values, in a language."""
+"""Rendering: views, asks and events of a table as wire values, in a language."""
 
 from __future__ import annotations
 
@@ -16,111 +16,111 @@ from paddock.core.spoken import describe_board
 from paddock.core.standings import Standing
 from paddock.server.api import wire
 from paddock.server.rendering import asks, turn_lines
-from paddock.server.rendering.asks import ask_now, encoded, raw
+from paddock.server.rendering.asks import ask_now, encode_early, raw
 from paddock.server.rendering.memo_cache import MemoCache
 from paddock.server.tables import table_log
-from paddock.server.tables.listing import Listed, Summary, summarised
-from paddock.server.tables.table import Happened, Table
+from paddock.server.tables.listing import Listed, Summary, summarize
+from paddock.server.tables.table import RowEvents, Table
 
 WORDS = asks.WORDS
-LONGEST_LOG = 300  # rows of the race that are sent with a whole table
-LONGEST_TALK = 100  # and words
-LEFT: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
+MAX_LOG_ROWS = 300  # race rows sent with a whole table
+MAX_TALK_ROWS = 100  # chat rows sent with a whole table
+LEAVE_NOTES: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
     ("self", False): ("left", "left"),
     ("self", True): ("left", "driven"),
     ("host", False): ("removed", "removed"),
     ("clock", True): ("driven", "missed"),
 }
-"""What is noted of who leaves: by whom, and whether a bot drives on."""
+"""Note when a person leaves: by whom, and whether a bot takes over."""
 
 
 class ViewerRender:
-    """What one or several eyes see at a moment, and who is ahead of whom for them. It knows nothing
-    of the moment itself: in a ring, every moment's table would stay in memory for a while."""
+    """View and standings of one or several viewers at a moment. It has no reference to the table: a
+    reference cycle would keep every moment in memory for a while."""
 
     def __init__(self, view: Any, ranked: tuple[Standing, ...]) -> None:
-        self.seen, self.ranked = view, ranked
+        self.raw_view, self.ranked = view, ranked
 
     @cached_property
     def view(self) -> Raw:
-        return raw(self.seen)
+        return raw(self.raw_view)
 
 
-Ranked: TypeAlias = tuple[tuple[Standing, ...], tuple[wire.Standing, ...]]
-"""An order of competitors, and how it is told."""
+RankedStandings: TypeAlias = tuple[tuple[Standing, ...], tuple[wire.Standing, ...]]
+"""Standings and their rendering."""
 
 
 class RenderCache:
-    """What several are told of a table at one moment: what is the same for them is put into words
-    once. What may be the same at the next moment is kept."""
+    """Rendered parts of a table at one moment, shared by all readers. Parts that may stay the same
+    go into the memo cache."""
 
     def __init__(
-        self, table: Table, kept: MemoCache | None = None, connected: Collection[Seat] = ()
+        self, table: Table, memo: MemoCache | None = None, connected: Collection[Seat] = ()
     ) -> None:
         self.table, self.connected = table, connected
-        self.kept = MemoCache() if kept is None else kept
+        self.memo = MemoCache() if memo is None else memo
         self.sights: list[ViewerRender] = []
         self.seats: dict[str | None, tuple[wire.SeatNow, ...]] = {}
-        self.rankings: dict[Language, list[Ranked]] = {}
+        self.rankings: dict[Language, list[RankedStandings]] = {}
         self.waiting: dict[tuple[Seat, Language], wire.Waiting] = {}
         self.events: dict[tuple[int, int, Language], list[tuple[Any, wire.Told]]] = {}
         self.lines: dict[tuple[int, Language], tuple[wire.Line, ...]] = {}
-        self.chapters: dict[int, list[int]] = {}  # in which something was told after a row
-        self.secrets: dict[int, bool] = {}  # whether there were any since a row
+        self.chapters: dict[int, list[int]] = {}  # with lines after a row
+        self.secrets: dict[int, bool] = {}  # whether any row since then has secrets
         self.turns: dict[tuple[tuple[int, ...], Seat | None, Language], tuple[wire.Turn, ...]] = {}
 
     @cached_property
     def summary(self) -> Summary:
-        return summarised(self.table)
+        return summarize(self.table)
 
     @cached_property
     def ranked(self) -> tuple[Standing, ...]:
-        """Who is ahead of whom, as everybody sees it."""
+        """Standings as everyone sees them."""
         if self.table.referee is None:
             return ()
         return self.table.ledger.standings(self.table.referee.state)
 
     def ranking(self, sight: ViewerRender, language: Language) -> tuple[wire.Standing, ...]:
-        """Who is ahead of whom: in the same words to all who see the same order."""
+        """Rendered standings, shared by all who see the same order."""
         said = self.rankings.setdefault(language, [])
         for ranked, ranking in said:
             if ranked == sight.ranked:
                 return ranking
         table = self.table
-        found = encoded(standings(table.spec, sight.ranked, table.names, language))
+        found = encode_early(standings(table.spec, sight.ranked, table.names, language))
         said.append((sight.ranked, found))
         return found
 
-    def look(self, viewer: Seat | None) -> ViewerRender:
-        """What an eye sees. Those that see the same share it."""
+    def render_for(self, viewer: Seat | None) -> ViewerRender:
+        """View of a viewer. Equal views are shared."""
         table = self.table
         assert table.referee is not None
         view = table.spec.game.view(table.referee.state, viewer)
         for sight in self.sights:
-            if sight.seen == view:
+            if sight.raw_view == view:
                 return sight
         own = table.spec.own_standings(table.options)
         self.sights.append(ViewerRender(view, table.spec.standings(view) if own else self.ranked))
         return self.sights[-1]
 
     def secrets_since(self, first: int) -> bool:
-        """Whether there was something since a row that not all have seen."""
+        """Whether any row since then has events that some may not see."""
         found = self.secrets.get(first)
         if found is None:
-            found = any(row.secret for row in self.table.since(first - 1))
+            found = any(row.secret for row in self.table.rows_since(first - 1))
             self.secrets[first] = found
         return found
 
-    def touched(self, since: int) -> list[int]:
-        """The chapters in which something was told after a row."""
+    def touched_chapters(self, since: int) -> list[int]:
+        """Chapters with lines after a row."""
         found = self.chapters.get(since)
         if found is None:
-            found = self.chapters[since] = turn_lines.touched(self.table.since(since))
+            found = self.chapters[since] = turn_lines.touched_chapters(self.table.rows_since(since))
         return found
 
     @cached_property
     def clocks(self) -> tuple[tuple[int | None, int | None], ...]:
-        """What each seat has left, and its deadline."""
+        """Time bank and deadline of each seat."""
         table = self.table
         return tuple((table.clocks.bank(s), table.deadline(s)) for s in range(len(table.places)))
 
@@ -136,16 +136,16 @@ def now(
     *,
     looks_up: bool = False,
 ) -> wire.Now:
-    """How the table stands for an eye. `person` says which seats are the reader's own. The board is
-    told as sentences to who is asked, and to who looks up from elsewhere."""
+    """State of the table for a viewer. `person` decides which seats are the reader's own. The board
+    is described in sentences for a seat that is asked, or with `looks_up`."""
     table, summary = once.table, once.summary
     seated = seats_of(once, person)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
-    rematch = table.company.rematch
+    rematch = table.membership.rematch
     if table.referee is None:
         return wire.Now(table.state, seated, frozen=frozen, rematch=rematch)
     asks = table.asks()
-    sight = once.look(viewer)
+    sight = once.render_for(viewer)
     return wire.Now(
         state=table.state,
         seats=seated,
@@ -153,7 +153,7 @@ def now(
         standings=once.ranking(sight, language),
         asks=tuple(
             [
-                ask_now(table, ask, language, sight.seen, once.kept)
+                ask_now(table, ask, language, sight.raw_view, once.memo)
                 for ask in asks
                 if ask.seat == viewer
             ]
@@ -171,12 +171,12 @@ def now(
         hints=None if viewer is None or not table.may_hint(viewer) else table.hints[viewer],
         since=()
         if viewer is None or viewer not in summary.asked
-        else turn_lines.since(once, viewer, language),
+        else turn_lines.turns_since(once, viewer, language),
     )
 
 
 def waiting(once: RenderCache, ask: Ask[Any], language: Language) -> wire.Waiting:
-    """What the others read meanwhile."""
+    """A decision as the others see it."""
     found = once.waiting.get((ask.seat, language))
     if found is None:
         table = once.table
@@ -187,7 +187,7 @@ def waiting(once: RenderCache, ask: Ask[Any], language: Language) -> wire.Waitin
 
 
 def guide_now(table: Table, viewer: Seat | None, language: Language) -> wire.Guide | None:
-    """What a race that teaches says to whoever learns; nothing when it is over."""
+    """Instruction of a guided race for the learner; none when it is over."""
     course = table.course
     if course is None or viewer != course.you or table.referee is None or not table.asks():
         return None
@@ -209,7 +209,7 @@ def guide_now(table: Table, viewer: Seat | None, language: Language) -> wire.Gui
         over = moment.mistaken is not None
         said = text_in(wrong.say, language) if over else ""
         return wire.Guide(title, number + 1, steps, said, rules=wrong.rule, mistake=over)
-    if not moment.taught.own:  # rivals are at it
+    if not moment.taught.own:  # the opponents move
         return wire.Guide(title, number + 1, steps, "")
     return wire.Guide(
         title,
@@ -221,13 +221,13 @@ def guide_now(table: Table, viewer: Seat | None, language: Language) -> wire.Gui
     )
 
 
-NUMBERED = ("square", "space")  # they have names in notation, and numbers on the boards
+NUMBERED_KINDS = ("square", "space")  # they have names in notation and numbers on the boards
 
 
 def pointer(course: Course, point: str) -> str:
-    """What is pointed at, with seats by their number."""
+    """What an instruction points at, with seats as numbers."""
     kind, _, what = point.partition(":")
-    known = course.spec.notation.fields.get(kind) if kind in NUMBERED else None
+    known = course.spec.notation.fields.get(kind) if kind in NUMBERED_KINDS else None
     if known is not None:
         return f"{kind}:{known.read(what, course.guide.seats)}"
     who, slash, part = what.partition("/")
@@ -237,11 +237,11 @@ def pointer(course: Course, point: str) -> str:
 
 
 def proposal_now(table: Table, language: Language) -> wire.Proposal | None:
-    """What is proposed, and who is still to agree."""
-    found = table.company.proposal
+    """The proposal, and who still has to agree."""
+    found = table.membership.proposal
     if found is None:
         return None
-    needed = found.needed(table.places)
+    needed = found.required_people(table.places)
     people = [(seat, place.person) for seat, place in enumerate(table.places) if place.person]
     return wire.Proposal(
         found.what,
@@ -249,11 +249,11 @@ def proposal_now(table: Table, language: Language) -> wire.Proposal | None:
         found.name,
         tuple(seat for seat, person in people if person in found.agreed),
         tuple(seat for seat, person in people if person in needed - found.agreed),
-        proposed(table, found.what, found.name, found.seat, language),
+        proposal_text(table, found.what, found.name, found.seat, language),
     )
 
 
-def proposed(
+def proposal_text(
     table: Table, what: wire.What, name: str, seat: Seat | None, language: Language
 ) -> str:
     about = "" if seat is None else table.places[seat].name
@@ -261,7 +261,7 @@ def proposed(
 
 
 def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> str:
-    """The sentence that says why a table does not go on."""
+    """Why a table is frozen, as a sentence."""
     return WORDS.tell(
         f"frozen.{frozen.cause}", language, was=table.edition, now=table.spec.card.edition
     )
@@ -270,7 +270,7 @@ def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> st
 def standings(
     spec: AnyGameSpec, ranked: Iterable[Standing], names: Names, language: Language
 ) -> tuple[wire.Standing, ...]:
-    """Who is ahead of whom, in words where the house has some."""
+    """Rendered standings, with texts where the game has some."""
     return tuple(
         [
             wire.Standing(
@@ -290,20 +290,20 @@ def standings(
 def sentences(
     once: RenderCache, sight: ViewerRender, viewer: Seat | None, language: Language
 ) -> str:
-    """The board as an eye sees it, said again as long as it sees the same."""
+    """The board in sentences, cached while the view is the same."""
     table = once.table
-    return once.kept.say(
+    return once.memo.get(
         ("board", viewer, language),
-        (sight.seen, table.names),
-        lambda: describe_board(table.spec, sight.seen, viewer, table.names, language),
+        (sight.raw_view, table.names),
+        lambda: describe_board(table.spec, sight.raw_view, viewer, table.names, language),
     )
 
 
 def seats_of(once: RenderCache, person: str | None) -> tuple[wire.SeatNow, ...]:
-    """The seats as everybody sees them now, with those of a reader marked as such."""
+    """Seats as everyone sees them now, with the reader's own marked."""
     found = once.seats.get(person)
     if found is None:
-        found = once.seats[person] = encoded(seats(once.summary, person, once))
+        found = once.seats[person] = encode_early(seats(once.summary, person, once))
     return found
 
 
@@ -312,7 +312,7 @@ def seats(
     person: str | None,
     once: RenderCache | None = None,
 ) -> tuple[wire.SeatNow, ...]:
-    """The seats as everybody sees them; those of the reader are marked as such."""
+    """Seats as everyone sees them; the reader's own are marked."""
     places = summary.outcome.places if summary.outcome is not None else None
     connected = () if once is None else once.connected
     clocks = once.clocks if once is not None else ((None, None),) * len(summary.places)
@@ -350,19 +350,19 @@ def outcome(summary: Summary, spec: AnyGameSpec, language: Language) -> wire.Out
 def news(
     once: RenderCache, since: int, viewer: Seat | None, language: Language
 ) -> tuple[wire.Line, ...]:
-    """What happened after a row, for an eye: in one piece where everybody saw all of it."""
-    happened = once.table.since(since)
+    """News after a row for a viewer; shared if there were no secrets."""
+    happened = once.table.rows_since(since)
     if once.secrets_since(since + 1):
         return lines(once, happened, viewer, language)
     found = once.lines.get((since, language))
     if found is None:
-        found = once.lines[since, language] = encoded(lines(once, happened, viewer, language))
+        found = once.lines[since, language] = encode_early(lines(once, happened, viewer, language))
     return found
 
 
-def latest(table: Table) -> list[Happened]:
-    """What a newcomer is told: the last rows of the race, and the last words, however many."""
-    race, talk, found = LONGEST_LOG, LONGEST_TALK, []
+def latest(table: Table) -> list[RowEvents]:
+    """Lines for a new client: the last race rows and the last chat rows."""
+    race, talk, found = MAX_LOG_ROWS, MAX_TALK_ROWS, []
     for happened in reversed(table.history):
         if isinstance(happened.row.entry, table_log.Said):
             if talk:
@@ -377,15 +377,15 @@ def latest(table: Table) -> list[Happened]:
 
 
 def lines(
-    once: RenderCache, happened: Iterable[Happened], viewer: Seat | None, language: Language
+    once: RenderCache, happened: Iterable[RowEvents], viewer: Seat | None, language: Language
 ) -> tuple[wire.Line, ...]:
     return tuple(line for each in happened for line in row_lines(once, each, viewer, language))
 
 
 def row_lines(
-    once: RenderCache, happened: Happened, viewer: Seat | None, language: Language
+    once: RenderCache, happened: RowEvents, viewer: Seat | None, language: Language
 ) -> list[wire.Line]:
-    """The lines of one row."""
+    """Lines of one row."""
     table = once.table
     row = happened.row
     match row.entry:
@@ -404,10 +404,10 @@ def row_lines(
         case table_log.Sat(seat, place, back):
             return [note(row.n, "back" if back else "sat", seat, language, place)]
         case table_log.Left(seat, place, name, by):
-            what, id = LEFT[by, place.level is not None]
+            what, id = LEAVE_NOTES[by, place.level is not None]
             return [wire.Noted(row.n, what, seat, WORDS.tell(f"noted.{id}", language, name=name))]
         case table_log.Proposed(what, _, name, seat):
-            text = proposed(table, what, name, seat, language)
+            text = proposal_text(table, what, name, seat, language)
             return [wire.Noted(row.n, "proposed", seat, text)]
         case table_log.Agreed(_, name, yes):
             kind: wire.NotedWhat = "agreed" if yes else "declined"
@@ -447,23 +447,23 @@ def note(
 
 
 def events(
-    once: RenderCache, happened: Happened, viewer: Seat | None, language: Language
+    once: RenderCache, happened: RowEvents, viewer: Seat | None, language: Language
 ) -> list[wire.Line]:
-    """Those who see the same of an event are told the same."""
+    """Events of a row; equal events are rendered once."""
     table, n = once.table, happened.row.n
     out: list[wire.Line] = []
     for i, (event, turn) in enumerate(zip(happened.events, happened.chapters, strict=True)):
-        seen = seen_by(event, viewer) if happened.secret else event
-        if seen is None:
+        view = seen_by(event, viewer) if happened.secret else event
+        if view is None:
             continue
         said = once.events.setdefault((n, i, language), [])
         for known, line in said:
-            if known is seen or known == seen:
+            if known is view or known == view:
                 out.append(line)
                 break
         else:
-            line = event_line(table, n, seen, turn, language)
-            said.append((seen, line))
+            line = event_line(table, n, view, turn, language)
+            said.append((view, line))
             out.append(line)
     return out
 
@@ -509,12 +509,12 @@ def card(
 
 
 def sits(summary: Summary, person: str) -> bool:
-    """Whether a person sits at a table, or opened it."""
+    """Whether a person has a seat at a table, or opened it."""
     return summary.host == person or any(place.person == person for place in summary.places)
 
 
 def turn_of(summary: Summary, person: str | None) -> bool:
-    """Whether a person is asked, in a seat that no bot drives."""
+    """Whether a person is asked, in a seat without a bot."""
     places = summary.places
     return person is not None and any(
         places[seat].person == person and places[seat].level is None for seat in summary.asked

@@ -1,4 +1,4 @@
-"""A race played again for an eye: moments with their views, and a new table from one of them."""
+"""Replays: moments of a race as a viewer sees them, and forks from one."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ from paddock.server.rendering.asks import raw
 from paddock.server.store import forks, log_rows
 from paddock.server.store.forks import Fork
 from paddock.server.tables import table_log
-from paddock.server.tables.table import Happened, Table, played_through
+from paddock.server.tables.table import RowEvents, Table, replay_rows
 from paddock.server.tables.table_log import Place
 
-MOST = 200  # moments in one answer
-ENDED = ("over", "closed")  # nobody has anything to hide any more
+MAX_MOMENTS = 200  # in one response
+ENDED_STATES = ("over", "closed")  # nothing is secret any more
 MOMENTS = table_log.MOMENTS
 
 
-def open_eyes(table: Table, person: str | None, origin_runs: bool = False) -> tuple[Seat, ...]:
-    """Whose eyes a person may use: one's own while the race runs, or one that it was forked from;
-    everybody's afterwards."""
-    if table.state in ENDED and not origin_runs:
+def allowed_viewers(
+    table: Table, person: str | None, origin_runs: bool = False
+) -> tuple[Seat, ...]:
+    """Seats whose view a person may use: own seats while the race, or one it was forked from, is
+    running; all seats afterwards."""
+    if table.state in ENDED_STATES and not origin_runs:
         return tuple(range(len(table.places)))
     return table.seats_of(person)
 
@@ -40,12 +42,12 @@ def moments(
     first: int,
     count: int,
 ) -> Iterator[bodies.Moment]:
-    """The race after each of its rows, as an eye sees it. The first is the set-up."""
+    """The race after each of its rows, as a viewer sees it. The first is the set-up."""
     again = Table(table.id, table.spec, log[0], table.clocks.outages)
-    over = table.state in ENDED
+    over = table.state in ENDED_STATES
     row = -1
     pending: list[wire.Line] = []
-    rows: list[Happened] = []
+    rows: list[RowEvents] = []
     for saved in offload.until_cancelled(log[1:]):
         again.fold(saved)
         if again.fault is not None:
@@ -63,9 +65,18 @@ def moments(
             return
         if row >= first:
             turns = turn_lines.wire_turns(
-                render.RenderCache(again), turn_lines.touched(rows), viewer, language
+                render.RenderCache(again), turn_lines.touched_chapters(rows), viewer, language
             )
-            yield moment(again, row, entry, viewer, language, over, tuple(pending), turns)
+            yield moment(
+                table=again,
+                row=row,
+                entry=entry,
+                viewer=viewer,
+                language=language,
+                over=over,
+                lines=tuple(pending),
+                turns=turns,
+            )
         pending, rows = [], []
 
 
@@ -93,12 +104,12 @@ def moment(
         standings=render.standings(table.spec, table.spec.standings(view), table.names, language),
         log=lines,
         turns=turns,
-        asked=table.asked(),
+        asked=table.asked_seats(),
     )
 
 
-def of(log: Sequence[table_log.Row]) -> int:
-    """How many moments there are."""
+def count_moments(log: Sequence[table_log.Row]) -> int:
+    """Number of moments."""
     return sum(isinstance(row.entry, MOMENTS) for row in log)
 
 
@@ -106,18 +117,18 @@ def of(log: Sequence[table_log.Row]) -> int:
 
 
 def may_fork(table: Table, person: str, seat: Seat, origin_runs: bool = False) -> bool:
-    """A race that is over, in any seat; or one in which nobody else plays, in one's own."""
+    """Whether a person may fork: any finished race, or one without other people in an own seat."""
     if table.fault is not None:
-        return False  # by the rules of here it leads elsewhere
+        return False  # the result differs under the current rules
     mine = table.places[seat].person == person
-    if table.state in (*ENDED, "frozen"):
+    if table.state in (*ENDED_STATES, "frozen"):
         return mine or not origin_runs
     people = {place.person for place in table.places if place.person is not None}
     return table.state == "racing" and people == {person} and mine
 
 
 class Branch(Struct, frozen=True):
-    """A fork that is not saved yet: the table, the rows that are its own, what it refers to."""
+    """A fork that is not saved yet: table, own rows, reference to the parent."""
 
     table: Table
     first: tuple[table_log.Row, ...]
@@ -136,9 +147,9 @@ def fork(
     same_luck: bool = False,
     exercise: table_log.Exercise | None = None,
 ) -> Branch:
-    """A new table that goes on after a moment of this one; if the luck is to be the same, with what
-    was drawn here afterwards. Refused where nothing is left to be decided."""
-    entries = forks.inherited(log, at)
+    """Fork a table after a moment; with the same luck, the later draws are repeated. Refused if
+    nothing is left to decide."""
+    entries = forks.inherited_entries(log, at)
     opened = replace(
         table.head,
         edition=table.edition,
@@ -156,10 +167,10 @@ def fork(
     started = next(row.entry for row in log if isinstance(row.entry, table_log.Started))
     head = table_log.Row(0, opened, None, now)
     second = table_log.Row(1, replace(started, places=places), None, now)
-    last = forks.FIRST + len(entries) - 1
+    last = forks.FIRST_PARENT_ROW + len(entries) - 1
     found = Fork(table.id, at, last, same_luck, 0, now)
-    rows = log_rows.together([head, second], found, log, entries, -1)
-    made = played_through(id, table.spec, rows, table.clocks.outages)
+    rows = log_rows.join_rows([head, second], found, log, entries, -1)
+    made = replay_rows(id, table.spec, rows, table.clocks.outages)
     if made.state != "racing":
         raise Denied("closed", "fork-over")
     return Branch(made, (head, second), found)

@@ -1,4 +1,4 @@
-"""The race as it is told by turns: what each car did in a sentence, for one eye."""
+"""Turn summaries: what each car did, in a sentence, for one viewer."""
 
 from __future__ import annotations
 
@@ -12,78 +12,78 @@ from paddock.server.api import wire
 
 if TYPE_CHECKING:
     from paddock.server.rendering.render import RenderCache
-    from paddock.server.tables.table import Happened
+    from paddock.server.tables.table import RowEvents
 
-Told: TypeAlias = tuple[turns.TurnSentence, wire.Turn]
+SentenceAndTurn: TypeAlias = tuple[turns.TurnSentence, wire.Turn]
 
 
-def touched(happened: Iterable[Happened]) -> list[int]:
-    """The chapters in which something was told, in order."""
+def touched_chapters(happened: Iterable[RowEvents]) -> list[int]:
+    """Chapters with lines, in order."""
     return list(dict.fromkeys(id for each in happened for id in each.chapters))
 
 
 def wire_turns(
     once: RenderCache, ids: list[int], viewer: Seat | None, language: Language
 ) -> tuple[wire.Turn, ...]:
-    """Chapters as they are now, whole."""
+    """Complete chapters as they are now."""
     if not ids:
         return ()
     ledger, struck = once.table.ledger, once.table.struck
     key = (tuple(ids), viewer if any(map(ledger.has_secret, ids)) else None, language)
     said = once.turns.get(key)
     if said is None:
-        seen = [
+        view = [
             turns.EventsSince(id, ledger.entry_events(id, viewer, struck), whole=True) for id in ids
         ]
-        told = [chapter(once, one, viewer, language)[1] for one in seen if one.events]
-        said = once.turns[key] = tuple(told)
+        lines = [render_chapter(once, one, viewer, language)[1] for one in view if one.events]
+        said = once.turns[key] = tuple(lines)
     return said
 
 
-def since(once: RenderCache, viewer: Seat, language: Language) -> tuple[wire.Turn, ...]:
-    """What the others did since the last turn of who is asked, each in a sentence."""
+def turns_since(once: RenderCache, viewer: Seat, language: Language) -> tuple[wire.Turn, ...]:
+    """What the others did since the last turn of this seat, in sentences."""
     table = once.table
-    seen = turns.events_since_last_turn(
+    view = turns.events_since_last_turn(
         table.ledger, table.history, viewer, once.ranked, table.struck
     )
-    told = [chapter(once, one, viewer, language) for one in seen]
-    return tuple(turn for summary, turn in told if not summary.bare)
+    lines = [render_chapter(once, one, viewer, language) for one in view]
+    return tuple(turn for summary, turn in lines if not summary.bare)
 
 
-def chapter(
-    once: RenderCache, seen: turns.EventsSince, viewer: Seat | None, language: Language
-) -> Told:
-    """What a car did. Once it is over it is told the same at any moment."""
+def render_chapter(
+    once: RenderCache, view: turns.EventsSince, viewer: Seat | None, language: Language
+) -> SentenceAndTurn:
+    """Sentence and turn of a chapter. Cached once the chapter is complete."""
     table = once.table
-    found = table.ledger.chapters[seen.id]
+    found = table.ledger.chapters[view.id]
     now = once.ranked if found.after is None else None
 
-    def say() -> Told:
-        summary = summed(once, seen, language)
-        return summary, turn(once, seen, summary, language)
+    def say() -> SentenceAndTurn:
+        summary = summarize(once, view, language)
+        return summary, turn(once, view, summary, language)
 
-    # who may have seen more of it than the others
-    own = viewer == found.car and any(has_secret(event) for event in seen.events)
-    what = ("chapter", seen.id, seen.whole, language, own)
-    return once.kept.say(what, (seen.events, found, now, table.names), say)
+    # the car's own seat may have seen more of it
+    own = viewer == found.car and any(has_secret(event) for event in view.events)
+    what = ("chapter", view.id, view.whole, language, own)
+    return once.memo.get(what, (view.events, found, now, table.names), say)
 
 
-def summed(once: RenderCache, seen: turns.EventsSince, language: Language) -> turns.TurnSentence:
+def summarize(once: RenderCache, view: turns.EventsSince, language: Language) -> turns.TurnSentence:
     table = once.table
-    found = table.ledger.chapters[seen.id]
+    found = table.ledger.chapters[view.id]
     return turns.summarize(
-        table.spec, found, seen.events, once.ranked, table.names, language, whole=seen.whole
+        table.spec, found, view.events, once.ranked, table.names, language, whole=view.whole
     )
 
 
 def turn(
-    once: RenderCache, seen: turns.EventsSince, summary: turns.TurnSentence, language: Language
+    once: RenderCache, view: turns.EventsSince, summary: turns.TurnSentence, language: Language
 ) -> wire.Turn:
     table, ledger, now = once.table, once.table.ledger, once.ranked
-    found, spec = ledger.chapters[seen.id], table.spec
+    found, spec = ledger.chapters[view.id], table.spec
     one = turns.standing_of(spec.turns, now, found)
     return wire.Turn(
-        seen.id,
+        view.id,
         found.turn,
         heading(once, found.turn, language),
         None if one is None else one.car,
@@ -94,10 +94,10 @@ def turn(
 
 
 def heading(once: RenderCache, turn: int, language: Language) -> str:
-    """What stands above a turn."""
+    """Heading of a turn."""
     table = once.table
     head, names = table.ledger.heads[turn], table.names
-    return once.kept.say(
+    return once.memo.get(
         ("heading", turn, language),
         (head, names),
         lambda: turns.heading(table.spec, head, names, language),

@@ -1,4 +1,4 @@
-"""The socket: one client at one table, looking through one eye at a time."""
+"""Table socket: one client at one table, with one viewer at a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from paddock.core.seats import Language, Seat
 from paddock.server.api import wire
 from paddock.server.api.errors import Denied
 from paddock.server.common.rate_limit import Bucket
-from paddock.server.http.context import TheHub, known
+from paddock.server.http.context import TheHub, find_session
 from paddock.server.http.problems import refusal
 from paddock.server.live.hub import Hub
 from paddock.server.live.live_table import LiveTable
@@ -30,28 +30,28 @@ from paddock.server.settings import Settings
 from paddock.server.sockets.uvicorn_protocols import EXTENSION
 from paddock.server.store import people
 from paddock.server.tables import actions, table_log
-from paddock.server.tables.membership import distinct
+from paddock.server.tables.membership import distinct_name
 from paddock.server.tables.table import PlannedRow, Table
 
 LOG = logging.getLogger("paddock.socket")
-TALK = 8.0  # frames that a word to the table is worth
-HELLO = 10.0  # and to be told everything
-QUEUE = 128  # frames a client may be behind
-QUEUE_BYTES = 1 << 20  # and bytes; a single frame may be larger
-LAST_MOMENT = 5.0  # seconds that one who is dropped is still connected
+TALK_COST = 8.0  # a chat message counts as this number of frames
+HELLO_COST = 10.0  # a Hello counts as this number of frames
+MAX_QUEUED_FRAMES = 128  # limit of a slow client
+MAX_QUEUED_BYTES = 1 << 20  # limit of a slow client; a single frame may be larger
+CLOSE_GRACE_SECONDS = 5.0  # time for a dropped client to read the last frame
 FRAME = msgspec.json.Decoder(wire.FromClient)
 AnySocket = WebSocket[Any, Any, Any]
-AtOnce: TypeAlias = Callable[[bytes], bool]
-"""Sends a frame past everything that stands between, if it can; whether it could."""
+DirectPush: TypeAlias = Callable[[bytes], bool]
+"""Sends a frame directly through uvicorn if possible; returns whether it did."""
 
 
-def never(frame: bytes) -> bool:
-    """There is no way but the usual one."""
+def no_direct_push(frame: bytes) -> bool:
+    """No direct push available."""
     return False
 
 
 class Client:
-    """What a socket is to the live: an eye, a language, and a queue that is not endless."""
+    """One connection at a live table: viewer, language and a bounded queue."""
 
     def __init__(
         self,
@@ -60,19 +60,19 @@ class Client:
         person: Person | None,
         shared: Bucket | None = None,
         session: str | None = None,
-        at_once: AtOnce = never,
+        at_once: DirectPush = no_direct_push,
     ) -> None:
         self.hub, self.live, self.found, self.session = hub, live, person, session
         self.at_once = at_once
-        self.shared = shared  # with all other sockets from the same place
+        self.shared = shared  # with all sockets of the same address
         self.eye: Seat | None = None
         self.language: Language = "en"
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.queued = 0  # bytes
-        self.behind = 0  # frames that are queued, or on their way out of the queue
+        self.queued = 0
+        self.behind = 0  # frames queued or being sent
         self.dropped = asyncio.Event()
         frames = hub.settings.frames
-        self.allowance = Bucket(frames, max(2.0 * frames, 4 * HELLO))
+        self.allowance = Bucket(frames, max(2.0 * frames, 4 * HELLO_COST))
 
     @property
     def person(self) -> str | None:
@@ -83,15 +83,15 @@ class Client:
         return self.dropped.is_set()
 
     def push(self, frame: bytes) -> None:
-        """Send a frame, or queue it behind others; who cannot keep up is dropped, and comes back
-        for what was missed."""
+        """Send a frame, or queue it behind others. A client that is too slow is dropped, and
+        reconnects to get what it missed."""
         if self.slow:
             return
         if not self.behind and self.at_once(frame):
             self.hub.metrics.frames_out += 1
             return
-        many = self.queue.qsize() >= QUEUE
-        much = self.queued > 0 and self.queued + len(frame) > QUEUE_BYTES
+        many = self.queue.qsize() >= MAX_QUEUED_FRAMES
+        much = self.queued > 0 and self.queued + len(frame) > MAX_QUEUED_BYTES
         if not many and not much:
             self.queue.put_nowait(frame)
             self.queued += len(frame)
@@ -106,7 +106,7 @@ class Client:
         self.queue.put_nowait(None)
 
     def push_end(self) -> None:
-        """Close after what is queued; nothing comes after that."""
+        """Close after the queued frames."""
         if not self.slow:
             self.queue.put_nowait(None)
             self.behind += 1
@@ -115,8 +115,8 @@ class Client:
         self.push(msgspec.json.encode(frame))
 
     async def may_ask(self, worth: float) -> None:
-        """What is dear is worth several frames. A socket that asks for too much is told so; one of
-        many from the same place waits."""
+        """Rate limit. Expensive frames count several times. A socket over its limit is refused; one
+        over the limit of its address waits."""
         if not self.allowance.take(worth):
             raise Denied("too-many")
         if self.shared is not None:
@@ -125,7 +125,7 @@ class Client:
     # ------------------------------------------------------------ frames
 
     async def take(self, data: str) -> None:
-        """Do what a frame says; whatever is wrong with it is told to its sender."""
+        """Handle a frame. Errors are sent to the client."""
         self.hub.metrics.frames_in += 1
         id: str | None = None
         try:
@@ -153,37 +153,39 @@ class Client:
     async def act(self, frame: wire.FromClient) -> None:
         match frame:
             case wire.Hello():
-                await self.may_ask(HELLO - 1.0)
+                await self.may_ask(HELLO_COST - 1.0)
                 await self.hello(frame)
             case wire.Answer():
                 self.send(wire.Ack(frame.id, await self.answer(frame)))
             case wire.Undo(id, seat, row):
                 await self.check_seat(seat)
-                version = await self.live.save(lambda t: actions.undo(t, seat, row), self.named(id))
+                version = await self.live.save(
+                    lambda t: actions.undo(t, seat, row), self.own_id(id)
+                )
                 self.send(wire.Ack(id, version))
             case wire.Talk(id, text):
-                await self.may_ask(TALK - 1.0)
+                await self.may_ask(TALK_COST - 1.0)
                 if self.person is not None and not self.live.may_talk(self.person):
                     raise Denied("too-many")
                 await self.refresh_name()
-                version = await self.live.save(lambda t: self.said(t, text), self.named(id))
+                version = await self.live.save(lambda t: self.talk(t, text), self.own_id(id))
                 self.send(wire.Ack(id, version))
             case wire.SetStandingAnswer(id, seat, question, move):
                 await self.check_seat(seat)
                 version = await self.live.save(
-                    lambda t: actions.standing(t, seat, question, move), self.named(id)
+                    lambda t: actions.standing(t, seat, question, move), self.own_id(id)
                 )
                 self.send(wire.Ack(id, version))
             case wire.Ping(at):
                 self.send(wire.Pong(at, self.hub.clock()))
 
     async def refresh_name(self) -> None:
-        """A person may have been renamed since this connection was made."""
+        """Update the name: the person may have been renamed."""
         if (id := self.person) is not None:
             self.found = await self.hub.store.read(lambda c: people.by_id(c, id)) or self.found
 
     async def hello(self, frame: wire.Hello) -> None:
-        """Look through an eye from now on: one's own, or a spectator's."""
+        """Set the viewer: an own seat, or a spectator."""
         if not await self.live.may_use_now(self.person, frame.eye):
             raise Denied("not-yours")
         same = (frame.eye, frame.language) == (self.eye, self.language)
@@ -195,16 +197,16 @@ class Client:
             self.live.enter(self)
 
     async def answer(self, frame: wire.Answer) -> int:
-        """Play the moves one after another, as long as each is offered in answer to what was asked;
-        those that may be named in whatever order, in the order of the rules."""
+        """Play the moves in order, as long as each is offered for the same question. If their order
+        does not matter, the order of the rules is used."""
         seat = frame.seat
         await self.check_seat(seat)
         if self.hub.periodic.others and not self.is_asked(seat, frame.ask):
-            await self.live.catch_up()  # perhaps others know of it
+            await self.live.catch_up()  # another process may have saved it
         moves = [self.live.table.read_move(move) for move in frame.moves]
-        version, asked = 0, self.asked(seat)
+        version, asked = 0, self.find_ask(seat)
         for i in range(len(moves)):
-            now = self.asked(seat)
+            now = self.find_ask(seat)
             if i and (now is None or asked is None or now.question != asked.question):
                 break
             move = moves[0] if now is None else next_move(now, moves)
@@ -215,7 +217,7 @@ class Client:
                 return actions.move(table, seat, number, move, "person")
 
             try:
-                version = await self.live.save(plan, self.named(frame.id, i))
+                version = await self.live.save(plan, self.own_id(frame.id, i))
             except PaddockError:
                 if i == 0:
                     raise
@@ -223,14 +225,14 @@ class Client:
         return version
 
     def is_asked(self, seat: Seat, number: int) -> bool:
-        """Whether this process knows that a seat is asked this."""
+        """Whether a seat has this ask, as far as this process knows."""
         table = self.live.table
-        if table.referee is None or seat not in table.asked():
+        if table.referee is None or seat not in table.asked_seats():
             return False
         return table.referee.ask_number(seat) == number
 
-    def asked(self, seat: Seat) -> Ask[Any] | None:
-        return ask_of(self.live.table.racing().asks, seat)
+    def find_ask(self, seat: Seat) -> Ask[Any] | None:
+        return ask_of(self.live.table.running_race().asks, seat)
 
     async def check_seat(self, seat: Seat) -> None:
         if not await self.live.may_use_now(self.person, seat):
@@ -238,18 +240,18 @@ class Client:
         if self.live.table.places[seat].level is not None:
             raise Denied("closed")
 
-    def named(self, id: str, i: int = 0) -> str:
-        """An id is its sender's own: nobody can use up another's."""
+    def own_id(self, id: str, i: int = 0) -> str:
+        """Prefix a client's id with the person, so that ids of others cannot be used up."""
         if self.person is None:
             raise Denied("forbidden")
         return f"{self.person}:{i}:{id}"
 
-    def said(self, table: Table, text: str) -> PlannedRow:
+    def talk(self, table: Table, text: str) -> PlannedRow:
         if self.found is None or not self.live.may_watch(self.person):
             raise Denied("forbidden")
         mine = table.seats_of(self.person)
         seat = self.eye if self.eye in mine else (mine[0] if mine else None)
-        named = distinct(self.found.name, self.found.id, table.places)
+        named = distinct_name(self.found.name, self.found.id, table.places)
         name = named if seat is None else table.places[seat].name
         kept = "".join(c if c.isprintable() else " " for c in text).strip()
         if not kept:
@@ -261,10 +263,10 @@ class Client:
 
 
 def same_site(socket: AnySocket, settings: Settings) -> bool:
-    """A page of another site may not open a socket with our visitor's cookie."""
+    """Reject sockets opened by pages of other sites (cross-site WebSocket hijacking)."""
     origin = socket.headers.get("origin")
     if origin is None:
-        return True  # no browser
+        return True  # not a browser
     if origin in settings.origins:
         return True
     return urlsplit(origin).netloc == socket.headers.get("host", "")
@@ -276,12 +278,12 @@ async def table_socket(socket: AnySocket, table: FromPath[str], hub: TheHub) -> 
         await socket.close(code=4403, reason="another site")
         return
     address = socket.client.host if socket.client else ""
-    person, session = await known(socket, hub)
+    person, session = await find_session(socket, hub)
     places = [hub.origin(address), *([] if person is None else [person.id])]
-    if not hub.socket_limit.admits(*places):
+    if not hub.socket_limit.may_open(*places):
         await socket.close(code=4429, reason="too many sockets")
         return
-    with hub.socket_limit.counted(*places) as shared:
+    with hub.socket_limit.count_open(*places) as shared:
         await serve(socket, table, hub, person, shared, session)
 
 
@@ -300,13 +302,13 @@ async def serve(
         await socket.send_data(msgspec.json.encode(wire.Bye("unknown", again=False)))
         await socket.close(code=4404)
         return
-    client = Client(hub, live, person, shared, session, way_out(socket))
+    client = Client(hub, live, person, shared, session, direct_push(socket))
     hub.clients.add(client)
     live.sockets += 1
     work = {
         asyncio.create_task(write(socket, client)),
         asyncio.create_task(read(socket, client)),
-        asyncio.create_task(too_slow(client)),
+        asyncio.create_task(wait_until_slow(client)),
     }
     try:
         await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
@@ -320,24 +322,24 @@ async def serve(
         await asyncio.gather(*work, return_exceptions=True)
 
 
-def way_out(socket: AnySocket) -> AtOnce:
-    """The way past the app's layers, where the server has told of one."""
+def direct_push(socket: AnySocket) -> DirectPush:
+    """Direct push of the uvicorn protocol, if there is one."""
     known: dict[Any, Any] = (socket.scope.get("extensions") or {}).get(EXTENSION, {})
-    way: AtOnce = known.get("push", never)
+    way: DirectPush = known.get("push", no_direct_push)
     return way
 
 
-async def too_slow(client: Client) -> None:
-    """Who is dropped has a moment to take the last frame."""
+async def wait_until_slow(client: Client) -> None:
+    """Give a dropped client some time to read the last frame."""
     await client.dropped.wait()
-    await asyncio.sleep(LAST_MOMENT)
+    await asyncio.sleep(CLOSE_GRACE_SECONDS)
 
 
 async def read(socket: AnySocket, client: Client) -> None:
     try:
         while True:
             await client.take(await socket.receive_text())
-            await asyncio.sleep(0)  # let the answer out before the next is read
+            await asyncio.sleep(0)  # send the answer before the next frame is read
     except WebSocketDisconnect:
         return
     except KeyError:  # a binary frame has no text

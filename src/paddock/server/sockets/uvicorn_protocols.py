@@ -1,10 +1,10 @@
-"""Connections that nobody can hold for ever: headers, bodies and reading have their time, and an
-address has so many connections."""
+"""uvicorn protocols with limits: timeouts for headers, bodies and slow readers (slowloris), and
+connections per address."""
 
 from __future__ import annotations
 
 import asyncio
-import resource
+import importlib
 from collections import Counter
 from typing import Any
 
@@ -16,17 +16,18 @@ from websockets.http11 import Request
 
 from paddock.server.people.client_address import network_of
 
-HEADERS = 10.0  # seconds until a request has said what it wants
-BODY = 20.0  # and until all of it is here
-READING = 30.0  # and that somebody may not take what we send
-SPARE = 100  # files that we need for other things than connections
-FEW = 4  # frames that somebody may have sent and that are not done yet, before no more are read
-TEXT = 0x81  # the last, and only, part of a text
-EXTENSION = "paddock.socket"  # under which a socket's way out is told to the app
+HEADERS_TIMEOUT_SECONDS = 10.0  # until the headers are complete
+BODY_TIMEOUT_SECONDS = 20.0  # until the body is complete
+STALLED_WRITE_SECONDS = 30.0  # maximum time that a client does not read
+DEFAULT_CONNECTIONS = 400  # select() on Windows takes 512 sockets
+RESERVED_FILES = 100  # file descriptors for other things than connections
+MAX_UNREAD_FRAMES = 4  # received frames before reading is paused
+TEXT_FRAME_BYTE = 0x81  # final text frame (RFC 6455)
+EXTENSION = "paddock.socket"  # ASGI extension with the direct push
 
 
 class Limits:
-    """How many connections there may be: in all, and from one place. A proxy is no place."""
+    """Limits on connections, in total and per address. Proxies have no limit per address."""
 
     def __init__(self, most: int, each: int, proxies: str) -> None:
         self.most, self.each = most, each
@@ -35,7 +36,7 @@ class Limits:
         self.places: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
-        """Count a connection; false if it is one too many, and is to be closed."""
+        """Count a connection; false if it is over a limit and must be closed."""
         place = network_of(address)
         self.total += 1
         self.places[place] += 1
@@ -51,23 +52,28 @@ class Limits:
 
 
 def connection_budget() -> int:
-    """How many connections this process has room for; as many as the system lets it."""
+    """Number of connections this process can have. Raises the limit of open files if it can;
+    without the `resource` module (Windows) a default is used."""
+    try:
+        resource: Any = importlib.import_module("resource")
+    except ImportError:
+        return DEFAULT_CONNECTIONS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and soft < hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
         soft = hard
-    return 1_000_000 if soft == resource.RLIM_INFINITY else max(10, soft - SPARE)
+    return 1_000_000 if soft == resource.RLIM_INFINITY else max(10, soft - RESERVED_FILES)
 
 
-def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
-    """The protocols of HTTP and of sockets, by these limits."""
+def guarded_protocols(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+    """Protocol classes for HTTP and WebSocket with these limits."""
 
     class GuardedHttp(H11Protocol):
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
             self.waiting_for: object = None
             self.timer: asyncio.TimerHandle | None = None
-            self.reading: asyncio.TimerHandle | None = None
+            self.stall_timer: asyncio.TimerHandle | None = None
             self.address: str | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -83,13 +89,15 @@ def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
             self.watch()
 
         def watch(self) -> None:
-            """Whoever has begun something must go on with it."""
+            """Start the timeout of what the client has to send next."""
             state = self.conn.their_state
             if state is self.waiting_for or self.transport.is_closing():
                 return
             self.waiting_for = state
-            stop(self.timer)
-            wait = {h11.IDLE: HEADERS, h11.SEND_BODY: BODY}.get(state)
+            cancel_timer(self.timer)
+            wait = {h11.IDLE: HEADERS_TIMEOUT_SECONDS, h11.SEND_BODY: BODY_TIMEOUT_SECONDS}.get(
+                state
+            )
             self.timer = None if wait is None else self.loop.call_later(wait, self.late)
 
         def late(self) -> None:
@@ -98,13 +106,13 @@ def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
         def on_response_complete(self) -> None:
             super().on_response_complete()
             if self.conn.their_state is not h11.SEND_BODY:
-                stop(self.timer)  # until the next request begins, it is a connection kept alive
+                cancel_timer(self.timer)  # keep-alive until the next request
                 self.timer, self.waiting_for = None, None
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
-            stop(self.timer)
+            cancel_timer(self.timer)
             self.waiting_for = self.conn.their_state
-            address, self.address = self.address, None  # it goes on counting, as a socket
+            address, self.address = self.address, None  # it stays counted, as a socket
             super().handle_websocket_upgrade(event)
             protocol = self.transport.get_protocol()
             assert isinstance(protocol, GuardedSocket)
@@ -112,22 +120,22 @@ def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
 
         def pause_writing(self) -> None:
             self.flow.pause_writing()
-            self.reading = self.loop.call_later(READING, self.late)
+            self.stall_timer = self.loop.call_later(STALLED_WRITE_SECONDS, self.late)
 
         def resume_writing(self) -> None:
             self.flow.resume_writing()
-            stop(self.reading)
+            cancel_timer(self.stall_timer)
 
         def connection_lost(self, exc: Exception | None) -> None:
-            stop(self.timer)
-            stop(self.reading)
+            cancel_timer(self.timer)
+            cancel_timer(self.stall_timer)
             if self.address is not None:
                 limits.leave(self.address)
             super().connection_lost(exc)
 
     class GuardedSocket(WebSocketsSansIOProtocol):
         address: str | None = None
-        reading: asyncio.TimerHandle | None = None
+        stall_timer: asyncio.TimerHandle | None = None
 
         def handle_connect(self, event: Request) -> None:
             super().handle_connect(event)
@@ -135,18 +143,18 @@ def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
                 self.scope["extensions"][EXTENSION] = {"push": self.push}
 
         def push(self, frame: bytes) -> bool:
-            """Send a text frame at once; false if something stands in the way, and nothing was
-            sent. What a move tells everybody goes out like this, without a task for each."""
+            """Send a text frame at once; false if it cannot be sent now. Broadcasts use it to avoid
+            a task per socket."""
             gone = self.disconnected or self.close_sent or self.transport.is_closing()
             if gone or not self.handshake_complete or not self.writable.is_set():
                 return False
-            self.transport.write(head(len(frame)) + frame)
+            self.transport.write(frame_header(len(frame)) + frame)
             return True
 
         def send_receive_event_to_app(self) -> None:
-            """Reading goes on while little is waiting: to stop and begin again for every frame
-            costs as much as the frame."""
-            little = not self.read_paused and self.queue.qsize() < FEW
+            """Keep reading while few frames are waiting: pausing and resuming for every frame costs
+            as much as the frame."""
+            little = not self.read_paused and self.queue.qsize() < MAX_UNREAD_FRAMES
             if little:
                 self.read_paused = True
             super().send_receive_event_to_app()
@@ -154,19 +162,19 @@ def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
                 self.read_paused = False
 
         def pause_writing(self) -> None:
-            """Who does not read is not read either: pongs would pile up."""
+            """Stop reading from a client that does not read: pongs would pile up."""
             super().pause_writing()
             self.transport.pause_reading()
-            self.reading = self.loop.call_later(READING, self.transport.abort)
+            self.stall_timer = self.loop.call_later(STALLED_WRITE_SECONDS, self.transport.abort)
 
         def resume_writing(self) -> None:
             super().resume_writing()
-            stop(self.reading)
+            cancel_timer(self.stall_timer)
             if not self.read_paused:
                 self.transport.resume_reading()
 
         def connection_lost(self, exc: Exception | None) -> None:
-            stop(self.reading)
+            cancel_timer(self.stall_timer)
             if self.address is not None:
                 limits.leave(self.address)
             super().connection_lost(exc)
@@ -174,13 +182,13 @@ def guarded(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOPro
     return GuardedHttp, GuardedSocket
 
 
-def head(length: int) -> bytes:
-    """What stands before a text frame of ours (RFC 6455, 5.2): in one piece, not masked."""
+def frame_header(length: int) -> bytes:
+    """Header of an unmasked, unfragmented text frame (RFC 6455, 5.2)."""
     if length < 126:
-        return bytes((TEXT, length))
+        return bytes((TEXT_FRAME_BYTE, length))
     if length < 1 << 16:
-        return b"%c%c%b" % (TEXT, 126, length.to_bytes(2, "big"))
-    return b"%c%c%b" % (TEXT, 127, length.to_bytes(8, "big"))
+        return b"%c%c%b" % (TEXT_FRAME_BYTE, 126, length.to_bytes(2, "big"))
+    return b"%c%c%b" % (TEXT_FRAME_BYTE, 127, length.to_bytes(8, "big"))
 
 
 def address_of(transport: asyncio.Transport) -> str:
@@ -188,6 +196,6 @@ def address_of(transport: asyncio.Transport) -> str:
     return "" if found is None else found[0]
 
 
-def stop(timer: asyncio.TimerHandle | None) -> None:
+def cancel_timer(timer: asyncio.TimerHandle | None) -> None:
     if timer is not None:
         timer.cancel()

@@ -1,4 +1,4 @@
-"""The store: the one place where the order of things is decided."""
+"""The store: database access. It decides the order of rows."""
 
 from paddock.server.store.engine import BadDatabase
 from paddock.server.store.store import Conflict, Store, Unavailable

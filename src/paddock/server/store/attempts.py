@@ -1,4 +1,4 @@
-"""How often something was tried: by whom, from where, on whom. The same for all processes."""
+"""Counters of attempts per person, address and target, shared by all processes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paddock.server.store import schema
 
 
 def count(connection: Connection, insert: Any, key: str, now: int, span: int) -> int:
-    """Count one more try, and give how many there were in this span of milliseconds."""
+    """Count an attempt, and return the number within this window of milliseconds."""
     c = schema.attempts.c
     connection.execute(sa.delete(schema.attempts).where(c.until <= now))
     row = insert(schema.attempts).values(key=key, count=1, until=now + span)
@@ -19,5 +19,5 @@ def count(connection: Connection, insert: Any, key: str, now: int, span: int) ->
     return int(connection.execute(upsert.returning(c.count)).scalar_one())
 
 
-def forgive(connection: Connection, *keys: str) -> None:
+def clear(connection: Connection, *keys: str) -> None:
     connection.execute(sa.delete(schema.attempts).where(schema.attempts.c.key.in_(keys)))

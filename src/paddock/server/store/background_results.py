@@ -1,5 +1,5 @@
-"""What is worked out behind everybody else: reviews of races, reports on tracks. As much of one as
-there is, is kept beside the edition of rules and method by which it was made."""
+"""Results of background jobs: reviews and track reports. Partial results are stored with the
+edition of the rules and the version of the algorithm."""
 
 from __future__ import annotations
 
@@ -12,33 +12,35 @@ from sqlalchemy.engine import Connection
 
 from paddock.server.store import schema
 
-STALE = 60_000  # milliseconds after which nobody works any more on what is not done
+STALE_MS = 60_000  # a job without renewal for this long is abandoned
 
 
-class Found(Struct, frozen=True):
-    """A piece of work, or as much of it as there is."""
+class StoredResult(Struct, frozen=True):
+    """A result, maybe partial."""
 
     done: bool
-    working: bool  # somebody is at it
-    body: bytes  # nothing yet, where somebody has but begun
+    working: bool  # a process is working on it
+    body: bytes  # empty if the job has only been claimed
 
 
-class WorkedOut:
-    """One kind of such work, each piece under its key."""
+class ResultTable:
+    """Database table of one kind of result, each under its key."""
 
     def __init__(self, kept: sa.Table, key: str) -> None:
-        self.kept, self.key = kept, key
+        self.table, self.key = kept, key
 
     def find(
         self, connection: Connection, key: str, edition: str, now: sa.ColumnElement[int]
-    ) -> Found | None:
-        """The piece by these rules, if there is one."""
-        c = self.kept.c
-        query = sa.select(c.done, (c.changed > now - STALE).label("fresh"), c.body)
+    ) -> StoredResult | None:
+        """The result for these rules, if there is one."""
+        c = self.table.c
+        query = sa.select(c.done, (c.changed > now - STALE_MS).label("fresh"), c.body)
         row = connection.execute(query.where(c[self.key] == key, c.edition == edition)).first()
         if row is None:
             return None
-        return Found(row.done, not row.done and bool(row.fresh), zlib.decompress(bytes(row.body)))
+        return StoredResult(
+            row.done, not row.done and bool(row.fresh), zlib.decompress(bytes(row.body))
+        )
 
     def claim(
         self,
@@ -48,10 +50,10 @@ class WorkedOut:
         key: str,
         edition: str,
     ) -> None:
-        """Somebody begins, or goes on with what is kept."""
-        c, row = self.kept.c, {self.key: key, "edition": edition, "changed": now}
-        connection.execute(sa.delete(self.kept).where(c[self.key] == key, c.edition != edition))
-        claimed = insert(self.kept).values(row | {"done": False, "body": zlib.compress(b"")})
+        """Claim a job, or continue a stored one."""
+        c, row = self.table.c, {self.key: key, "edition": edition, "changed": now}
+        connection.execute(sa.delete(self.table).where(c[self.key] == key, c.edition != edition))
+        claimed = insert(self.table).values(row | {"done": False, "body": zlib.compress(b"")})
         connection.execute(
             claimed.on_conflict_do_update(index_elements=[self.key], set_={"changed": now})
         )
@@ -59,19 +61,19 @@ class WorkedOut:
     def renew(
         self, connection: Connection, now: sa.ColumnElement[int], key: str, edition: str
     ) -> None:
-        """Somebody is still at it."""
-        c = self.kept.c
+        """Renew a claim."""
+        c = self.table.c
         mine = (c[self.key] == key, c.edition == edition, sa.not_(c.done))
-        connection.execute(sa.update(self.kept).where(*mine).values(changed=now))
+        connection.execute(sa.update(self.table).where(*mine).values(changed=now))
 
-    def leave(
+    def release(
         self, connection: Connection, now: sa.ColumnElement[int], key: str, edition: str
     ) -> None:
-        """Nobody is at it any more, though it is not done; a beginning without anything goes."""
-        c = self.kept.c
+        """Release an unfinished job; delete it if it has no result."""
+        c = self.table.c
         mine = (c[self.key] == key, c.edition == edition, sa.not_(c.done))
-        connection.execute(sa.delete(self.kept).where(*mine, c.body == zlib.compress(b"")))
-        connection.execute(sa.update(self.kept).where(*mine).values(changed=now - STALE))
+        connection.execute(sa.delete(self.table).where(*mine, c.body == zlib.compress(b"")))
+        connection.execute(sa.update(self.table).where(*mine).values(changed=now - STALE_MS))
 
     def save(
         self,
@@ -83,7 +85,7 @@ class WorkedOut:
         body: bytes,
         done: bool,
     ) -> None:
-        """Keep as much as there is."""
+        """Save a result, maybe partial."""
         row = {
             self.key: key,
             "edition": edition,
@@ -91,20 +93,20 @@ class WorkedOut:
             "done": done,
             "body": zlib.compress(body),
         }
-        upsert = insert(self.kept).values(row)
+        upsert = insert(self.table).values(row)
         changed = {name: upsert.excluded[name] for name in row if name != self.key}
         connection.execute(upsert.on_conflict_do_update(index_elements=[self.key], set_=changed))
 
     def drop(self, connection: Connection, key: str) -> None:
-        connection.execute(sa.delete(self.kept).where(self.kept.c[self.key] == key))
+        connection.execute(sa.delete(self.table).where(self.table.c[self.key] == key))
 
 
-REVIEWS = WorkedOut(schema.reviews, "table_id")
-REPORTS = WorkedOut(schema.reports, "mark")
+REVIEWS = ResultTable(schema.reviews, "table_id")
+REPORTS = ResultTable(schema.reports, "mark")
 
 
-def forget_reports(connection: Connection, before: int) -> None:
-    """Reports on tracks that nobody keeps, after a while."""
+def delete_old_reports(connection: Connection, before: int) -> None:
+    """Delete reports on tracks that are not stored any more."""
     c = schema.reports.c
     kept = sa.select(schema.tracks.c.mark)
     connection.execute(sa.delete(schema.reports).where(c.changed < before, c.mark.not_in(kept)))

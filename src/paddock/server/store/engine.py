@@ -1,4 +1,4 @@
-"""Connections: SQLite in a file or PostgreSQL by URL, both with transactions that we begin."""
+"""Database engines: SQLite file or PostgreSQL URL, both with explicit transactions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paddock.core.errors import PaddockError
 BUSY_MS = 4_000
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL",
-    "PRAGMA synchronous=FULL",  # a power failure loses nothing that was acknowledged
+    "PRAGMA synchronous=FULL",  # a power failure loses no acknowledged row
     f"PRAGMA busy_timeout={BUSY_MS}",
     "PRAGMA foreign_keys=ON",
     "PRAGMA wal_autocheckpoint=2000",
@@ -25,11 +25,11 @@ SQLITE_PRAGMAS = (
 
 
 class BadDatabase(PaddockError):
-    """A database URL that we cannot use."""
+    """An invalid database URL."""
 
 
 def connect(url: str, *, pool: int = 4) -> Engine:
-    """The engine for a URL: `sqlite:///file.db`, `postgresql://…`, or a bare file name."""
+    """Engine for a URL: `sqlite:///file.db`, `postgresql://…`, or a bare file name."""
     parsed = parse(url)
     if parsed.get_backend_name() == "sqlite":
         keep_private(Path(parsed.database or ""))
@@ -50,8 +50,8 @@ def connect(url: str, *, pool: int = 4) -> Engine:
 
 
 def keep_private(file: Path) -> None:
-    """The file holds secrets: nobody but its owner (and their group, if so set) reads it. SQLite
-    makes the files beside it with the same rights."""
+    """Restrict the file to its owner and group, because it holds secrets. SQLite gives its -wal and
+    -shm files the same mode."""
     try:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
         mode = stat.S_IMODE(file.stat().st_mode)
@@ -61,7 +61,7 @@ def keep_private(file: Path) -> None:
                 if Path(beside).exists():
                     Path(beside).chmod(mode & ~stat.S_IRWXO)
     except PermissionError:
-        return  # another's file: it is for them to say who reads it
+        return  # a file of another user
     except OSError as wrong:
         raise BadDatabase(f"{file}: {wrong.strerror}") from None
 
@@ -85,7 +85,7 @@ def parse(url: str) -> sa.URL:
 
 
 def prepare_sqlite(raw: Any, _record: object) -> None:
-    raw.isolation_level = None  # we say BEGIN ourselves, so that schema changes are undone too
+    raw.isolation_level = None  # explicit BEGIN, so that schema changes are rolled back too
     cursor = raw.cursor()
     for pragma in SQLITE_PRAGMAS:
         cursor.execute(pragma)
@@ -93,7 +93,7 @@ def prepare_sqlite(raw: Any, _record: object) -> None:
 
 
 def begin_sqlite(connection: Connection) -> None:
-    """Writers take the lock at once: a reader that becomes a writer could be refused it."""
+    """Writers lock at once: upgrading a read transaction could be refused."""
     begin = "BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN"
     raw = connection.connection.driver_connection
     assert isinstance(raw, sqlite3.Connection)
@@ -103,9 +103,8 @@ def begin_sqlite(connection: Connection) -> None:
         raise sa.exc.DBAPIError.instance(begin, None, wrong, sqlite3.Error) from wrong
 
 
-class Ready:
-    """A statement in the database's own words, put into them once and handed to its driver: for
-    what every move needs."""
+class CompiledStatement:
+    """A statement compiled once for the driver, for the hot path of every move."""
 
     def __init__(self, statement: sa.sql.ClauseElement, dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
@@ -114,7 +113,7 @@ class Ready:
         self.error: type[Exception] = dialect.loaded_dbapi.Error
 
     def run(self, connection: Connection, values: Mapping[str, object]) -> Any:
-        """The driver's own cursor, in the transaction of this connection."""
+        """Execute it in the transaction of this connection; returns the driver's cursor."""
         driver: Any = connection.connection.driver_connection
         given = values if self.order is None else [values[name] for name in self.order]
         try:
@@ -124,7 +123,7 @@ class Ready:
 
 
 def clock(engine: Engine) -> sa.ColumnElement[int]:
-    """The database's own clock, in milliseconds since 1970."""
+    """Clock of the database, in milliseconds since 1970."""
     if engine.dialect.name == "sqlite":
         sql = "CAST(ROUND((julianday('now') - 2440587.5) * 86400000) AS INTEGER)"
     else:

@@ -1,5 +1,5 @@
-"""Forks: tables that go on from a moment of another one. A fork stores its own rows only and refers
-to its parent for those before (copy on write): the parent's log only ever grows."""
+"""Forks: tables that continue from a moment of another one. A fork stores only its own rows and
+refers to its parent for the earlier ones (copy on write): the parent's log is append-only."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from paddock.core.chance import Draw
 from paddock.server.store import schema
 from paddock.server.tables import table_log
 
-FIRST = 2  # the row of a fork from which on rows are its parent's; before: Opened, Started
-MAX_DEPTH = 8  # forks of forks that refer to each other; a deeper one gets its own copy
+FIRST_PARENT_ROW = 2  # earlier rows are the fork's own Opened and Started
+MAX_FORK_DEPTH = 8  # a deeper fork gets its own copy of the rows
 C = schema.forks.c
 
 
 class Fork(Struct, frozen=True):
     """What a fork refers to."""
 
-    parent: str | None  # none: it has all its rows itself
-    at: int  # the moment of the parent that it goes on from
+    parent: str | None  # none: it has all rows itself
+    at: int  # moment of the parent it continues from
     last: int  # its last row that is the parent's
-    same_luck: bool  # what the parent drew afterwards is drawn again
+    same_luck: bool  # the parent's later draws are repeated
     depth: int
     created: int
 
@@ -33,10 +33,10 @@ class Fork(Struct, frozen=True):
 COLUMNS = [C[name] for name in Fork.__struct_fields__]
 
 
-def inherited(log: Sequence[table_log.Row], at: int) -> list[table_log.Entry]:
-    """The rows of a fork after its start, from its parent's rows up to a moment."""
+def inherited_entries(log: Sequence[table_log.Row], at: int) -> list[table_log.Entry]:
+    """Entries of a fork after its start, from its parent's rows up to a moment."""
     entries: list[table_log.Entry] = []
-    moved: dict[int, int] = {}  # the number that a row of the parent has in the fork
+    moved: dict[int, int] = {}  # number of a parent's row in the fork
     shown = [row for row in log if isinstance(row.entry, table_log.MOMENTS)]
     for row in shown[: at + 1]:
         entry = row.entry
@@ -47,13 +47,13 @@ def inherited(log: Sequence[table_log.Row], at: int) -> list[table_log.Entry]:
             continue
         if isinstance(entry, table_log.TookBack):
             entry = replace(entry, row=moved[entry.row])
-        moved[row.n] = FIRST + len(entries)
+        moved[row.n] = FIRST_PARENT_ROW + len(entries)
         entries.append(entry)
     return entries
 
 
 def draws_after(log: Sequence[table_log.Row], at: int) -> tuple[Draw, ...]:
-    """What was drawn after a moment."""
+    """Draws after a moment."""
     shown = [row.entry for row in log if isinstance(row.entry, table_log.MOMENTS)]
     played = [entry for entry in shown[at + 1 :] if isinstance(entry, table_log.Played)]
     return tuple(draw for entry in played for draw in entry.draws)
@@ -70,19 +70,19 @@ def save(connection: Connection, table: str, fork: Fork) -> None:
 
 
 def children(connection: Connection, table: str) -> list[str]:
-    """The forks that refer to a table."""
+    """Forks that refer to a table."""
     query = sa.select(C.table_id).where(C.parent == table)
     return [str(id) for id in connection.execute(query).scalars()]
 
 
 def lock_parent(connection: Connection, table: str) -> bool:
-    """Keep a table from being deleted until this transaction ends; false if it is gone."""
+    """Lock a table against deletion until the transaction ends; false if it does not exist."""
     query = sa.select(schema.tables.c.id).where(schema.tables.c.id == table)
     return connection.execute(query.with_for_update()).first() is not None
 
 
 def count_since(connection: Connection, since: int, *conditions: sa.ColumnElement[bool]) -> int:
-    """How many forks were made since then, of tables such as these."""
+    """Number of forks created since then that match the conditions."""
     joined = schema.forks.join(schema.tables, schema.tables.c.id == C.table_id)
     query = sa.select(sa.func.count()).select_from(joined).where(C.created > since, *conditions)
     return int(connection.execute(query).scalar_one())

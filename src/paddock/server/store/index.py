@@ -1,4 +1,4 @@
-"""What is kept beside the log so that lists, clocks and bots find a table without playing it."""
+"""Index of tables for lists, clocks and bots, so that no table has to be replayed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 
 from paddock.core.seats import Seat
 from paddock.server.store import leases, schema
-from paddock.server.store.engine import Ready
+from paddock.server.store.engine import CompiledStatement
 from paddock.server.tables.listing import Listed, Summary, listing_of
 from paddock.server.tables.table import Table
 
@@ -28,7 +28,7 @@ SEAT = sa.insert(schema.sitters)
 UNASK = sa.delete(schema.asked).where(schema.asked.c.table_id == sa.bindparam("of"))
 ASK = sa.insert(schema.asked)
 SUMMARY = msgspec.json.Decoder(Summary)
-FORKS = 20  # of forks that are looked through
+MAX_SEARCHED_FORKS = 20  # length of a chain of forks
 
 
 def create(connection: Connection, table: Table, origin: str = "") -> None:
@@ -51,8 +51,8 @@ def create(connection: Connection, table: Table, origin: str = "") -> None:
     ask(connection, table)
 
 
-def update(connection: Connection, change: Ready, before: Table, after: Table) -> None:
-    """Write what differs between a table and the same with new rows folded in."""
+def update(connection: Connection, change: CompiledStatement, before: Table, after: Table) -> None:
+    """Write the differences between a table and the same table with new rows."""
     listed = listing_of(after)
     values = {
         "of": listed.id,
@@ -66,7 +66,7 @@ def update(connection: Connection, change: Ready, before: Table, after: Table) -
         raise LookupError(f"table {listed.id} is gone")
     if before.places != after.places:
         seat_people(connection, after)
-    if waits(before) != waits(after) or after.frozen:
+    if watched_asks(before) != watched_asks(after) or after.frozen:
         ask(connection, after)
 
 
@@ -81,13 +81,12 @@ def seat_people(connection: Connection, table: Table) -> None:
         connection.execute(SEAT, people)
 
 
-def waits(table: Table) -> list[tuple[Seat, int, bool, int | None]]:
-    """Who is looked after while they are asked: bots, and those who have a deadline. With the
-    number of the ask."""
+def watched_asks(table: Table) -> list[tuple[Seat, int, bool, int | None]]:
+    """Asked seats that need attention (bots and deadlines), with the number of the ask."""
     if table.referee is None or table.state != "racing":
         return []
     found = []
-    for seat in table.asked():
+    for seat in table.asked_seats():
         bot, deadline = table.places[seat].level is not None, table.deadline(seat)
         if bot or deadline is not None:
             found.append((seat, table.referee.ask_number(seat), bot, deadline))
@@ -98,14 +97,14 @@ def ask(connection: Connection, table: Table) -> None:
     connection.execute(UNASK, {"of": table.id})
     found = [
         {"table_id": table.id, "seat": seat, "number": number, "bot": bot, "deadline": deadline}
-        for seat, number, bot, deadline in waits(table)
+        for seat, number, bot, deadline in watched_asks(table)
     ]
     if found:
         connection.execute(ASK, found)
 
 
 def rename(connection: Connection, id: str, person: str, name: str) -> None:
-    """Call a person otherwise in what lists say of a table."""
+    """Replace a person's name in the index entry of a table."""
     c = schema.tables.c
     kept = connection.execute(sa.select(c.summary).where(c.id == id)).scalar()
     if kept is None:
@@ -120,12 +119,12 @@ def rename(connection: Connection, id: str, person: str, name: str) -> None:
 
 
 def set_aside(connection: Connection, id: str, why: str) -> None:
-    """Freeze a table whose rows make no table: nothing asks for it any more."""
+    """Freeze a table whose rows cannot be read."""
     c = schema.tables.c
     kept = connection.execute(sa.select(c.summary).where(c.id == id)).scalar()
     values: dict[str, object] = {"state": "frozen"}
     if kept is not None:
-        with contextlib.suppress(msgspec.DecodeError):  # not even that can be read: it stays
+        with contextlib.suppress(msgspec.DecodeError):  # not even the summary can be read: it stays
             values["summary"] = msgspec.json.encode(replace(SUMMARY.decode(kept), frozen=why))
     connection.execute(sa.update(schema.tables).where(c.id == id).values(values))
     connection.execute(UNASK, {"of": id})
@@ -135,22 +134,22 @@ def set_aside(connection: Connection, id: str, why: str) -> None:
 
 
 def state_of(connection: Connection, id: str) -> str | None:
-    """What the lists say of a table."""
+    """State of a table in the index."""
     c = schema.tables.c
     state: str | None = connection.execute(sa.select(c.state).where(c.id == id)).scalar()
     return state
 
 
 def origin_of(connection: Connection, id: str) -> str:
-    """The mark of the address a table was opened from."""
+    """Hash of the address a table was opened from."""
     c = schema.tables.c
     return str(connection.execute(sa.select(c.origin).where(c.id == id)).scalar() or "")
 
 
 def origin_runs(connection: Connection, id: str) -> bool:
-    """Whether a table runs, or one that it was forked from does."""
+    """Whether a table, or one it was forked from, is running."""
     c = schema.tables.c
-    for _ in range(FORKS):
+    for _ in range(MAX_SEARCHED_FORKS):
         row = connection.execute(sa.select(c.state, c.summary).where(c.id == id)).first()
         if row is None:
             return False
@@ -164,7 +163,7 @@ def origin_runs(connection: Connection, id: str) -> bool:
 
 
 def in_state(connection: Connection, *states: str) -> list[str]:
-    """The ids of the tables in these states, the longest untouched first."""
+    """Ids of tables in these states, the least recently changed first."""
     c = schema.tables.c
     query = sa.select(c.id).where(c.state.in_(states)).order_by(c.changed)
     return [str(id) for id in connection.execute(query).scalars()]
@@ -179,39 +178,39 @@ def count(connection: Connection, state: str) -> int:
 def read(row: sa.Row[tuple[object, ...]]) -> Listed:
     found = row._mapping
     return Listed(
-        found["id"],
-        found["game"],
-        found["state"],
-        found["listed"],
-        found["version"],
-        found["created"],
-        found["changed"],
-        SUMMARY.decode(found["summary"]),
+        id=found["id"],
+        game=found["game"],
+        state=found["state"],
+        listed=found["listed"],
+        version=found["version"],
+        created=found["created"],
+        changed=found["changed"],
+        summary=SUMMARY.decode(found["summary"]),
     )
 
 
-def readable(row: sa.Row[tuple[object, ...]]) -> Listed | None:
-    """A row that cannot be read does not take the list with it."""
+def read_if_valid(row: sa.Row[tuple[object, ...]]) -> Listed | None:
+    """Decode an index row; an unreadable one is left out of the list."""
     try:
         return read(row)
     except msgspec.DecodeError:
         return None
 
 
-def one(connection: Connection, id: str) -> Listed | None:
+def find(connection: Connection, id: str) -> Listed | None:
     query = sa.select(schema.tables).where(schema.tables.c.id == id)
     row = connection.execute(query).first()
     return None if row is None else read(row)
 
 
-def some(
+def list_tables(
     connection: Connection,
     state: str | None = None,
     person: str | None = None,
     listed: bool | None = None,
     limit: int = 50,
 ) -> list[Listed]:
-    """The tables last changed first: in a state, where a person sits, shown in the lobby."""
+    """Tables, the last changed first: by state, person, or shown in the lobby."""
     tables = schema.tables
     query = sa.select(tables).order_by(tables.c.changed.desc()).limit(limit)
     if state is not None:
@@ -221,31 +220,31 @@ def some(
     if person is not None:
         sits = sa.select(schema.sitters.c.table_id).where(schema.sitters.c.person == person)
         query = query.where(tables.c.id.in_(sits))
-    return [found for row in connection.execute(query) if (found := readable(row)) is not None]
+    return [found for row in connection.execute(query) if (found := read_if_valid(row)) is not None]
 
 
 UNFINISHED = schema.tables.c.state.in_(("gathering", "racing"))
 
 
-def counted(connection: Connection, *conditions: sa.ColumnElement[bool]) -> int:
-    """How many tables that are not over are such."""
+def count_unfinished(connection: Connection, *conditions: sa.ColumnElement[bool]) -> int:
+    """Number of unfinished tables that match the conditions."""
     query = sa.select(sa.func.count()).select_from(schema.tables).where(UNFINISHED, *conditions)
     return int(connection.execute(query).scalar_one())
 
 
 def sits(person: str) -> sa.ColumnElement[bool]:
-    """Of a table: this person sits there."""
+    """Condition: this person has a seat."""
     c = schema.sitters.c
     return schema.tables.c.id.in_(sa.select(c.table_id).where(c.person == person))
 
 
 def unfinished(connection: Connection, person: str) -> int:
-    """How many tables that are not over a person has opened, or sits at."""
-    return counted(connection, sa.or_(opened_by(person), sits(person)))
+    """Number of unfinished tables that a person has opened or has a seat at."""
+    return count_unfinished(connection, sa.or_(opened_by(person), sits(person)))
 
 
-NOBODY = schema.tables.c.id.not_in(sa.select(schema.sitters.c.table_id))
-"""Of a table: only bots sit there, or nobody yet."""
+WITHOUT_PEOPLE = schema.tables.c.id.not_in(sa.select(schema.sitters.c.table_id))
+"""Condition: only bots have seats."""
 
 
 def opened_by(person: str) -> sa.ColumnElement[bool]:
@@ -257,13 +256,13 @@ def opened_from(origin: str) -> sa.ColumnElement[bool]:
 
 
 def gathering_seats(connection: Connection, person: str) -> int:
-    """At how many tables that have not begun a person sits that somebody else opened."""
+    """Number of gathering tables of other hosts where a person has a seat."""
     c = schema.tables.c
-    return counted(connection, c.state == "gathering", c.host != person, sits(person))
+    return count_unfinished(connection, c.state == "gathering", c.host != person, sits(person))
 
 
-def changed(connection: Connection, since: int) -> list[tuple[str, int, int]]:
-    """The tables that changed at a time or later: id, version, when."""
+def changed_since(connection: Connection, since: int) -> list[tuple[str, int, int]]:
+    """Tables changed at a time or later: id, version, time."""
     c = schema.tables.c
     query = sa.select(c.id, c.version, c.changed).where(c.changed >= since)
     return [(id, version, at) for id, version, at in connection.execute(query)]
@@ -272,7 +271,7 @@ def changed(connection: Connection, since: int) -> list[tuple[str, int, int]]:
 def overdue(
     connection: Connection, now: sa.ColumnElement[int], skipped: Sequence[str] = ()
 ) -> list[tuple[str, Seat]]:
-    """The seats whose time has run out."""
+    """Seats whose deadline has passed."""
     c = schema.asked.c
     query = (
         sa.select(c.table_id, c.seat)
@@ -286,7 +285,7 @@ def overdue(
 def idle_bots(
     connection: Connection, now: sa.ColumnElement[int], skipped: Sequence[str] = ()
 ) -> list[tuple[str, Seat]]:
-    """The asked bots for which nobody thinks."""
+    """Asked bots without a lease."""
     c, lease = schema.asked.c, schema.leases.c
     joined = schema.asked.outerjoin(
         schema.leases, (lease.table_id == c.table_id) & (lease.seat == c.seat)
@@ -296,7 +295,7 @@ def idle_bots(
         .select_from(joined)
         .where(
             c.bot,
-            sa.or_(lease.until.is_(None), leases.is_over(now, leases.MS)),
+            sa.or_(lease.until.is_(None), leases.is_over(now, leases.LEASE_MS)),
             c.table_id.not_in(skipped),
         )
         .limit(200)

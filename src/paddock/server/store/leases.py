@@ -1,5 +1,5 @@
-"""Leases: which process thinks for a bot, and until when. They only spare work: a bot's answer
-carries the number of its ask as its id, so that thinking twice plays once."""
+"""Leases: which process computes a bot's move, and until when. They only save work: the answer's id
+is the number of its ask, so a move computed twice is played once."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from sqlalchemy.engine import Connection
 from paddock.core.seats import Seat
 from paddock.server.store import schema
 
-MS = 3_000  # for which a process thinks for a bot without saying so again
+LEASE_MS = 3_000  # duration of a lease without renewal
 
 
 def new_holder() -> str:
-    """The name of this process: its machine, its number, and something nobody else has."""
+    """Name of this process: machine, process id and a random part."""
     return f"{machine()}-{os.getpid()}-{secrets.token_hex(4)}"
 
 
@@ -28,10 +28,12 @@ def machine() -> str:
 
 
 def is_dead(holder: str) -> bool:
-    """Whether a holder was a process of this machine that is no more."""
+    """Whether a holder was a process of this machine that has ended."""
     where, _, rest = holder.partition("-")
     number = rest.partition("-")[0]
     if where != machine() or not number.isdecimal():
+        return False
+    if os.name == "nt":  # there signal 0 is Ctrl+C; the lease expires soon enough
         return False
     try:
         os.kill(int(number), 0)
@@ -43,7 +45,7 @@ def is_dead(holder: str) -> bool:
 
 
 def release_dead(connection: Connection) -> None:
-    """Give back what processes of this machine held that were killed."""
+    """Delete leases of dead processes of this machine."""
     c = schema.leases.c
     holders = connection.execute(sa.select(c.holder).distinct()).scalars()
     for holder in [holder for holder in holders if is_dead(holder)]:
@@ -51,7 +53,7 @@ def release_dead(connection: Connection) -> None:
 
 
 def is_over(now: sa.ColumnElement[int], longest: int) -> sa.ColumnElement[bool]:
-    """Of a lease: it has run out, or is from a time to which the clock was put back."""
+    """Condition: a lease has expired, or the clock was set back."""
     until = schema.leases.c.until
     return sa.or_(until <= now, until > now + longest)
 
@@ -65,7 +67,7 @@ def take(
     holder: str,
     ms: int,
 ) -> bool:
-    """Take or renew a lease; false when another holds it."""
+    """Take or renew a lease; false if another process holds it."""
     leases = schema.leases
     row = {"table_id": table, "seat": seat, "holder": holder, "until": now + ms}
     upsert = insert(leases).values(row)
@@ -78,5 +80,5 @@ def take(
 
 
 def drop_all(connection: Connection, holder: str) -> None:
-    """A process that ends in order gives back what it held."""
+    """Delete all leases of a process at its end."""
     connection.execute(sa.delete(schema.leases).where(schema.leases.c.holder == holder))

@@ -1,4 +1,4 @@
-"""Bringing a database up to date, once, whoever comes first."""
+"""Database migrations, run once by the first process."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from sqlalchemy.engine import Connection, Engine
 from paddock.server.store.engine import BadDatabase
 
 FOLDER = Path(__file__).parent / "migrations"
-LOCK = 7_225_362  # any number: the same in every process
+LOCK_ID = 7_225_362  # advisory lock id, the same in every process
 
 
 @functools.cache
 def scripts() -> ScriptDirectory:
-    """The migrations there are: each is a file that is read."""
+    """Alembic's script directory."""
     return ScriptDirectory(str(FOLDER))
 
 
 def upgrade(engine: Engine) -> None:
-    """Run the migrations that are missing, in one transaction under a lock."""
+    """Run the missing migrations, in one transaction under a lock."""
     newest = scripts().get_current_head()
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK_ID)))
         here = revision(connection)
         if here == newest:
             return
@@ -43,7 +43,7 @@ def upgrade(engine: Engine) -> None:
 
 
 def is_older(engine: Engine) -> bool:
-    """Whether a database is of an older Paddock, so that opening it would change it."""
+    """Whether a database has an older schema, so that opening it would migrate it."""
     newest = scripts().get_current_head()
     with engine.connect() as connection:
         here = revision(connection)

@@ -1,4 +1,4 @@
-"""Processes say that they are there; when none has for a while, that time is an outage."""
+"""Heartbeats of processes. A time without any is an outage."""
 
 from __future__ import annotations
 
@@ -10,31 +10,30 @@ from sqlalchemy.engine import Connection
 from paddock.server.store import schema
 from paddock.server.tables.outages import Outage
 
-BEAT = 5.0  # seconds after which a process says again that it is there
-SILENCE = 12_000  # milliseconds of silence after which nobody was there
-COMING_BACK = 10_000  # milliseconds that people have to find their way back
-FORGOTTEN = 3_600_000  # milliseconds after which a process that is gone is no longer kept
+BEAT_SECONDS = 5.0  # interval of heartbeats
+SILENCE_MS = 12_000  # without a heartbeat for this long it is an outage
+RETURN_GRACE_MS = 10_000  # extra time for people to reconnect
+DEAD_PROCESS_MS = 3_600_000  # age at which a dead process is deleted
 
 
-def known(connection: Connection) -> list[Outage]:
+def all_outages(connection: Connection) -> list[Outage]:
     c = schema.outages.c
     found = connection.execute(sa.select(c.began, c.ended).order_by(c.began))
     return [(began, ended) for began, ended in found]
 
 
 def beat(connection: Connection, insert: Any, process: str, now: int) -> Outage | None:
-    """Say that a process is there. Gives the outage that ended with this, if one did: deadlines
-    are later by its length."""
+    """Save a heartbeat. Returns the outage that it ended, if any: deadlines are extended by it."""
     c = schema.processes.c
     last = connection.execute(sa.select(sa.func.max(c.seen))).scalar()
-    connection.execute(sa.delete(schema.processes).where(c.seen < now - FORGOTTEN))
+    connection.execute(sa.delete(schema.processes).where(c.seen < now - DEAD_PROCESS_MS))
     mine = insert(schema.processes).values(id=process, seen=now)
     connection.execute(
         mine.on_conflict_do_update(index_elements=["id"], set_={"seen": mine.excluded.seen})
     )
-    if last is None or now - last <= SILENCE:
+    if last is None or now - last <= SILENCE_MS:
         return None
-    outage = (last, now + COMING_BACK)
+    outage = (last, now + RETURN_GRACE_MS)
     new = insert(schema.outages).values(began=outage[0], ended=outage[1]).on_conflict_do_nothing()
     if not connection.execute(new).rowcount:
         return None  # another process was first

@@ -1,4 +1,4 @@
-"""Tables that are done take little room: their rows are packed, and can be read as before."""
+"""Packing: rows of finished tables are stored compressed and stay readable."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from sqlalchemy.engine import Connection
 from paddock.server.store import schema
 from paddock.server.tables import table_log
 
-MOST = 64 << 20  # bytes that a packed table may unfold to
+MAX_UNPACKED_BYTES = 64 << 20  # limit against decompression bombs
 ROWS = msgspec.json.Decoder(list[tuple[int, int, Raw]])
 
 
 def pack(connection: Connection, table: str) -> int:
-    """Pack the rows of a table. Gives the bytes that were saved by it."""
+    """Pack the rows of a table. Returns the number of bytes saved."""
     c = schema.log.c
     found = connection.execute(
         sa.select(c.n, c.at, c.body).where(c.table_id == table).order_by(c.n)
     ).all()
     if not found:
         return 0
-    kept = unpacked(connection, table)
+    kept = unpack(connection, table)
     before = [(row.n, row.at, Raw(table_log.encode(row.entry))) for row in kept]
     rows = before + [(n, at, Raw(bytes(body))) for n, at, body in found]
     made = zlib.compress(msgspec.json.encode(rows), 9)
@@ -35,14 +35,14 @@ def pack(connection: Connection, table: str) -> int:
     return sum(len(body) for _, _, body in found) - len(made)
 
 
-def unpacked(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:
-    """The packed rows of a table that come after one."""
+def unpack(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:
+    """Packed rows of a table after a number."""
     c = schema.packed.c
     query = sa.select(c.rows).where(c.table_id == table, c.last > after)
     found = connection.execute(query).scalar()
     if found is None:
         return []
-    text = zlib.decompressobj().decompress(bytes(found), MOST)
+    text = zlib.decompressobj().decompress(bytes(found), MAX_UNPACKED_BYTES)
     return [
         table_log.Row(n, table_log.decode(bytes(body)), None, at)
         for n, at, body in ROWS.decode(text)
@@ -55,7 +55,7 @@ def repack(
 ) -> None:
     """Change the packed rows of a table."""
     c = schema.packed.c
-    found = unpacked(connection, table)
+    found = unpack(connection, table)
     if found:
         rows = [(row.n, row.at, Raw(table_log.encode(change(row.entry)))) for row in found]
         made = zlib.compress(msgspec.json.encode(rows), 9)
@@ -63,14 +63,14 @@ def repack(
 
 
 def last(connection: Connection, table: str) -> int:
-    """The number of the last packed row; -1 if none is packed."""
+    """Number of the last packed row; -1 if there is none."""
     c = schema.packed.c
     found = connection.execute(sa.select(c.last).where(c.table_id == table)).scalar()
     return -1 if found is None else int(found)
 
 
 def replace_rows(connection: Connection, table: str, found: Sequence[table_log.Row]) -> None:
-    """Make these the packed rows of a table."""
+    """Replace the packed rows of a table."""
     rows = [(row.n, row.at, Raw(table_log.encode(row.entry))) for row in found]
     made = zlib.compress(msgspec.json.encode(rows), 9)
     connection.execute(sa.delete(schema.packed).where(schema.packed.c.table_id == table))

@@ -1,4 +1,4 @@
-"""Persons: guests, and those who chose a login and a password."""
+"""People: guests and accounts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def by_login(connection: Connection, login: str) -> Person | None:
 
 
 def change(connection: Connection, id: str, **values: str | None) -> bool:
-    """Change a person; false when the login is somebody else's."""
+    """Update a person; false if the login is taken."""
     update = sa.update(schema.persons).where(schema.persons.c.id == id).values(**values)
     try:
         with connection.begin_nested():
@@ -48,7 +48,7 @@ def change(connection: Connection, id: str, **values: str | None) -> bool:
 
 
 def remove(connection: Connection, id: str) -> None:
-    """Somebody is no longer known."""
+    """Delete a person."""
     for table, column in (
         (schema.sessions, schema.sessions.c.person),
         (schema.codes, schema.codes.c.person),
@@ -60,36 +60,36 @@ def remove(connection: Connection, id: str) -> None:
 
 
 def set_code(connection: Connection, person: str, code: str, until: int) -> None:
-    """Who shows the code of this hash may choose a new password, until then."""
+    """Store the hash of a password reset code with its expiry."""
     c = schema.codes.c
     connection.execute(sa.delete(schema.codes).where(c.person == person))
     connection.execute(sa.insert(schema.codes).values(person=person, code=code, until=until))
 
 
 def use_code(connection: Connection, person: str, code: str, now: int) -> bool:
-    """Whether a code is good; it is good once."""
+    """Check a reset code and delete it: it is valid once."""
     c = schema.codes.c
     mine = (c.person == person) & (c.code == code) & (c.until > now)
     return connection.execute(sa.delete(schema.codes).where(mine)).rowcount > 0
 
 
 def key(connection: Connection, name: str) -> str:
-    """A secret of the whole site, made when it is first needed."""
-    found = known_key(connection, name)
+    """A secret of the site, created on first use."""
+    found = find_key(connection, name)
     if found is None:
         found = secrets.token_hex(32)
         set_key(connection, name, found)
     return found
 
 
-def known_key(connection: Connection, name: str) -> str | None:
+def find_key(connection: Connection, name: str) -> str | None:
     c = schema.keys.c
     found: str | None = connection.execute(sa.select(c.value).where(c.name == name)).scalar()
     return found
 
 
 def set_key(connection: Connection, name: str, value: str) -> None:
-    """Keep something of the whole site; of two who do it at once, one."""
+    """Store a key of the site; with concurrent writers, one wins."""
     c = schema.keys.c
     changed = sa.update(schema.keys).where(c.name == name).values(value=value)
     if not connection.execute(changed).rowcount:

@@ -1,4 +1,4 @@
-"""Who is connected to which process, for the others to know."""
+"""Presence: who is connected to which process."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from sqlalchemy.engine import Connection
 from paddock.server.store import schema
 
 Here: TypeAlias = tuple[str, str]
-"""A table, and a person who sits and looks there."""
-LASTS = 15_000  # milliseconds for which it holds what a process has said
+"""A table, and a connected person with a seat there."""
+PRESENCE_MS = 15_000  # expiry of a process's presence
 
 
-def say(connection: Connection, process: str, here: Collection[Here], now: int) -> None:
-    """Say who is connected to this process, instead of what it said before."""
+def save(connection: Connection, process: str, here: Collection[Here], now: int) -> None:
+    """Replace the stored presence of this process."""
     c = schema.presence.c
     connection.execute(sa.delete(schema.presence).where((c.process == process) | (c.until <= now)))
     rows = [
-        {"process": process, "table_id": table, "person": person, "until": now + LASTS}
+        {"process": process, "table_id": table, "person": person, "until": now + PRESENCE_MS}
         for table, person in here
     ]
     if rows:
@@ -28,14 +28,14 @@ def say(connection: Connection, process: str, here: Collection[Here], now: int) 
 
 
 def elsewhere(connection: Connection, process: str, now: int) -> set[Here]:
-    """Who is connected to another process."""
+    """People connected to other processes."""
     c = schema.presence.c
     query = sa.select(c.table_id, c.person).where(c.process != process, c.until > now)
     return {(table, person) for table, person in connection.execute(query)}
 
 
 def others(connection: Connection, process: str, now: int, silence: int) -> int:
-    """How many other processes there are."""
+    """Number of other processes."""
     c = schema.processes.c
     query = sa.select(sa.func.count()).where(c.id != process, c.seen > now - silence)
     return int(connection.execute(query).scalar_one())

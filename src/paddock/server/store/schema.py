@@ -1,8 +1,8 @@
-"""What is kept: one numbered log a table, and beside it what lists and clocks look for.
+"""Database schema: one numbered log per table, and an index for lists and clocks.
 
-The log is the truth; of tables that are done its rows are `packed`. `tables`, `sitters` and `asked`
-are written in the same transaction as the row
-that changes them and can be computed from it at any time.
+The log is authoritative; rows of finished tables are in `packed`. `tables`, `sitters` and `asked`
+are written in the same transaction as the row that changes them, and can be recomputed from it at
+any time.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ log = sa.Table(
     sa.Column("n", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("seat", sa.Integer),
-    sa.Column("id", sa.String(120)),  # whose, and which: the same twice counts once
+    sa.Column("id", sa.String(120)),  # client's id: the same id counts once
     sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.tables.table_log
     sa.Column("at", Moment, nullable=False),
     sa.UniqueConstraint("table_id", "id", name="log_once"),
@@ -29,16 +29,16 @@ packed = sa.Table(
     "packed",
     METADATA,
     sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("last", sa.Integer, nullable=False),  # the number of the last row in it
-    sa.Column("rows", sa.LargeBinary, nullable=False),  # of a table that is done, compressed
+    sa.Column("last", sa.Integer, nullable=False),  # number of its last row
+    sa.Column("rows", sa.LargeBinary, nullable=False),  # compressed rows of a finished table
 )
 
 forks = sa.Table(
     "forks",
     METADATA,
     sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("parent", sa.String(24)),  # whose rows it refers to; none: it has its own
-    sa.Column("at", sa.Integer, nullable=False),  # the moment of the parent it goes on from
+    sa.Column("parent", sa.String(24)),  # table whose rows it refers to; none: it has its own
+    sa.Column("at", sa.Integer, nullable=False),  # moment of the parent it continues from
     sa.Column("last", sa.Integer, nullable=False),  # its last row that is the parent's
     sa.Column("same_luck", sa.Boolean, nullable=False),
     sa.Column("depth", sa.Integer, nullable=False),  # forks between it and a table with all rows
@@ -51,8 +51,9 @@ snapshots = sa.Table(
     "snapshots",
     METADATA,
     sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("maker", sa.String(120), nullable=False),  # edition and code: by others of no use
-    sa.Column("n", sa.Integer, nullable=False),  # the last row that is in it
+    # edition and code hash: valid only for the same
+    sa.Column("maker", sa.String(120), nullable=False),
+    sa.Column("n", sa.Integer, nullable=False),  # its last row
     sa.Column("body", sa.LargeBinary, nullable=False),  # paddock.server.tables.snapshot
 )
 
@@ -69,8 +70,8 @@ tables = sa.Table(
     sa.Column(
         "summary", sa.LargeBinary, nullable=False
     ),  # JSON of paddock.server.tables.table.Summary
-    sa.Column("host", sa.String(24), nullable=False),  # who opened it
-    sa.Column("origin", sa.String(16), nullable=False),  # a mark of the address it was opened from
+    sa.Column("host", sa.String(24), nullable=False),  # person who opened it
+    sa.Column("origin", sa.String(16), nullable=False),  # hash of the address it was opened from
     sa.Index("tables_by_state", "state", "changed"),
     sa.Index("tables_by_change", "changed"),
     sa.Index("tables_by_host", "host"),
@@ -111,8 +112,8 @@ reviews = sa.Table(
     "reviews",
     METADATA,
     sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("edition", sa.String(60), nullable=False),  # of the rules, and of reviews
-    sa.Column("changed", Moment, nullable=False),  # while it is worked on: when that was last so
+    sa.Column("edition", sa.String(60), nullable=False),  # of the rules and of reviews
+    sa.Column("changed", Moment, nullable=False),  # while a job runs: its last renewal
     sa.Column("done", sa.Boolean, nullable=False),
     sa.Column(
         "body", sa.LargeBinary, nullable=False
@@ -122,9 +123,9 @@ reviews = sa.Table(
 reports = sa.Table(
     "reports",
     METADATA,
-    sa.Column("mark", sa.String(64), primary_key=True),  # of the track, as in `tracks`
-    sa.Column("edition", sa.String(60), nullable=False),  # of the rules, and of reports
-    sa.Column("changed", Moment, nullable=False),  # while it is worked on: when that was last so
+    sa.Column("mark", sa.String(64), primary_key=True),  # hash of the track, as in `tracks`
+    sa.Column("edition", sa.String(60), nullable=False),  # of the rules and of reports
+    sa.Column("changed", Moment, nullable=False),  # while a job runs: its last renewal
     sa.Column("done", sa.Boolean, nullable=False),
     sa.Column(
         "body", sa.LargeBinary, nullable=False
@@ -135,7 +136,7 @@ processes = sa.Table(
     "processes",
     METADATA,
     sa.Column("id", sa.String(40), primary_key=True),
-    sa.Column("seen", Moment, nullable=False),  # when it was last there
+    sa.Column("seen", Moment, nullable=False),  # last heartbeat
 )
 
 presence = sa.Table(
@@ -168,11 +169,11 @@ persons = sa.Table(
 sessions = sa.Table(
     "sessions",
     METADATA,
-    sa.Column("id", sa.String(64), primary_key=True),  # a hash of what the cookie holds
+    sa.Column("id", sa.String(64), primary_key=True),  # hash of the cookie's token
     sa.Column("person", sa.String(24), nullable=False),
     sa.Column("created", Moment, nullable=False),
     sa.Column("seen", Moment, nullable=False),
-    sa.Column("agent", sa.String(120), nullable=False),  # the browser, as it calls itself
+    sa.Column("agent", sa.String(120), nullable=False),  # User-Agent
     sa.Index("sessions_by_person", "person"),
     sa.Index("sessions_by_seen", "seen"),
 )
@@ -184,10 +185,11 @@ tracks = sa.Table(
     sa.Column("person", sa.String(24), nullable=False),
     sa.Column("game", sa.String(60), nullable=False),
     sa.Column("name", sa.String(60), nullable=False),
-    sa.Column("mark", sa.String(64), nullable=False),  # a hash of game and text
+    sa.Column("mark", sa.String(64), nullable=False),  # hash of game and text
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("driven", sa.Boolean, nullable=False),  # by its author, to the end
-    sa.Column("offered", sa.Boolean, nullable=False, server_default=sa.false()),  # to everybody
+    # listed in the lobby
+    sa.Column("offered", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("created", Moment, nullable=False),
     sa.Index("tracks_by_person", "person"),
     sa.Index("tracks_by_mark", "mark"),
@@ -197,7 +199,7 @@ codes = sa.Table(
     "codes",
     METADATA,
     sa.Column("person", sa.String(24), primary_key=True),
-    sa.Column("code", sa.String(64), nullable=False),  # a hash of it
+    sa.Column("code", sa.String(64), nullable=False),  # hash of the code
     sa.Column("until", Moment, nullable=False),
 )
 
@@ -206,7 +208,7 @@ attempts = sa.Table(
     METADATA,
     sa.Column("key", sa.String(80), primary_key=True),
     sa.Column("count", sa.Integer, nullable=False),
-    sa.Column("until", Moment, nullable=False),  # when the count begins anew
+    sa.Column("until", Moment, nullable=False),  # end of the window
     sa.Index("attempts_by_until", "until"),
 )
 

@@ -1,4 +1,4 @@
-"""Sessions: what a browser shows to be known again. They can be listed and taken back."""
+"""Sessions: sign-ins of browsers. They can be listed and revoked."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from paddock.server.people.person import Person
 from paddock.server.store import schema
 from paddock.server.store.people import COLUMNS
 
-HOUR = 3_600_000  # milliseconds
-DAY = 24 * HOUR
-EXPIRES = 180 * DAY  # after which one that nobody used is gone
-MOST = 50  # of one person: the oldest go
+HOUR_MS = 3_600_000
+DAY_MS = 24 * HOUR_MS
+EXPIRY_MS = 180 * DAY_MS  # of an unused session
+MAX_SESSIONS_PER_PERSON = 50  # the oldest are deleted
 
 
 class Session(Struct, frozen=True):
@@ -26,8 +26,13 @@ class Session(Struct, frozen=True):
 
 def create(connection: Connection, id: str, person: str, agent: str, now: int) -> None:
     c = schema.sessions.c
-    mine = sa.select(c.id).where(c.person == person).order_by(c.seen.desc()).offset(MOST - 1)
-    old = list(connection.execute(mine.limit(MOST)).scalars())
+    mine = (
+        sa.select(c.id)
+        .where(c.person == person)
+        .order_by(c.seen.desc())
+        .offset(MAX_SESSIONS_PER_PERSON - 1)
+    )
+    old = list(connection.execute(mine.limit(MAX_SESSIONS_PER_PERSON)).scalars())
     if old:
         connection.execute(sa.delete(schema.sessions).where(c.id.in_(old)))
     row = {"id": id, "person": person, "created": now, "seen": now, "agent": agent[:120]}
@@ -35,7 +40,7 @@ def create(connection: Connection, id: str, person: str, agent: str, now: int) -
 
 
 def find(connection: Connection, id: str) -> tuple[Person, int] | None:
-    """Whose session this is, and when it was last seen."""
+    """Person of a session, and when it was last used."""
     c = schema.sessions.c
     joined = schema.sessions.join(schema.persons, schema.persons.c.id == c.person)
     row = connection.execute(
@@ -49,15 +54,15 @@ def touch(connection: Connection, id: str, now: int) -> None:
     connection.execute(sa.update(schema.sessions).where(c.id == id).values(seen=now))
 
 
-def of(connection: Connection, person: str) -> list[Session]:
-    """The sessions of a person, the last used first."""
+def list_sessions(connection: Connection, person: str) -> list[Session]:
+    """Sessions of a person, the last used first."""
     table = schema.sessions
     query = sa.select(table).where(table.c.person == person).order_by(table.c.seen.desc())
     return [Session(**row._mapping) for row in connection.execute(query)]
 
 
 def revoke(connection: Connection, person: str, *, keep: str | None = None) -> None:
-    """Take back all sessions of a person, or all but one."""
+    """Delete all sessions of a person, or all but one."""
     c = schema.sessions.c
     condition = c.person == person if keep is None else (c.person == person) & (c.id != keep)
     connection.execute(sa.delete(schema.sessions).where(condition))
@@ -68,24 +73,26 @@ def end(connection: Connection, id: str) -> None:
 
 
 def alive(connection: Connection, ids: list[str]) -> set[str]:
-    """Those of these sessions that are still good."""
+    """Those of these sessions that are still valid."""
     c = schema.sessions.c
     return set(connection.execute(sa.select(c.id).where(c.id.in_(ids))).scalars())
 
 
-def forget(connection: Connection, now: int, guest_days: int) -> int:
-    """Sessions nobody used are gone; guests without one, and without a race that is not over, too.
-    Gives how many guests."""
+def delete_expired(connection: Connection, now: int, guest_days: int) -> int:
+    """Delete expired sessions, and guests without a session or an unfinished race. Returns the
+    number of guests."""
     s, p = schema.sessions.c, schema.persons.c
-    connection.execute(sa.delete(schema.sessions).where(s.seen < now - EXPIRES))
-    unused = sa.select(s.person).where(s.seen >= now - guest_days * DAY)
+    connection.execute(sa.delete(schema.sessions).where(s.seen < now - EXPIRY_MS))
+    unused = sa.select(s.person).where(s.seen >= now - guest_days * DAY_MS)
     running = sa.select(schema.sitters.c.person).join_from(
         schema.sitters,
         schema.tables,
         (schema.tables.c.id == schema.sitters.c.table_id)
         & schema.tables.c.state.in_(("gathering", "racing")),
     )
-    gone = p.login.is_(None) & (p.created < now - DAY) & p.id.not_in(unused) & p.id.not_in(running)
+    gone = (
+        p.login.is_(None) & (p.created < now - DAY_MS) & p.id.not_in(unused) & p.id.not_in(running)
+    )
     ids = list(connection.execute(sa.select(p.id).where(gone).limit(500)).scalars())
     if ids:
         connection.execute(sa.delete(schema.sessions).where(s.person.in_(ids)))

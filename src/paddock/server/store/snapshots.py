@@ -1,4 +1,4 @@
-"""Snapshots of long tables: one each, beside the log, written with the row that led to it."""
+"""Snapshots of long tables: one each, written with the row that led to it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paddock.server.store import schema
 
 
 def find(connection: Connection, table: str, maker: str) -> bytes | None:
-    """The snapshot of a table that was made by this code, if there is one."""
+    """Snapshot of a table made by this code, if there is one."""
     c = schema.snapshots.c
     query = sa.select(c.body).where(c.table_id == table, c.maker == maker)
     found = connection.execute(query).scalar()
@@ -19,13 +19,13 @@ def find(connection: Connection, table: str, maker: str) -> bytes | None:
 
 
 def has(connection: Connection, table: str) -> bool:
-    """Whether there is one, whoever made it; most tables are too short."""
+    """Whether there is one, made by any code; most tables are too short."""
     c = schema.snapshots.c
     return connection.execute(sa.select(c.n).where(c.table_id == table)).first() is not None
 
 
 def is_at(connection: Connection, table: str, maker: str, n: int) -> bool:
-    """Whether that of a row is kept."""
+    """Whether the stored snapshot is of this row."""
     c = schema.snapshots.c
     query = sa.select(c.n).where(c.table_id == table, c.maker == maker)
     return connection.execute(query).scalar() == n

@@ -1,4 +1,4 @@
-"""The store as the server uses it: awaitable, with all reading and writing in threads."""
+"""The store as the server uses it: async, with all reads and writes in threads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 
 from paddock.core.errors import PaddockError
 from paddock.server.store import forks, index, log_rows, migrate, outages, schema, snapshots
-from paddock.server.store.engine import Ready, clock, connect
+from paddock.server.store.engine import CompiledStatement, clock, connect
 from paddock.server.store.log_rows import first_row, rows
 from paddock.server.store.writer import Writer
 from paddock.server.tables import snapshot, table_log
@@ -23,41 +23,48 @@ from paddock.server.tables.outages import Outages
 from paddock.server.tables.table import PlannedRow, Table
 
 T = TypeVar("T")
-New: TypeAlias = tuple[PlannedRow, str | None]
-"""What is to be saved, and the id it was sent under."""
-Found: TypeAlias = Callable[[table_log.Row], Table]
-"""How a table comes to be from its first row."""
+NewRow: TypeAlias = tuple[PlannedRow, str | None]
+"""A planned row, and the id it was sent with."""
+MakeTable: TypeAlias = Callable[[table_log.Row], Table]
+"""Makes a table from its first row."""
 
-__all__ = ["Conflict", "Found", "Gone", "New", "Store", "Unavailable", "first_row", "rows"]
+__all__ = [
+    "Conflict",
+    "MakeTable",
+    "NewRow",
+    "ParentDeleted",
+    "Store",
+    "Unavailable",
+    "first_row",
+    "rows",
+]
 
 
 CHANNEL, TEXT = "paddock", sa.String()
 
 
-SAVE_TIMEOUT_SECONDS = (
-    8.0  # seconds that somebody waits for something to be saved, or somewhat less
-)
-MOMENT = 0.5
+SAVE_TIMEOUT_SECONDS = 8.0  # upper bound; see TIMER_BATCH_SECONDS
+TIMER_BATCH_SECONDS = 0.5
 TABLE_READERS = 2  # threads that load tables
 
 
 class Unavailable(PaddockError):
-    """The database cannot save just now."""
+    """The database cannot save now."""
 
 
-class Gone(PaddockError):
-    """What a fork is to be made of was deleted meanwhile."""
+class ParentDeleted(PaddockError):
+    """The parent of a fork was deleted meanwhile."""
 
 
 class Conflict(Exception):
-    """Somebody else was first: the number is taken, or the id is there already."""
+    """Another process was first: the row number or id exists."""
 
 
 class Store:
-    """One database, however many processes share it."""
+    """One database, shared by any number of processes."""
 
     def __init__(self, url: str, *, threads: int = 4) -> None:
-        # two that write, and three for jobs of `offload`
+        # two writers, and three for jobs of `offload`
         self.engine = connect(url, pool=threads + TABLE_READERS + 5)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.insert = sqlite.insert if self.is_sqlite else postgresql.insert
@@ -66,20 +73,20 @@ class Store:
         columns["at"] = self.now
         saved = self.insert(schema.log).values(columns).on_conflict_do_nothing()
         dialect = self.engine.dialect
-        self.saved = Ready(saved.returning(schema.log.c.at), dialect)
-        self.changed = Ready(index.CHANGE, dialect)
+        self.insert_statement = CompiledStatement(saved.returning(schema.log.c.at), dialect)
+        self.update_statement = CompiledStatement(index.CHANGE, dialect)
         rung = sa.func.pg_notify(sa.literal_column(f"'{CHANNEL}'"), sa.bindparam("id", type_=TEXT))
-        self.rung = Ready(sa.select(rung), dialect)
-        self.mark = secrets.token_hex(4)  # by which a process knows its own bell
+        self.notify_statement = CompiledStatement(sa.select(rung), dialect)
+        self.process_mark = secrets.token_hex(4)  # identifies this process's own notifications
         migrate.upgrade(self.engine)
-        self.outages = Outages(self.reading(outages.known))
+        self.outages = Outages(self.read_sync(outages.all_outages))
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
-        self.patience = Patience()
+        self.timeouts = SaveTimeouts()
         self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
         self.table_readers = ThreadPoolExecutor(TABLE_READERS, thread_name_prefix="table-reader")
 
     def vacuum(self) -> None:
-        """Give room in the file that is no longer needed back to the system."""
+        """Return unused space in the file to the system."""
         connection = self.engine.raw_connection()
         try:
             connection.cursor().execute("VACUUM")
@@ -93,25 +100,25 @@ class Store:
         self.engine.dispose()
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.readers, self.reading, job)
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self.read_sync, job)
 
     async def read_table(self, job: Callable[[Connection], T]) -> T:
-        """The same for jobs that play a race through: short reads do not wait for them."""
+        """`read` for jobs that replay a race: short reads do not wait for them."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.table_readers, self.reading, job)
+        return await loop.run_in_executor(self.table_readers, self.read_sync, job)
 
-    def reading(self, job: Callable[[Connection], T]) -> T:
+    def read_sync(self, job: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
             return job(connection)
 
     def time(self, connection: Connection) -> int:
-        """The time by the database's clock."""
+        """Time by the database clock."""
         return int(connection.execute(sa.select(self.now)).scalar_one())
 
     async def write(self, key: str, job: Callable[[Connection], T]) -> T:
-        """Have a job done. It may still be done after it was said that it is not done yet."""
+        """Run a write job. After a timeout it may still be committed."""
         done = self.writer.post(key, job)
-        self.patience.wait(done)
+        self.timeouts.wait(done)
         return await done
 
     # ------------------------------------------------------------ the log
@@ -119,22 +126,22 @@ class Store:
     async def open(
         self,
         id: str,
-        made: Found,
-        entries: Sequence[New],
+        made: MakeTable,
+        entries: Sequence[NewRow],
         origin: str = "",
         allowed: Callable[[Connection], None] = lambda connection: None,
     ) -> Table:
-        """Save a new table with its first rows, if it is allowed then."""
+        """Save a new table with its first rows, if `allowed` does not raise."""
 
         def job(connection: Connection) -> Table:
             allowed(connection)
             return opening(connection)
 
-        opening = self.opening(id, made, entries, origin)
+        opening = self.open_job(id, made, entries, origin)
         return await self.write(id, job)
 
-    def opening(
-        self, id: str, made: Found, entries: Sequence[New], origin: str = ""
+    def open_job(
+        self, id: str, made: MakeTable, entries: Sequence[NewRow], origin: str = ""
     ) -> Callable[[Connection], Table]:
         def job(connection: Connection) -> Table:
             (first, first_id), *rest = entries
@@ -142,7 +149,7 @@ class Store:
             table = made(table_log.Row(0, first.entry, first_id, at))
             self.add(connection, table, rest)
             index.create(connection, table, origin)
-            self.keep(connection, table)
+            self.save_snapshot(connection, table)
             return table
 
         return job
@@ -155,13 +162,13 @@ class Store:
         origin: str,
         allowed: Callable[[Connection], None],
     ) -> None:
-        """Save a fork that was played through already: its first rows, and what it refers to."""
+        """Save a fork that was already replayed: its first rows and its reference."""
 
         def job(connection: Connection) -> None:
             allowed(connection)
             assert fork.parent is not None
             if not forks.lock_parent(connection, fork.parent):
-                raise Gone(f"there is no table {fork.parent}")
+                raise ParentDeleted(f"there is no table {fork.parent}")
             above = forks.find(connection, fork.parent)
             depth = 1 if above is None or above.parent is None else above.depth + 1
             values = [
@@ -176,45 +183,45 @@ class Store:
             ]
             connection.execute(sa.insert(schema.log), values)
             forks.save(connection, table.id, replace(fork, depth=depth))
-            if depth > forks.MAX_DEPTH:
+            if depth > forks.MAX_FORK_DEPTH:
                 log_rows.detach(connection, table.id)
             index.create(connection, table, origin)
-            self.keep(connection, table)
+            self.save_snapshot(connection, table)
 
         await self.write(table.id, job)
 
-    async def append(self, table: Table, *entries: New) -> Table:
-        """Save rows as the next of this table; gives the table with them folded in.
+    async def append(self, table: Table, *entries: NewRow) -> Table:
+        """Save rows as the next of this table; returns the table with them.
 
-        Raises Conflict, and saves nothing, when its version is no longer the last.
+        Raises Conflict, and saves nothing, if its version is not the last any more.
         """
-        return await self.write(table.id, self.appending(table, entries))
+        return await self.write(table.id, self.append_job(table, entries))
 
-    def appending(self, table: Table, entries: Sequence[New]) -> Callable[[Connection], Table]:
+    def append_job(self, table: Table, entries: Sequence[NewRow]) -> Callable[[Connection], Table]:
         def job(connection: Connection) -> Table:
             after = table.copy()
             self.add(connection, after, entries)
-            index.update(connection, self.changed, table, after)
-            if after.rests != table.rests:
-                self.keep(connection, after)
+            index.update(connection, self.update_statement, table, after)
+            if after.checkpoints != table.checkpoints:
+                self.save_snapshot(connection, after)
             self.notify(connection, table.id)
             return after
 
         return job
 
-    def keep(self, connection: Connection, table: Table) -> None:
-        """Keep the snapshot that a table which has moved on would be loaded from."""
-        if len(table.rests) > 1:
-            kept, spec = table.rests[0], table.spec
+    def save_snapshot(self, connection: Connection, table: Table) -> None:
+        """Save the snapshot that the table would be loaded from."""
+        if len(table.checkpoints) > 1:
+            kept, spec = table.checkpoints[0], table.spec
             made, body = snapshot.maker(spec), snapshot.encode(spec, kept)
             snapshots.save(connection, self.insert, table.id, made, kept.n, body)
 
     def notify(self, connection: Connection, table: str) -> None:
-        """PostgreSQL itself rings the bell, when the transaction is saved."""
+        """NOTIFY of PostgreSQL, sent with the commit."""
         if not self.is_sqlite:
-            self.rung.run(connection, {"id": f"{self.mark} {table}"})
+            self.notify_statement.run(connection, {"id": f"{self.process_mark} {table}"})
 
-    def add(self, connection: Connection, table: Table, entries: Sequence[New]) -> None:
+    def add(self, connection: Connection, table: Table, entries: Sequence[NewRow]) -> None:
         for plan, id in entries:
             n = table.version + 1
             at = self.insert_row(connection, table.id, n, plan.entry, id)
@@ -231,25 +238,25 @@ class Store:
             "id": id,
             "body": table_log.encode(entry),
         }
-        found = self.saved.run(connection, row).fetchall()
+        found = self.insert_statement.run(connection, row).fetchall()
         if not found:
             raise Conflict(f"{table} has a row {n} or an id {id} already")
         return int(found[0][0])
 
     async def number_of(self, table: str, id: str) -> int | None:
-        """The row that was saved under an id, if there is one."""
+        """Number of the row saved with an id, if there is one."""
         c = schema.log.c
         query = sa.select(c.n).where(c.table_id == table, c.id == id)
         return await self.read(lambda connection: connection.execute(query).scalar())
 
     async def rows(self, table: str, after: int = -1) -> list[table_log.Row]:
-        """The rows of a table that come after one."""
+        """Rows of a table after a number."""
         return await self.read(lambda connection: rows(connection, table, after))
 
 
-class Patience:
-    """Those who wait for something to be saved, and how long they do. All who begin to wait within
-    a moment are looked after by one timer: hardly ever does anybody wait in vain."""
+class SaveTimeouts:
+    """Timeouts of writes. All writes that start within a short time share one timer, because
+    timeouts are rare."""
 
     def __init__(self) -> None:
         self.waiting: list[asyncio.Future[Any]] = []
@@ -257,18 +264,20 @@ class Patience:
     def wait(self, done: asyncio.Future[Any]) -> None:
         loop = done.get_loop()
         if not self.waiting or self.waiting[0].get_loop() is not loop:
-            loop.call_later(MOMENT, self.begin)
+            loop.call_later(TIMER_BATCH_SECONDS, self.begin)
         self.waiting.append(done)
 
     def begin(self) -> None:
-        """Whoever still waits does so for as long again as anybody may."""
+        """Start the timer for those that still wait."""
         late = [done for done in self.waiting if not done.done()]
         self.waiting = []
         if late:
-            late[0].get_loop().call_later(SAVE_TIMEOUT_SECONDS - MOMENT, give_up, late)
+            late[0].get_loop().call_later(
+                SAVE_TIMEOUT_SECONDS - TIMER_BATCH_SECONDS, fail_waiting, late
+            )
 
 
-def give_up(waiting: list[asyncio.Future[Any]]) -> None:
+def fail_waiting(waiting: list[asyncio.Future[Any]]) -> None:
     for done in waiting:
         if not done.done():
             done.set_exception(Unavailable("nothing could be saved"))

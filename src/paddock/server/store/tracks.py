@@ -1,4 +1,4 @@
-"""Tracks that people have made and keep, and whether their author has driven them to the end."""
+"""Own tracks of people, and whether their author has finished a race on them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from paddock.server.store import schema
 C = schema.tracks.c
 
 
-class Kept(Struct, frozen=True):
-    """A track as its author keeps it."""
+class StoredTrack(Struct, frozen=True):
+    """A stored track."""
 
     id: str
     person: str
@@ -26,22 +26,22 @@ class Kept(Struct, frozen=True):
     offered: bool = False
 
 
-COLUMNS = [C[name] for name in Kept.__struct_fields__]
+COLUMNS = [C[name] for name in StoredTrack.__struct_fields__]
 
 
-def mark_of(game: str, text: str) -> str:
-    """What a track is found by, whoever keeps it."""
+def track_hash(game: str, text: str) -> str:
+    """Hash of a track, the same for every author."""
     return hashlib.sha256(f"{game}\n{text}".encode()).hexdigest()
 
 
-def keep(connection: Connection, track: Kept, now: sa.ColumnElement[int]) -> None:
+def keep(connection: Connection, track: StoredTrack, now: sa.ColumnElement[int]) -> None:
     connection.execute(
         sa.insert(schema.tracks).values(
             id=track.id,
             person=track.person,
             game=track.game,
             name=track.name,
-            mark=mark_of(track.game, track.text),
+            mark=track_hash(track.game, track.text),
             text=track.text,
             driven=track.driven,
             created=now,
@@ -49,17 +49,17 @@ def keep(connection: Connection, track: Kept, now: sa.ColumnElement[int]) -> Non
     )
 
 
-def of(connection: Connection, person: str, game: str | None = None) -> list[Kept]:
+def list_tracks(connection: Connection, person: str, game: str | None = None) -> list[StoredTrack]:
     """A person's tracks, the latest first."""
     query = sa.select(*COLUMNS).where(C.person == person).order_by(C.created.desc(), C.id)
     if game is not None:
         query = query.where(C.game == game)
-    return [Kept(*row) for row in connection.execute(query)]
+    return [StoredTrack(*row) for row in connection.execute(query)]
 
 
-def one(connection: Connection, id: str) -> Kept | None:
+def find(connection: Connection, id: str) -> StoredTrack | None:
     row = connection.execute(sa.select(*COLUMNS).where(C.id == id)).first()
-    return None if row is None else Kept(*row)
+    return None if row is None else StoredTrack(*row)
 
 
 def set_driven(connection: Connection, *ids: str) -> None:
@@ -67,8 +67,8 @@ def set_driven(connection: Connection, *ids: str) -> None:
 
 
 def is_driven(connection: Connection, game: str, text: str) -> bool:
-    """Whether somebody who keeps this track has driven it."""
-    query = sa.select(C.id).where(C.mark == mark_of(game, text), C.driven)
+    """Whether a person who stores this track has driven it."""
+    query = sa.select(C.id).where(C.mark == track_hash(game, text), C.driven)
     return connection.execute(query).first() is not None
 
 
@@ -77,8 +77,8 @@ def drop(connection: Connection, id: str, person: str) -> bool:
     return bool(gone.rowcount)
 
 
-class Offered(Struct, frozen=True):
-    """A track on the shelf in the lobby."""
+class SharedTrack(Struct, frozen=True):
+    """A track listed in the lobby."""
 
     id: str
     person: str
@@ -90,14 +90,14 @@ class Offered(Struct, frozen=True):
 
 
 def offer(connection: Connection, id: str, person: str, *, offered: bool) -> bool:
-    """Put a track that its author has driven on the shelf, or take it off."""
+    """List a driven track in the lobby, or remove it from the list."""
     mine = sa.and_(C.id == id, C.person == person, C.driven)
     done = connection.execute(sa.update(schema.tracks).where(mine).values(offered=offered))
     return bool(done.rowcount)
 
 
-def offered(connection: Connection, limit: int) -> list[Offered]:
-    """Those on the shelf, the latest first."""
+def list_offered(connection: Connection, limit: int) -> list[SharedTrack]:
+    """Listed tracks, the latest first."""
     persons = schema.persons
     query = (
         sa.select(C.id, C.person, persons.c.name.label("author"), C.game, C.name, C.text, C.mark)
@@ -106,4 +106,4 @@ def offered(connection: Connection, limit: int) -> list[Offered]:
         .order_by(C.created.desc(), C.id)
         .limit(limit)
     )
-    return [Offered(*row) for row in connection.execute(query)]
+    return [SharedTrack(*row) for row in connection.execute(query)]

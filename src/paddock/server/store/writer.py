@@ -1,5 +1,5 @@
-"""Group commit: whatever is to be written waits in a queue, and all that waits goes into one
-transaction. SQLite has one writer a process; PostgreSQL a few."""
+"""Group commit: all waiting write jobs go into one transaction. SQLite has one writer per process;
+PostgreSQL a few."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ T = TypeVar("T")
 Job = Callable[[Connection], T]
 AnyFuture: TypeAlias = Future[Any] | asyncio.Future[Any]
 Waiting: TypeAlias = tuple[str, Job[Any], AnyFuture]
-"""A job with its key, and who waits for it: a thread, or a task of a loop."""
+"""A job with its key and the future of a thread or an event loop."""
 Result: TypeAlias = tuple[Any, Exception | None]
-MOST = 64  # jobs in one transaction
-TRIES = 2
+MAX_JOBS_PER_COMMIT = 64
+MAX_WRITE_ATTEMPTS = 2
 
 
 class Writer:
-    """Threads that write. A job is a function of a connection; what one of them has written before
-    it fails is undone, and the others' is not. It may be run again, so it changes nothing but the
-    database."""
+    """Writer threads. A job is a function of a connection. If one fails, only its own changes are
+    rolled back. Jobs may be run again, so they change nothing but the database."""
 
     def __init__(self, engine: Engine, threads: int) -> None:
         self.engine = engine
@@ -43,13 +42,13 @@ class Writer:
             thread.start()
 
     def submit(self, key: str, job: Job[T]) -> Future[T]:
-        """Have a job done. Jobs are done in the order of their keys, so nobody locks crosswise."""
+        """Queue a job. Batches are sorted by key to avoid deadlocks."""
         future: Future[T] = Future()
         self.jobs.put((key, job, future))
         return future
 
     def post(self, key: str, job: Job[T]) -> asyncio.Future[T]:
-        """The same from a task: those who wait for one transaction are woken together."""
+        """`submit` for a task: all that wait for one transaction are woken together."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.jobs.put((key, job, future))
         return future
@@ -58,13 +57,13 @@ class Writer:
     def begun(self) -> bool:
         return bool(getattr(self.local, "begun", False))
 
-    def stuck(self) -> float:
-        """Seconds that the longest write has taken so far."""
+    def longest_write_seconds(self) -> float:
+        """Seconds that the longest current write has taken."""
         began = list(self.busy_since.values())
         return time.monotonic() - min(began) if began else 0.0
 
     def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Finish queued jobs, then stop."""
         for _ in self.threads:
             self.jobs.put(None)
         for thread in self.threads:
@@ -72,18 +71,18 @@ class Writer:
 
     def run(self) -> None:
         try:
-            self.write_on()
+            self.write_batches()
         finally:
             self.disconnect()
 
-    def write_on(self) -> None:
+    def write_batches(self) -> None:
         while True:
             first = self.jobs.get()
             if first is None:
                 return
             batch = [first]
             ended = False
-            while len(batch) < MOST:
+            while len(batch) < MAX_JOBS_PER_COMMIT:
                 try:
                     more = self.jobs.get_nowait()
                 except queue.Empty:
@@ -101,44 +100,46 @@ class Writer:
                 return
 
     def write(self, batch: list[Waiting]) -> None:
-        """All in one transaction; if the database refuses it, each in its own. If it does not even
-        begin, nobody waits for the others to find out."""
+        """Run a batch in one transaction; if the database refuses it, each job in its own. If not
+        even a transaction starts, all jobs fail at once."""
         try:
-            results = self.together(batch)
+            results = self.write_together(batch)
         except DBAPIError as refused:
             if not self.begun:
                 results = [(None, refused)] * len(batch)
             else:
-                results = [self.alone(one) for one in batch]
-        except Exception as bug:  # nobody waits for ever, and the thread goes on
+                results = [self.write_alone(one) for one in batch]
+        except Exception as bug:  # set the futures, and keep the thread running
             results = [(None, bug)] * len(batch)
         settle(zip((future for _, _, future in batch), results, strict=True))
 
-    def together(self, batch: list[Waiting]) -> list[Result]:
+    def write_together(self, batch: list[Waiting]) -> list[Result]:
         self.local.begun = False
         try:
             connection = self.connection()
             if len(batch) == 1:
-                return [self.only(connection, batch[0][1])]
+                return [self.write_single(connection, batch[0][1])]
             try:
-                return self.trusting(connection, batch)
+                return self.write_without_savepoints(connection, batch)
             except OperationalError:
                 raise
-            except Exception:  # one of them fails: each on ground of its own
+            except Exception:  # one of them failed: repeat with savepoints
                 with connection.begin():
-                    return [self.among_others(connection, job) for _, job, _ in batch]
-        except BaseException:  # whatever it was, the next begins anew
+                    return [self.write_in_savepoint(connection, job) for _, job, _ in batch]
+        except BaseException:  # after any error reconnect
             self.disconnect()
             raise
 
-    def trusting(self, connection: Connection, batch: list[Waiting]) -> list[Result]:
-        """None fails, hardly ever: nothing is set up to undo one alone."""
+    def write_without_savepoints(
+        self, connection: Connection, batch: list[Waiting]
+    ) -> list[Result]:
+        """Run a batch without savepoints, because failures are rare."""
         with connection.begin():
             self.local.begun = True
             return [(job(connection), None) for _, job, _ in batch]
 
     def connection(self) -> Connection:
-        """The one that this thread writes through, kept as long as nothing goes wrong."""
+        """Connection of this thread, reused until an error."""
         kept: Connection | None = getattr(self.local, "connection", None)
         if kept is None:
             kept = self.local.connection = self.engine.connect().execution_options(writes=True)
@@ -151,8 +152,8 @@ class Writer:
             with contextlib.suppress(DBAPIError):
                 kept.close()
 
-    def only(self, connection: Connection, job: Job[T]) -> Result:
-        """A job that has the transaction for itself needs no savepoint."""
+    def write_single(self, connection: Connection, job: Job[T]) -> Result:
+        """A single job needs no savepoint."""
         try:
             with connection.begin():
                 self.local.begun = True
@@ -162,7 +163,7 @@ class Writer:
         except Exception as wrong:
             return None, wrong
 
-    def among_others(self, connection: Connection, job: Job[T]) -> Result:
+    def write_in_savepoint(self, connection: Connection, job: Job[T]) -> Result:
         try:
             with connection.begin_nested():
                 return job(connection), None
@@ -171,11 +172,11 @@ class Writer:
         except Exception as wrong:
             return None, wrong
 
-    def alone(self, one: Waiting) -> Result:
+    def write_alone(self, one: Waiting) -> Result:
         wrong: Exception | None = None
-        for _ in range(TRIES):
+        for _ in range(MAX_WRITE_ATTEMPTS):
             try:
-                [result] = self.together([one])
+                [result] = self.write_together([one])
             except Exception as error:
                 wrong = error
             else:
@@ -184,7 +185,7 @@ class Writer:
 
 
 def settle(done: Iterable[tuple[AnyFuture, Result]]) -> None:
-    """Tell those who wait; all who wait in one loop at once."""
+    """Set the futures; those of one event loop in one call."""
     loops: dict[asyncio.AbstractEventLoop, list[tuple[AnyFuture, Result]]] = {}
     for future, result in done:
         if isinstance(future, asyncio.Future):
@@ -192,7 +193,7 @@ def settle(done: Iterable[tuple[AnyFuture, Result]]) -> None:
         elif future.set_running_or_notify_cancel():
             tell(future, result)
     for loop, found in loops.items():
-        with contextlib.suppress(RuntimeError):  # it is closed, and nobody waits
+        with contextlib.suppress(RuntimeError):  # the loop is closed
             loop.call_soon_threadsafe(tell_all, found)
 
 

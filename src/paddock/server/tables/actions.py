@@ -1,5 +1,5 @@
-"""What can be done at a table: each plan is the row it would make, or why it is refused. Nothing
-here changes anything; a plan is saved, and then folded in."""
+"""Actions at a table. Each returns the row it would save, or raises a refusal. Nothing is changed
+here; a plan is saved and then folded in."""
 
 from __future__ import annotations
 
@@ -19,37 +19,36 @@ from paddock.server.api import wire
 from paddock.server.api.errors import Denied
 from paddock.server.people.person import Person
 from paddock.server.tables import table_log
-from paddock.server.tables.membership import MISSED, distinct
-from paddock.server.tables.table import SUBSTITUTE, PlannedRow, Table, TableClosed
+from paddock.server.tables.membership import MAX_MISSED_DEADLINES, distinct_name
+from paddock.server.tables.table import SUBSTITUTE_LEVEL, PlannedRow, Table, TableClosed
 from paddock.server.tables.table_log import Place
 
 FINGERPRINT_EVERY_ROWS = 4
-"""Every so many rows a fingerprint of the position is saved: rules that lead elsewhere are found
-out when the race is played through again."""
-A_DAY = 24 * 3_600_000  # milliseconds
-MOST_TALK = 2_000  # words to the table that are kept
-MOST_OTHERS = 5_000  # rows that are no moves: seats, standing answers, what is taken back, talk
+"""Interval of stored position fingerprints. A replay under changed rules is detected by them."""
+DAY_MS = 24 * 3_600_000
+MAX_TALK_ROWS = 2_000  # chat rows per table
+MAX_OTHER_ROWS = 5_000  # rows that are no moves: seats, standing answers, undos, chat
 
 
 # ---------------------------------------------------------------- the race
 
 
 def start(table: Table, level: str, bot: Callable[[str, Seat, AnyGameSpec], Place]) -> PlannedRow:
-    """The set-up; bots of a level take the seats that are still open."""
+    """Start the race; bots of a level take the open seats."""
     if table.state != "gathering":
         raise TableClosed("the race has begun already")
     places = tuple(
         bot(level, seat, table.spec) if place.empty else place
         for seat, place in enumerate(table.places)
     )
-    race = table.set_up(tuple(place.name for place in places))
+    race = table.new_race(tuple(place.name for place in places))
     return PlannedRow(table_log.Started(places, race.dealt, table.spec.card.edition), race=race)
 
 
 def move(table: Table, seat: Seat, number: int | None, chosen: Any, by: table_log.By) -> PlannedRow:
-    """The row that a move would make."""
-    draws = drawn(table, seat, chosen, by)
-    planned = table.racing().plan(seat, chosen, number, draws, table.dealer())
+    """Plan a move."""
+    draws = guide_draws(table, seat, chosen, by)
+    planned = table.running_race().plan(seat, chosen, number, draws, table.dealer())
     after = planned.step.state
     marked = (table.version + 1) % FINGERPRINT_EVERY_ROWS == 0 or table.spec.game.outcome(
         after
@@ -65,8 +64,8 @@ def move(table: Table, seat: Seat, number: int | None, chosen: Any, by: table_lo
     return PlannedRow(played, move=planned)
 
 
-def drawn(table: Table, seat: Seat, chosen: Any, by: table_log.By) -> tuple[Draw, ...] | None:
-    """What a guide lets be drawn for a move, where there is one; it lets only its own be played."""
+def guide_draws(table: Table, seat: Seat, chosen: Any, by: table_log.By) -> tuple[Draw, ...] | None:
+    """Draws that a guide prescribes for a move. Only the guide's own moves are allowed."""
     moment = table.moment
     if moment is None:
         return None
@@ -80,46 +79,46 @@ def drawn(table: Table, seat: Seat, chosen: Any, by: table_log.By) -> tuple[Draw
     return row.draws
 
 
-def seen_mistake(table: Table) -> PlannedRow:
-    """Back to before a mistake that has been played out."""
+def rewind_mistake(table: Table) -> PlannedRow:
+    """Go back to before a mistake."""
     moment = table.moment
     if moment is None or moment.mistaken is None:
         raise Denied("closed")
-    return other(table, table_log.Rewound(moment.number, moment.mistaken.wrong.move))
+    return other_row(table, table_log.Rewound(moment.number, moment.mistaken.wrong.move))
 
 
 def hurry(table: Table) -> PlannedRow:
-    """The rest of what a guide has to say is played, not said."""
+    """Skip the rest of a guide: it is played automatically."""
     if table.moment is None:
         raise Denied("closed")
-    return other(table, table_log.Hurried())
+    return other_row(table, table_log.Hurried())
 
 
 def hint(table: Table, seat: Seat) -> PlannedRow:
-    """Somebody is told what seems best; it is counted."""
-    return other(table, table_log.Hinted(seat))
+    """Count a hint."""
+    return other_row(table, table_log.Hinted(seat))
 
 
 def undo(table: Table, seat: Seat, row: int) -> PlannedRow:
     found = table.undo(seat)
     if found is None or found != row:
         raise NotUndoable(f"{table.names[seat]} cannot take back row {row}")
-    return other(table, table_log.TookBack(seat, row))
+    return other_row(table, table_log.TookBack(seat, row))
 
 
 def standing(table: Table, seat: Seat, question: str, sent: Raw) -> PlannedRow | None:
-    """A standing answer to a question of this game, or its end; nothing if it is so already."""
+    """Set or delete a standing answer; none if unchanged."""
     if not table.spec.words.has_message(f"ask.{question}"):
         raise Denied("unknown")
     given = None if bytes(sent) == b"null" else table.read_move(sent)
     if given == table.standing.get((seat, question)):
         return None
     entry = table_log.StandingAnswer(seat, question, Raw(msgspec.json.encode(given)))
-    return other(table, entry)
+    return other_row(table, entry)
 
 
 def thaw(table: Table) -> PlannedRow:
-    """A table that can be played through goes on, whatever it was frozen for."""
+    """Unfreeze a table that can be replayed."""
     if table.fault is not None:
         raise TableClosed(table.fault.why)
     if table.held is None:
@@ -130,17 +129,17 @@ def thaw(table: Table) -> PlannedRow:
 # ---------------------------------------------------------------- what is no move
 
 
-def other(table: Table, entry: table_log.Entry) -> PlannedRow:
-    """A row that is no move; of these there is an end."""
-    if table.others >= MOST_OTHERS:
+def other_row(table: Table, entry: table_log.Entry) -> PlannedRow:
+    """Plan a row that is no move; their number is limited."""
+    if table.others >= MAX_OTHER_ROWS:
         raise Denied("too-many", "table-full")
     return PlannedRow(entry)
 
 
 def talk(table: Table, said: table_log.Said) -> PlannedRow:
-    if table.talk >= MOST_TALK:
+    if table.talk >= MAX_TALK_ROWS:
         raise Denied("too-many", "table-full")
-    return other(table, said)
+    return other_row(table, said)
 
 
 # ---------------------------------------------------------------- seats
@@ -153,60 +152,64 @@ def place_at(table: Table, seat: Seat) -> Place:
 
 
 def sit(table: Table, seat: Seat, person: Person, name: str, key: str) -> PlannedRow:
-    """Take an empty seat, or take back one's own from the bot that drives it."""
+    """Take an empty seat, or take back an own seat from a bot."""
     place = place_at(table, seat)
     if place.person == person.id:
         if place.level is None or table.state != "racing":
             raise Denied("closed")
-        return other(table, table_log.Sat(seat, Place(place.name, person.id), back=True))
+        return other_row(table, table_log.Sat(seat, Place(place.name, person.id), back=True))
     if not place.empty:
         raise Denied("forbidden", "seat-taken")
     if table.state != "gathering":
         raise Denied("closed")
-    if person.id in table.company.barred:
+    if person.id in table.membership.barred:
         raise Denied("forbidden", "sent-away")
     if not may_sit(table, place, person.id, key):
         raise Denied("forbidden", "seat-held")
-    found = distinct(name, person.id, table.places, taking=seat)
-    return other(table, table_log.Sat(seat, Place(found, person.id)))
+    found = distinct_name(name, person.id, table.places, taking=seat)
+    return other_row(table, table_log.Sat(seat, Place(found, person.id)))
 
 
 def may_sit(table: Table, place: Place, person: str, key: str) -> bool:
-    """Whether an empty seat is for this person: held for them, or they have the key."""
+    """Whether a person may take an empty seat: reserved for them, or with the key."""
     if place.held == person:
         return True
-    has_key = bool(table.company.key) and secrets.compare_digest(
-        key.encode(), table.company.key.encode()
+    has_key = bool(table.membership.key) and secrets.compare_digest(
+        key.encode(), table.membership.key.encode()
     )
-    free = place.held is None and not table.company.locked
+    free = place.held is None and not table.membership.locked
     return free or (has_key and not place.held) or table.head.host == person
 
 
 def leave(table: Table, seat: Seat, person: str, bot: str) -> PlannedRow:
-    """Leave a seat: to whoever comes before the start, to a bot afterwards. The host may send
-    somebody away before the start."""
+    """Leave a seat: it is open before the start, a bot takes over afterwards. The host may remove
+    others before the start."""
     place = place_at(table, seat)
     if table.state not in ("gathering", "racing") or place.level is not None:
         raise Denied("closed")
     if place.person == person:
         if table.state == "gathering":
-            return other(table, table_log.Left(seat, Place(), place.name))
+            return other_row(table, table_log.Left(seat, Place(), place.name))
         driven = Place(place.name, person, bot)
-        return other(table, table_log.Left(seat, driven, place.name))
+        return other_row(table, table_log.Left(seat, driven, place.name))
     if person != table.head.host or place.person is None:
         raise Denied("not-yours")
     if table.state != "gathering":
         raise Denied("closed", "race-runs-on")
-    return other(table, table_log.Left(seat, Place(), place.name, "host"))
+    return other_row(table, table_log.Left(seat, Place(), place.name, "host"))
 
 
 def drive_for(table: Table, seat: Seat) -> PlannedRow | None:
-    """Who has missed several deadlines in a row has a bot drive on."""
+    """A bot takes over for a person who missed several deadlines in a row."""
     place = table.places[seat]
-    if table.company.missed.get(seat, 0) < MISSED or place.person is None or place.level:
+    if (
+        table.membership.missed.get(seat, 0) < MAX_MISSED_DEADLINES
+        or place.person is None
+        or place.level
+    ):
         return None
-    driven = Place(place.name, place.person, SUBSTITUTE)
-    return other(table, table_log.Left(seat, driven, place.name, "clock"))
+    driven = Place(place.name, place.person, SUBSTITUTE_LEVEL)
+    return other_row(table, table_log.Left(seat, driven, place.name, "clock"))
 
 
 # ---------------------------------------------------------------- what the host may
@@ -218,9 +221,9 @@ def check_host(table: Table, person: str) -> None:
 
 
 def change(table: Table, person: str, changed: table_log.Changed) -> PlannedRow | None:
-    """Who may come and look is the host's to say."""
+    """Change who may join and watch (host only)."""
     check_host(table, person)
-    company = table.company
+    company = table.membership
     if table.state not in ("gathering", "racing"):
         raise Denied("closed")
     same = (
@@ -228,11 +231,11 @@ def change(table: Table, person: str, changed: table_log.Changed) -> PlannedRow 
         changed.locked in (None, company.locked),
         changed.watching in (None, company.watching),
     )
-    return None if all(same) else other(table, changed)
+    return None if all(same) else other_row(table, changed)
 
 
 def close(table: Table, person: str) -> PlannedRow:
-    """Before the start the host may close; a race that others drive in is theirs too."""
+    """Close the table (host only): before the start, or a race without other people."""
     check_host(table, person)
     if table.state not in ("gathering", "racing"):
         raise Denied("closed")
@@ -248,13 +251,13 @@ def close(table: Table, person: str) -> PlannedRow:
 def propose(
     table: Table, person: Person, what: wire.What, seat: Seat | None, now: int
 ) -> PlannedRow:
-    """Abandon the race, or have a bot drive for somebody who has not come for a day."""
+    """Propose to abandon the race, or a bot for a person absent for a day."""
     mine = table.seats_of(person.id)
     if table.state != "racing":
         raise Denied("closed")
     if not mine:
         raise Denied("not-yours")
-    if table.company.proposal is not None:
+    if table.membership.proposal is not None:
         raise Denied("closed", "proposed-already")
     if what == "abandon":
         seat = None
@@ -262,27 +265,27 @@ def propose(
         place = place_at(table, -1 if seat is None else seat)
         assert seat is not None
         waited = now - table.clocks.since.get(seat, now)
-        if place.person in (None, person.id) or place.level is not None or waited < A_DAY:
+        if place.person in (None, person.id) or place.level is not None or waited < DAY_MS:
             raise Denied("closed", "not-absent")
     name = table.places[mine[0]].name
-    return other(table, table_log.Proposed(what, person.id, name, seat))
+    return other_row(table, table_log.Proposed(what, person.id, name, seat))
 
 
 def agree(table: Table, person: Person, yes: bool) -> PlannedRow:
-    found = table.company.proposal
+    found = table.membership.proposal
     if found is None or table.state != "racing":
         raise Denied("closed")
-    if person.id not in found.needed(table.places) and person.id != found.person:
+    if person.id not in found.required_people(table.places) and person.id != found.person:
         raise Denied("not-yours")
     name = table.places[table.seats_of(person.id)[0]].name
-    return other(table, table_log.Agreed(person.id, name, yes))
+    return other_row(table, table_log.Agreed(person.id, name, yes))
 
 
 def rematch(table: Table, person: Person, id: str) -> PlannedRow:
-    """The same people again: said at the old table, so that everybody sees it."""
+    """Note the rematch at the old table, so that everyone sees it."""
     mine = table.seats_of(person.id)
     if not mine:
         raise Denied("not-yours")
-    if table.state not in ("over", "closed") or table.company.rematch is not None:
+    if table.state not in ("over", "closed") or table.membership.rematch is not None:
         raise Denied("closed")
     return PlannedRow(table_log.Rematch(id, table.places[mine[0]].name))

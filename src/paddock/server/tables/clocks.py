@@ -1,8 +1,7 @@
-"""Time: who is being waited for since when, how much is left, and by when they must answer.
+"""Clocks: since when a seat is asked, its time bank and its deadline.
 
-A turn is a run of asks of one seat. Everything is computed from the times of the rows, which the
-database stamps, so every process comes to the same deadlines. Time when no server was there does
-not count.
+A turn is a run of asks of one seat. Everything is computed from the database times of the rows, so
+every process gets the same deadlines. Outages do not count.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from paddock.server.tables.outages import Outages
 
 
 class Clocks:
-    """The clocks of one table, by seat, in milliseconds."""
+    """Clocks of one table, by seat, in milliseconds."""
 
     def __init__(self, clock: wire.Clock, seats: int, outages: Outages | None = None) -> None:
         self.clock = clock
@@ -25,23 +24,23 @@ class Clocks:
         bank = clock.bank * 1000 if isinstance(clock, wire.Live) else 0
         self.banks = [bank] * seats
         self.since: dict[Seat, int] = {}
-        self.asked: dict[Seat, int] = {}  # since when the ask is there, within a turn
+        self.asked: dict[Seat, int] = {}  # since when the current ask is there, within a turn
 
     def copy(self) -> Clocks:
         copied = shallow_copy(self)
-        copied.put(self.kept())
+        copied.restore(self.state())
         return copied
 
-    def kept(self) -> dict[str, Any]:
-        """What they show, for a snapshot."""
+    def state(self) -> dict[str, Any]:
+        """Values for a snapshot."""
         return {"banks": list(self.banks), "since": dict(self.since), "asked": dict(self.asked)}
 
-    def put(self, kept: dict[str, Any]) -> None:
+    def restore(self, kept: dict[str, Any]) -> None:
         self.banks, self.since = list(kept["banks"]), dict(kept["since"])
         self.asked = dict(kept["asked"])
 
-    def turned(self, by: Seat | None, after: Collection[Seat], at: int) -> None:
-        """A row was saved at that time: some turns ended, others began."""
+    def on_row(self, by: Seat | None, after: Collection[Seat], at: int) -> None:
+        """A row was saved at a time: end and start turns."""
         alone = len(after) == 1
         for seat in list(self.since):
             if seat not in after or (seat == by and not alone):
@@ -51,7 +50,7 @@ class Clocks:
         self.asked = {s: at if s == by else self.asked.get(s, at) for s in after}
 
     def stop(self, seat: Seat, at: int) -> None:
-        """A turn is over: what it took is gone, the increment is won."""
+        """End a turn: subtract its time, add the increment."""
         began = self.since.pop(seat, at)
         if isinstance(self.clock, wire.Live):
             took = at - began - self.outages.between(began, at)
@@ -59,13 +58,12 @@ class Clocks:
             self.banks[seat] = left + self.clock.increment * 1000
 
     def restart(self, seat: Seat, at: int) -> None:
-        """Somebody else drives from now on: what was waited for so far is forgiven."""
+        """Another driver takes over: the time waited so far does not count."""
         if seat in self.since:
             self.since[seat] = self.asked[seat] = at
 
     def deadline(self, seat: Seat, seconds: int | None = None) -> int | None:
-        """By when a seat must answer; with a countdown so many seconds after it was asked, if that
-        is earlier."""
+        """Deadline of a seat. With a countdown the earlier of both."""
         by_clock = self.by_clock(seat)
         began = self.asked.get(seat)
         if seconds is None or began is None:

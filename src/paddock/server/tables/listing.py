@@ -1,4 +1,4 @@
-"""A table as lists show it: what is kept beside its log so that nobody has to play it through."""
+"""A table as lists show it: the part of a table stored in the index."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paddock.server.tables.table_log import Place
 
 
 class Summary(Struct, frozen=True):
-    """What lists show of a table without playing it through."""
+    """Summary of a table for lists."""
 
     edition: str
     options: Raw
@@ -22,7 +22,7 @@ class Summary(Struct, frozen=True):
     asked: tuple[Seat, ...]
     forked: wire.Forked | None = None
     outcome: Outcome | None = None
-    frozen: str = ""  # why, for those who run the server
+    frozen: str = ""  # why, for operators
     key: str = ""
     locked: bool = False
     watching: wire.Watching = "open"
@@ -30,7 +30,7 @@ class Summary(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """A table as the store lists it."""
+    """Index entry of a table."""
 
     id: str
     game: str
@@ -42,38 +42,38 @@ class Listed(Struct, frozen=True):
     summary: Summary
 
 
-def summarised(table: Table) -> Summary:
+def summarize(table: Table) -> Summary:
     return Summary(
-        table.edition,
-        table.head.options,
-        table.head.clock,
-        table.head.host,
-        tuple(table.places),
-        table.asked(),
-        table.head.forked,
-        table.outcome(),
-        table.frozen.why if table.frozen else "",
-        table.company.key,
-        table.company.locked,
-        table.company.watching,
-        table.company.rematch,
+        edition=table.edition,
+        options=table.head.options,
+        clock=table.head.clock,
+        host=table.head.host,
+        places=tuple(table.places),
+        asked=table.asked_seats(),
+        forked=table.head.forked,
+        outcome=table.outcome(),
+        frozen=table.frozen.why if table.frozen else "",
+        key=table.membership.key,
+        locked=table.membership.locked,
+        watching=table.membership.watching,
+        rematch=table.membership.rematch,
     )
 
 
-def shown(table: Table) -> bool:
-    """Whether strangers find it in lists: to sit down, or later to watch."""
-    company = table.company
+def is_shown(table: Table) -> bool:
+    """Whether lists show it to everyone: to sit down, or later to watch."""
+    company = table.membership
     return company.listed and (table.state == "gathering" or company.watching == "open")
 
 
 def listing_of(table: Table) -> Listed:
     return Listed(
-        table.id,
-        table.head.game,
-        table.state,
-        shown(table),
-        table.version,
-        table.created,
-        table.changed,
-        summarised(table),
+        id=table.id,
+        game=table.head.game,
+        state=table.state,
+        listed=is_shown(table),
+        version=table.version,
+        created=table.created,
+        changed=table.changed,
+        summary=summarize(table),
     )

@@ -1,4 +1,4 @@
-"""The company at a table: who may come and look, who was sent away, and what they agree on."""
+"""Membership of a table: who may join and watch, who was removed, and proposals."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from paddock.server.api import wire
 from paddock.server.tables import table_log
 from paddock.server.tables.table_log import Place
 
-MISSED = 2
-"""After so many deadlines in a row a bot drives on, until the seat is taken back."""
+MAX_MISSED_DEADLINES = 2
+"""Missed deadlines in a row after which a bot takes over."""
 
 
 class Proposal(Struct, frozen=True):
-    """What is proposed, and who has agreed."""
+    """A proposal, and who has agreed."""
 
     what: wire.What
     person: str
@@ -28,8 +28,8 @@ class Proposal(Struct, frozen=True):
     seat: Seat | None
     agreed: frozenset[str]
 
-    def needed(self, places: Sequence[Place]) -> frozenset[str]:
-        """All who race; not who is away, and not the one it is about."""
+    def required_people(self, places: Sequence[Place]) -> frozenset[str]:
+        """People who must agree: all who race, except the absent and the one it is about."""
         absent = None if self.seat is None else places[self.seat].person
         return frozenset(
             place.person
@@ -37,12 +37,12 @@ class Proposal(Struct, frozen=True):
             if place.person is not None and place.level is None and place.person != absent
         )
 
-    def carried(self, places: Sequence[Place]) -> bool:
-        return self.needed(places) <= self.agreed
+    def is_carried(self, places: Sequence[Place]) -> bool:
+        return self.required_people(places) <= self.agreed
 
 
 class Membership:
-    """What the rows of a table that are no moves amount to, seats apart."""
+    """State of a table from its rows that are no moves, except seats."""
 
     def __init__(self, head: table_log.Opened) -> None:
         self.key = head.key
@@ -50,7 +50,7 @@ class Membership:
         self.barred: frozenset[str] = frozenset()
         self.missed: dict[Seat, int] = {}  # deadlines in a row
         self.proposal: Proposal | None = None
-        self.closed = ""  # why, if it is
+        self.closed = ""  # the cause, if closed
         self.rematch: str | None = None
 
     def copy(self) -> Membership:
@@ -58,18 +58,18 @@ class Membership:
         copied.missed = dict(self.missed)
         return copied
 
-    def kept(self) -> dict[str, Any]:
-        """All of it, for a snapshot."""
+    def state(self) -> dict[str, Any]:
+        """Values for a snapshot."""
         return vars(self.copy())
 
     @classmethod
-    def again(cls, kept: dict[str, Any]) -> Membership:
+    def restore(cls, kept: dict[str, Any]) -> Membership:
         company = cls.__new__(cls)
         vars(company).update(kept, missed=dict(kept["missed"]))
         return company
 
     def take(self, entry: table_log.Entry, places: Sequence[Place]) -> Seat | None:
-        """Take in a row. Gives the seat that a bot drives for from now on, if they agreed on it."""
+        """Fold a row. Returns the seat that a bot takes over by agreement, if any."""
         match entry:
             case table_log.Left(seat, _, _, "host"):
                 gone = places[seat].person
@@ -90,18 +90,18 @@ class Membership:
                 self.rematch = table
             case table_log.Proposed(what, person, name, seat):
                 self.proposal = Proposal(what, person, name, seat, frozenset({person}))
-                return self.settle(places)
+                return self.apply_if_agreed(places)
             case table_log.Agreed(person, _, yes):
                 if self.proposal is not None:
                     agreed = self.proposal.agreed | {person}
                     self.proposal = replace(self.proposal, agreed=agreed) if yes else None
-                return self.settle(places)
+                return self.apply_if_agreed(places)
         return None
 
-    def settle(self, places: Sequence[Place]) -> Seat | None:
-        """Do what all have agreed to."""
+    def apply_if_agreed(self, places: Sequence[Place]) -> Seat | None:
+        """Apply a proposal that all have accepted."""
         found = self.proposal
-        if found is None or not found.carried(places):
+        if found is None or not found.is_carried(places):
             return None
         self.proposal = None
         if found.what == "abandon":
@@ -118,21 +118,23 @@ class Membership:
         )
 
 
-def distinct(name: str, person: str, places: Sequence[Place], taking: Seat | None = None) -> str:
-    """A name that no other person at the table has, however it is written. A seat that is held for
-    this person, or that they are `taking`, has their own name and does not count."""
+def distinct_name(
+    name: str, person: str, places: Sequence[Place], taking: Seat | None = None
+) -> str:
+    """Make a name unique at the table, ignoring case and accents. A seat that is reserved for this
+    person, or that they are `taking`, does not count."""
     taken = {
-        plain(place.name)
+        normalize_name(place.name)
         for seat, place in enumerate(places)
         if place.name and seat != taking and person not in (place.person, place.held)
     }
     found, number = name, 2
-    while plain(found) in taken:
+    while normalize_name(found) in taken:
         found, number = f"{name[:20]} {number}", number + 1
     return found
 
 
-def plain(name: str) -> str:
-    """What a name looks like: without accents, case and blanks."""
+def normalize_name(name: str) -> str:
+    """A name without accents, case and blanks, for comparison."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     return "".join(c for c in letters if c.isalnum())

@@ -1,4 +1,4 @@
-"""The record of a table as a file: as far as it was played, under the edition it was played by."""
+"""Record of a table as text: up to its last move, under its own edition."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from paddock.server.tables.table import Table
 
 
 def record_text(table: Table, outcome: Outcome | None = None) -> str:
-    """The record. One that the rules of here lead elsewhere is written as it was saved; `outcome`
-    is then what the lists say of it."""
+    """The record. If the current rules lead to another result it is written from the stored
+    notation; `outcome` then comes from the index."""
     referee = table.referee
     if referee is not None and table.fault is None:
         found = replace(referee.record(), edition=table.edition)
@@ -39,8 +39,7 @@ def record_text(table: Table, outcome: Outcome | None = None) -> str:
 
 
 def saved_lines(table: Table) -> tuple[list[record.RecordLine], str | None]:
-    """The rows of the race as they were saved, up to the first that cannot be read, and the
-    fingerprint of where the last of them led."""
+    """Race rows as saved, up to the first unreadable one, and the fingerprint after the last."""
     lines: list[record.RecordLine] = []
     numbers: dict[int, int] = {}
     state: str | None = None
@@ -66,7 +65,7 @@ def saved_lines(table: Table) -> tuple[list[record.RecordLine], str | None]:
 
 
 def text_of(table: Table, played: table_log.Played) -> str:
-    """A move in the notation it was saved with; older rows have none."""
+    """Notation of a move as saved; older rows have none."""
     if played.text:
         return played.text
     try:

@@ -1,7 +1,6 @@
-"""A snapshot: how a table stood at a moment, so that the rows before it need not be played again.
+"""Snapshots: the state of a table at a row, so that earlier rows need not be replayed.
 
-The log is the truth: a snapshot is of the rules and the code it was made by, and by any others it
-counts for nothing.
+The log is authoritative. A snapshot is only valid for the rules and code that made it.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ from paddock.core.turns import OpenTurn
 from paddock.server.tables.code_hash import rules_hash, table_code_hash
 from paddock.server.tables.table_log import Place
 
-MOST = 16 << 20  # bytes that a snapshot may unfold to
-OURS = ("paddock.core.", "paddock.games.", "paddock.server.")
-OPTIONS = ("", "options")  # the type of a game's options: some are made where the game is
+MAX_SNAPSHOT_BYTES = 16 << 20  # limit against decompression bombs
+ALLOWED_PREFIXES = ("paddock.core.", "paddock.games.", "paddock.server.")
+OPTIONS = ("", "options")  # placeholder for a game's options type: some are created dynamically
 
 
 class Snapshot(Struct, frozen=True):
-    """What the rows of a table amount to, up to one of them. The race is at a rest there: nothing
-    before it is taken back any more."""
+    """State of a table up to a row. The race has a checkpoint there: nothing before it can be
+    undone."""
 
     n: int
     at: int
@@ -49,12 +48,12 @@ class Snapshot(Struct, frozen=True):
     race: Checkpoint[Any]
 
 
-class Strange(PaddockError):
-    """What is kept as a snapshot is none."""
+class BadSnapshot(PaddockError):
+    """Invalid snapshot data."""
 
 
 def maker(spec: AnyGameSpec) -> str:
-    """By what a snapshot is made: only by the very same can it be read."""
+    """Version of a snapshot: rules, edition and code. Only the same version can read it."""
     return f"{spec.card.edition} {rules_hash()[:32]} {table_code_hash()[:32]}"
 
 
@@ -64,18 +63,18 @@ TUPLE, LIST, DICT, SET, FIRST_KIND = range(5)
 PLAIN = (type(None), bool, int, float, str)
 
 
-class Written(Struct, frozen=True, array_like=True):
-    """Values as lists of lists, each with the number of its kind in front."""
+class EncodedSnapshot(Struct, frozen=True, array_like=True):
+    """Values as nested lists, each with the number of its class first."""
 
     kinds: list[tuple[str, str]]
     value: Any
 
 
-WRITTEN = msgspec.msgpack.Decoder(Written)
+ENCODED_SNAPSHOT = msgspec.msgpack.Decoder(EncodedSnapshot)
 
 
 class Writer:
-    """Writes values whatever the annotations around them say: phases, events, anybody's parts."""
+    """Encodes values by their actual classes, independent of annotations."""
 
     def __init__(self, spec: AnyGameSpec) -> None:
         self.kinds: dict[type, int] = {spec.options: FIRST_KIND}
@@ -104,14 +103,14 @@ class Writer:
             return [DICT, *[[write(key), write(one)] for key, one in value.items()]]
         if of is frozenset:
             return [SET, *map(write, value)]
-        raise Strange(f"{of} cannot be kept")
+        raise BadSnapshot(f"{of} cannot be kept")
 
 
 class Reader:
-    """Makes values of our own kinds only, whatever else the bytes may name."""
+    """Decodes only classes of this package, whatever the data names."""
 
     def __init__(self, spec: AnyGameSpec, names: Sequence[tuple[str, str]]) -> None:
-        self.kinds = [spec.options if name == OPTIONS else known(*name) for name in names]
+        self.kinds = [spec.options if name == OPTIONS else find_class(*name) for name in names]
 
     def read(self, written: Any) -> Any:
         if type(written) is not list:
@@ -132,29 +131,29 @@ class Reader:
         return kind(**dict(zip(kind.__struct_fields__, map(read, rest), strict=True)))
 
 
-def known(module: str, name: str) -> Any:
-    """A kind of ours by its name."""
-    found: Any = importlib.import_module(module) if module.startswith(OURS) else None
+def find_class(module: str, name: str) -> Any:
+    """A class of this package by its name."""
+    found: Any = importlib.import_module(module) if module.startswith(ALLOWED_PREFIXES) else None
     for part in name.split("."):
         found = getattr(found, part, None)
     if not (isinstance(found, type) and issubclass(found, Struct | enum.Enum)):
-        raise Strange(f"a snapshot speaks of {module}.{name}")
+        raise BadSnapshot(f"a snapshot speaks of {module}.{name}")
     return found
 
 
 def encode(spec: AnyGameSpec, snapshot: Snapshot) -> bytes:
     writer = Writer(spec)
     value = writer.write(snapshot)
-    return zlib.compress(msgspec.msgpack.encode(Written(writer.names, value)))
+    return zlib.compress(msgspec.msgpack.encode(EncodedSnapshot(writer.names, value)))
 
 
 def decode(spec: AnyGameSpec, body: bytes) -> Snapshot:
-    """A snapshot that was made by the same code; anything else is none."""
+    """Decode a snapshot of this code, or raise BadSnapshot."""
     try:
-        written = WRITTEN.decode(zlib.decompressobj().decompress(body, MOST))
+        written = ENCODED_SNAPSHOT.decode(zlib.decompressobj().decompress(body, MAX_SNAPSHOT_BYTES))
         found = Reader(spec, written.kinds).read(written.value)
-    except Exception as wrong:  # damaged in whatever way
-        raise Strange(f"a snapshot cannot be read: {wrong!r}") from wrong
+    except Exception as wrong:  # damaged data of any kind
+        raise BadSnapshot(f"a snapshot cannot be read: {wrong!r}") from wrong
     if not isinstance(found, Snapshot):
-        raise Strange("a snapshot is something else")
+        raise BadSnapshot("a snapshot is something else")
     return found

@@ -1,5 +1,5 @@
-"""A table: what its log amounts to. Rows are folded in one after another; nothing here reads,
-writes, waits or draws, except that a plan asks chance for what its move would need."""
+"""A table: the state that its log rows lead to. Rows are folded one by one; there is no I/O and no
+randomness here, except draws for a planned move."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ from paddock.server.tables.outages import Outages
 from paddock.server.tables.snapshot import Snapshot
 
 CHECKPOINT_EVERY_ROWS = 500
-"""Rows, words apart, after which a table is kept in mind as it stands then: what lies before the
-last such moment but one is left to the log."""
+"""Rows, without chat, between two checkpoints. Rows before the last checkpoint but one are dropped
+from memory."""
 DICE = secrets.SystemRandom
-"""Where the dice of a table come from; each has its own."""
-SUBSTITUTE = "greedy"  # drives for who does not come back
+"""Random source of a table's draws."""
+SUBSTITUTE_LEVEL = "greedy"  # takes over for an absent person
 
 
 class TableClosed(PaddockError):
-    """The table is not racing, so nothing can be played."""
+    """The table is not racing."""
 
 
-class Departed(PaddockError):
-    """By the rules of here a saved row leads elsewhere than it did."""
+class RaceDiverged(PaddockError):
+    """A saved row leads to another result under the current rules."""
 
 
 class UnreadableRow(PaddockError):
@@ -54,8 +54,8 @@ class UnreadableRow(PaddockError):
 
 
 class PlannedRow(Struct, frozen=True):
-    """What is to be saved next, and what was worked out in order to know it: what this process has
-    planned itself is folded in without being played a second time."""
+    """The next row, with the result that planning computed, so that this process does not compute
+    it again when folding."""
 
     entry: table_log.Entry
     move: AnyPlanned | None = None
@@ -63,16 +63,16 @@ class PlannedRow(Struct, frozen=True):
 
 
 Planner: TypeAlias = Callable[["Table"], PlannedRow | None]
-"""What makes of a table the next thing to be saved, or nothing if there is none, or refuses."""
+"""Makes the next row from a table; none if there is nothing to do, or raises a refusal."""
 
 
-class Happened(Struct, frozen=True, gc=False):
-    """A row and the events it led to, for those who may see them."""
+class RowEvents(Struct, frozen=True, gc=False):
+    """A row and its events."""
 
     row: table_log.Row
     events: tuple[Any, ...] = ()
-    chapters: tuple[int, ...] = ()  # to which chapter of the race each belongs
-    secret: bool = False  # not all may see all of them
+    chapters: tuple[int, ...] = ()  # chapter of each event
+    secret: bool = False  # some viewers may not see all of them
 
     @property
     def number(self) -> int:
@@ -80,14 +80,13 @@ class Happened(Struct, frozen=True, gc=False):
 
     @property
     def seat(self) -> Seat | None:
-        """Who played it, if anybody did."""
+        """Seat that played it, if it is a move."""
         entry = self.row.entry
         return entry.seat if isinstance(entry, table_log.Played) else None
 
 
 class Table:
-    """One table as this process knows it, up to `version`; with all its rows if it is `whole`, else
-    with the latest of them."""
+    """A table up to `version`; with all its rows if it is `whole`, else with the latest ones."""
 
     def __init__(
         self,
@@ -102,42 +101,42 @@ class Table:
         self.id, self.head = id, first.entry
         self.course = course_of(spec, first.entry)
         self.spec = spec_from_position(spec, first.entry.start)
-        self.tried: frozenset[str] = frozenset()  # mistakes of a guide that have been seen
-        self.hints = [0] * len(first.entry.places)  # that were asked for, by seat
-        self.hurried = False  # past what the guide still has to say
+        self.tried: frozenset[str] = frozenset()  # mistakes of a guide that were played
+        self.hints = [0] * len(first.entry.places)  # number used, by seat
+        self.hurried = False  # the learner skips the rest of the guide
         self.places = list(first.entry.places)
-        self._names: tuple[str, ...] | None = None  # as they were last asked for
+        self._names: tuple[str, ...] | None = None  # cache
         self.options: Any = convert_options(spec.options, msgspec.json.decode(first.entry.options))
         self.clocks = Clocks(first.entry.clock, len(self.places), outages)
         self.referee: AnyReferee | None = None
         self.version, self.created, self.changed = first.n, first.at, first.at
-        self.rests: tuple[Snapshot, ...] = ()  # the last two moments that a table can go on from
-        self.may_rest = not whole and self.course is None and first.entry.luck is None
-        self.ids: dict[str, int] = {}  # of the rows that are kept
-        self.history: list[Happened] = [Happened(first)]
+        self.checkpoints: tuple[Snapshot, ...] = ()  # the last two checkpoints
+        self.may_checkpoint = not whole and self.course is None and first.entry.luck is None
+        self.ids: dict[str, int] = {}  # client ids of the rows in memory
+        self.history: list[RowEvents] = [RowEvents(first)]
         self.ledger = TurnLog(self.spec)
         self.moves = decoder(spec.move)
-        self.struck: frozenset[int] = frozenset()  # rows that were taken back
-        self.numbers: list[int] = []  # the row of the log that each row of the race stands in
+        self.struck: frozenset[int] = frozenset()  # rows that were undone
+        self.numbers: list[int] = []  # log row of each race row
         self.standing: dict[tuple[Seat, str], Any] = {}
-        self.company = Membership(first.entry)
-        self.edition = first.entry.edition  # by which the race is played
-        self.talk, self.others = 0, 0  # rows that are words, and rows that are no moves
-        self.held: table_log.Frozen | None = None  # frozen, as the log says
-        self.fault: table_log.Frozen | None = None  # what was found when it was played through
+        self.membership = Membership(first.entry)
+        self.edition = first.entry.edition  # edition the race is played by
+        self.talk, self.others = 0, 0  # number of chat rows, and of rows that are no moves
+        self.held: table_log.Frozen | None = None  # frozen by a row of the log
+        self.fault: table_log.Frozen | None = None  # frozen by an error of this replay
 
     # ------------------------------------------------------------ looking
 
     @property
     def frozen(self) -> table_log.Frozen | None:
-        """Why the table does not go on, if it does not."""
+        """Why the table is frozen, if it is."""
         return self.fault or self.held
 
     @property
     def state(self) -> wire.TableState:
         if self.frozen:
             return "frozen"
-        if self.company.closed:
+        if self.membership.closed:
             return "closed"
         if self.referee is None:
             return "gathering"
@@ -154,52 +153,52 @@ class Table:
             return ()
         return tuple(s for s, place in enumerate(self.places) if place.person == person)
 
-    def asked(self) -> tuple[Seat, ...]:
+    def asked_seats(self) -> tuple[Seat, ...]:
         return tuple(ask.seat for ask in self.asks())
 
     def asks(self) -> tuple[Ask[Any], ...]:
-        """What is to be decided, if the race goes on."""
-        if self.referee is None or self.frozen or self.company.closed:
+        """Open decisions, if the race is running."""
+        if self.referee is None or self.frozen or self.membership.closed:
             return ()
         return self.referee.asks
 
     @property
     def moment(self) -> Moment | None:
-        """Where a guide stands that still decides what is played; none in a race as any other."""
+        """Current step of the guide; none in a free race."""
         if self.course is None or self.referee is None or not self.asks():
             return None
         found = self.course.moment_at(self.referee.rows)
         return None if found.free else found
 
     def may_hint(self, seat: Seat) -> bool:
-        """Whether somebody may be told what seems best: nobody else races, not at the same screen
-        either, no guide leads, and it is not what an exercise asks."""
+        """Whether hints are allowed: no other person races (not even on the same screen), no guide
+        is active, and no exercise is open."""
         people = [s for s, place in enumerate(self.places) if place.person is not None]
         return people == [seat] and self.moment is None and not self.posed
 
     @property
     def posed(self) -> bool:
-        """Whether this is an exercise that waits for its answer."""
-        its, referee = self.head.exercise, self.referee
-        if its is None or referee is None or referee.dropped > its.rows:
+        """Whether this is an exercise without an answer yet."""
+        exercise, referee = self.head.exercise, self.referee
+        if exercise is None or referee is None or referee.dropped > exercise.rows:
             return False
-        since = referee.rows[its.rows - referee.dropped :]
-        return not any(isinstance(row, Play) and row.seat == its.seat for row in since)
+        since = referee.rows[exercise.rows - referee.dropped :]
+        return not any(isinstance(row, Play) and row.seat == exercise.seat for row in since)
 
     def deadline(self, seat: Seat) -> int | None:
-        """Bots think as long as they are given, and are not hurried."""
+        """Deadline of a seat. Bots have none."""
         if self.places[seat].level is not None:
             return None
         counted = self.countdown(seat)
         return self.clocks.deadline(seat, None if counted is None else counted.seconds)
 
     def countdown(self, seat: Seat) -> Countdown | None:
-        """How long the rules leave a seat for what it is asked now."""
+        """Countdown of the rules for the current ask of a seat."""
         ask = ask_of(self.asks(), seat)
         return None if ask is None else self.spec.countdown(self.options, ask)
 
     def standing_answer(self, seat: Seat) -> Any | None:
-        """What a seat always answers to what it is asked now, if that is offered."""
+        """Standing answer to the current ask of a seat, if it is offered."""
         ask = None if self.referee is None else ask_of(self.referee.asks, seat)
         if ask is None or not self.standing:
             return None
@@ -214,15 +213,15 @@ class Table:
 
     @property
     def complete(self) -> bool:
-        """Whether all its rows are kept here."""
+        """Whether all rows are in memory."""
         return self.history[0].number == 0
 
     def has_since(self, row: int) -> bool:
-        """Whether all that came after a row is kept here."""
+        """Whether all rows after this one are in memory."""
         return row + 1 >= self.history[0].number
 
-    def since(self, row: int) -> list[Happened]:
-        """What came after a row, as far as it is kept here."""
+    def rows_since(self, row: int) -> list[RowEvents]:
+        """Rows after this one, as far as they are in memory."""
         return self.history[max(0, row + 1 - self.history[0].number) :]
 
     # ------------------------------------------------------------ folding
@@ -230,9 +229,9 @@ class Table:
     def fold(
         self, row: table_log.Row, plan: PlannedRow | None = None, *, compare: bool = True
     ) -> None:
-        """Take in the next row; with the plan it comes from, if this process made one.
+        """Fold the next row; with its plan if this process made one.
 
-        A position that a row has the fingerprint of is compared with it, if it is not our own.
+        A stored fingerprint is compared, unless the row comes from a plan.
         """
         assert row.n == self.version + 1, (row.n, self.version)
         self._names = None
@@ -244,7 +243,7 @@ class Table:
                 events = self.take(row, plan or PlannedRow(row.entry))
                 if compare and plan is None:
                     self.compare(row.entry)
-            except Exception as wrong:  # whatever it is: the record is kept, nothing goes on
+            except Exception as wrong:  # any error: keep the record and freeze
                 self.fault = table_log.Frozen(f"row {row.n}: {wrong}", cause(wrong))
         self.version, self.changed = row.n, row.at
         self.talk += isinstance(row.entry, table_log.Said)
@@ -254,14 +253,14 @@ class Table:
         chapters: tuple[int, ...] = ()
         if events and self.referee is not None:
             chapters = self.ledger.add_row(row.n, events, self.referee.state)
-        self.history.append(Happened(row, events, chapters, any(map(has_secret, events))))
-        if self.may_rest:
-            self.rest()
+        self.history.append(RowEvents(row, events, chapters, any(map(has_secret, events))))
+        if self.may_checkpoint:
+            self.make_checkpoint()
 
-    def rest(self) -> None:
-        """Keep in mind how the table stands, now and then, where nothing is taken back any more;
-        and let go of what lies before the last such moment but one."""
-        last = self.rests[-1] if self.rests else None
+    def make_checkpoint(self) -> None:
+        """Make a checkpoint from time to time, if nothing before can be undone, and drop rows
+        before the last checkpoint but one."""
+        last = self.checkpoints[-1] if self.checkpoints else None
         since = 0 if last is None else last.n - last.talk
         if (
             self.version - self.talk - since < CHECKPOINT_EVERY_ROWS
@@ -272,9 +271,9 @@ class Table:
         race = self.referee.checkpoint()
         if race is None:
             return
-        self.rests = (*self.rests[-1:], self.snapshot(self.referee, race))
-        if len(self.rests) > 1:
-            self.drop(self.rests[0])
+        self.checkpoints = (*self.checkpoints[-1:], self.snapshot(self.referee, race))
+        if len(self.checkpoints) > 1:
+            self.truncate_before(self.checkpoints[0])
 
     def snapshot(self, referee: AnyReferee, race: Checkpoint[Any]) -> Snapshot:
         return Snapshot(
@@ -286,43 +285,43 @@ class Table:
             places=tuple(self.places),
             hints=tuple(self.hints),
             standing=tuple(self.standing.items()),
-            company=self.company.kept(),
-            clocks=self.clocks.kept(),
+            company=self.membership.state(),
+            clocks=self.clocks.state(),
             ledger=self.ledger.open_turn(),
             names=referee.names,
             dealt=referee.dealt,
             race=race,
         )
 
-    def drop(self, before: Snapshot) -> None:
-        """Keep no row up to that moment: whoever needs one reads the log."""
+    def truncate_before(self, before: Snapshot) -> None:
+        """Drop the rows up to this point; they can be read from the log."""
         assert self.referee is not None
-        self.history = self.since(before.n)
+        self.history = self.rows_since(before.n)
         self.ids = {id: n for id, n in self.ids.items() if n > before.n}
         self.struck = frozenset(n for n in self.struck if n > before.n)
         del self.numbers[: before.race.rows - self.referee.dropped]
         self.referee.truncate_before(before.race.rows)
         self.ledger.drop_before(before.ledger, before.n)
 
-    def go_on(self, kept: Snapshot) -> None:
-        """Stand as in a snapshot: the rows after it are still to be folded in."""
+    def restore(self, kept: Snapshot) -> None:
+        """Restore a snapshot. The rows after it have to be folded."""
         self.version, self.changed = kept.n, kept.at
         self.talk, self.others, self.edition = kept.talk, kept.others, kept.edition
         self.places, self.hints = list(kept.places), list(kept.hints)
         self.standing = dict(kept.standing)
-        self.company = Membership.again(kept.company)
-        self.clocks.put(kept.clocks)
+        self.membership = Membership.restore(kept.company)
+        self.clocks.restore(kept.clocks)
         self.ledger = TurnLog(self.spec, kept.ledger)
         game, options = self.spec.game, self.options
         self.referee = Referee.from_checkpoint(
             game, options, kept.names, kept.dealt, kept.race, DICE()
         )
-        self.rests, self.history = (kept,), []
+        self.checkpoints, self.history = (kept,), []
 
     def take(self, row: table_log.Row, plan: PlannedRow) -> tuple[Any, ...]:
-        substituted = self.company.take(row.entry, self.places)
+        substituted = self.membership.take(row.entry, self.places)
         if substituted is not None:
-            self.places[substituted] = replace(self.places[substituted], level=SUBSTITUTE)
+            self.places[substituted] = replace(self.places[substituted], level=SUBSTITUTE_LEVEL)
             self.clocks.restart(substituted, row.at)
         match row.entry:
             case table_log.Sat(seat, place) | table_log.Left(seat, place):
@@ -330,26 +329,26 @@ class Table:
                 self.clocks.restart(seat, row.at)
             case table_log.Started(places, dealt, edition):
                 self.places, self.edition = list(places), edition or self.edition
-                self.referee = self.beginning(dealt) if plan.race is None else plan.race.copy()
-                self.clocks.turned(None, self.asked(), row.at)
+                self.referee = self.replay_race(dealt) if plan.race is None else plan.race.copy()
+                self.clocks.on_row(None, self.asked_seats(), row.at)
                 return tuple(self.referee.opening)
             case table_log.Played(seat, move, draws):
-                referee = self.racing()
+                referee = self.running_race()
                 if plan.move is not None:
                     step = referee.accept(plan.move)
                 else:
                     step = referee.repeat(Play(seat, self.read_move(move), draws))
-                self.turned(seat, row)
+                self.after_race_row(seat, row)
                 return tuple(step.events)
             case table_log.TookBack(seat, taken):
-                referee = self.racing()
+                referee = self.running_race()
                 referee.repeat(TakeBack(seat, referee.dropped + self.numbers.index(taken)))
                 self.struck |= {taken}
-                self.turned(seat, row)
+                self.after_race_row(seat, row)
             case table_log.Rewound(rows, move):
                 self.rewind(rows)
                 self.tried |= {move}
-                self.clocks.turned(None, self.asked(), row.at)
+                self.clocks.on_row(None, self.asked_seats(), row.at)
             case table_log.Hurried():
                 self.hurried = True
             case table_log.Hinted(seat):
@@ -365,57 +364,57 @@ class Table:
         return ()
 
     def compare(self, entry: table_log.Entry) -> None:
-        """Whether a move has led where it led when it was saved."""
+        """Check that a move leads to the saved fingerprint."""
         if isinstance(entry, table_log.Played) and entry.after:
             assert self.referee is not None
             if self.fingerprint(self.referee.state) != entry.after:
                 now = self.spec.card.edition
-                raise Departed(f"played under edition {self.edition}, {now} leads elsewhere")
+                raise RaceDiverged(f"played under edition {self.edition}, {now} leads elsewhere")
 
     def fingerprint(self, state: Any) -> str:
         return fingerprint(self.spec, state, len(self.places))
 
-    def turned(self, seat: Seat, row: table_log.Row) -> None:
-        """A row of the race was taken in: it has its number, and the clocks go by it."""
+    def after_race_row(self, seat: Seat, row: table_log.Row) -> None:
+        """After a race row: number it and update the clocks."""
         self.numbers.append(row.n)
-        self.clocks.turned(seat, self.asked(), row.at)
+        self.clocks.on_row(seat, self.asked_seats(), row.at)
 
-    def beginning(self, dealt: tuple[Any, ...], rows: tuple[Any, ...] = ()) -> AnyReferee:
+    def replay_race(self, dealt: tuple[Any, ...], rows: tuple[Any, ...] = ()) -> AnyReferee:
         head = self.head
         record: AnyRecord = Record(head.game, head.edition, self.options, self.names, dealt, rows)
         return Referee.replay(self.spec.game, record, DICE())
 
     def rewind(self, rows: int) -> None:
-        """Only so many rows of the race stay in play."""
-        referee = self.racing()
-        self.referee = self.beginning(referee.dealt, tuple(referee.rows[:rows]))
+        """Keep only this number of race rows."""
+        referee = self.running_race()
+        self.referee = self.replay_race(referee.dealt, tuple(referee.rows[:rows]))
         self.struck |= set(self.numbers[rows:])
         del self.numbers[rows:]
 
     # ------------------------------------------------------------ the race
 
-    def racing(self) -> AnyReferee:
-        if self.referee is None or self.frozen or self.company.closed:
+    def running_race(self) -> AnyReferee:
+        if self.referee is None or self.frozen or self.membership.closed:
             raise TableClosed(f"{self.id} is {self.state}")
         return self.referee
 
-    def set_up(self, names: tuple[str, ...]) -> AnyReferee:
-        """A race that begins now."""
+    def new_race(self, names: tuple[str, ...]) -> AnyReferee:
+        """A new race."""
         if self.course is not None:
-            return self.beginning(self.course.dealt)
+            return self.replay_race(self.course.dealt)
         return Referee(self.spec.game, self.options, names, DICE())
 
     def dealer(self) -> Dealer | None:
-        """Who deals, where the luck is to be that of another race; else as always."""
+        """Dealer that repeats the draws of another race, if this one has its luck."""
         luck = self.head.luck
         if luck is None:
             return None
-        rows = self.racing().rows[luck.rows :]
+        rows = self.running_race().rows[luck.rows :]
         drawn = [draw for row in rows if isinstance(row, Play) for draw in row.draws]
         return ReplayedDealer(DICE(), luck.draws, drawn)
 
     def undo(self, seat: Seat) -> int | None:
-        """The number of the row this seat may take back."""
+        """Number of the row this seat may undo."""
         index = self.referee.undoable_row(seat) if self.referee and self.asks() else None
         taught = 0 if self.course is None else len(self.course.rows)
         if index is None or index < taught or self.referee is None:
@@ -426,12 +425,12 @@ class Table:
         return None if self.referee is None or self.frozen else self.referee.outcome()
 
     def copy(self) -> Table:
-        """The same table, to fold a row into that is not saved yet."""
+        """A copy to fold unsaved rows into."""
         copied = shallow_copy(self)
         copied.places, copied.history = list(self.places), list(self.history)
         copied.ids, copied.standing = dict(self.ids), dict(self.standing)
         copied.hints = list(self.hints)
-        copied.company, copied.ledger = self.company.copy(), self.ledger.copy()
+        copied.membership, copied.ledger = self.membership.copy(), self.ledger.copy()
         copied.numbers, copied.clocks = list(self.numbers), self.clocks.copy()
         copied.referee = None if self.referee is None else self.referee.copy()
         return copied
@@ -439,12 +438,12 @@ class Table:
 
 @functools.cache
 def decoder(moves: Any) -> msgspec.json.Decoder[Any]:
-    """Made once a game: to read the types of eighty moves takes longer than a move."""
+    """Decoder of a game's moves, cached because building it is slower than a move."""
     return msgspec.json.Decoder(moves)
 
 
 def course_of(spec: AnyGameSpec, opened: table_log.Opened) -> Course | None:
-    """The guide that a table was opened with; one that is gone leaves a race as any other."""
+    """Guide of a table; none if it does not exist any more."""
     try:
         return guides.get_course(spec, opened.guide) if opened.guide else None
     except BrokenGuide:
@@ -452,17 +451,17 @@ def course_of(spec: AnyGameSpec, opened: table_log.Opened) -> Course | None:
 
 
 def cause(wrong: Exception) -> table_log.Cause:
-    """What it means that a saved row cannot be taken in."""
+    """Cause of a row that cannot be folded."""
     match wrong:
         case UnreadableRow():
             return "row"
-        case PaddockError():  # it was offered once, and is not any more
+        case PaddockError():  # it was legal before
             return "edition"
         case _:
             return "rules"
 
 
-def played_through(
+def replay_rows(
     id: str,
     spec: AnyGameSpec,
     rows: Sequence[table_log.Row],
@@ -470,13 +469,13 @@ def played_through(
     *,
     whole: bool = False,
 ) -> Table:
-    """A table played through from its rows."""
+    """A table replayed from its rows."""
     table = Table(id, spec, rows[0], outages, whole=whole)
-    play_on(table, rows[1:])
+    fold_saved(table, rows[1:])
     return table
 
 
-def gone_on(
+def table_from_snapshot(
     id: str,
     spec: AnyGameSpec,
     first: table_log.Row,
@@ -484,16 +483,16 @@ def gone_on(
     rows: Sequence[table_log.Row],
     outages: Outages | None = None,
 ) -> Table:
-    """A table from a snapshot, and the rows after it."""
+    """A table from a snapshot and the rows after it."""
     table = Table(id, spec, first, outages)
-    table.go_on(kept)
-    play_on(table, rows)
+    table.restore(kept)
+    fold_saved(table, rows)
     return table
 
 
-def play_on(table: Table, rows: Sequence[table_log.Row]) -> None:
-    """Fold in rows that were saved. The last fingerprint among them is compared: if the race comes
-    out there, it came out the same."""
+def fold_saved(table: Table, rows: Sequence[table_log.Row]) -> None:
+    """Fold saved rows. Only the last fingerprint is compared: if it matches, the earlier ones do
+    too."""
     marked = [row.n for row in rows if isinstance(row.entry, table_log.Played) and row.entry.after]
     for row in offload.until_cancelled(rows):
         table.fold(row, compare=row.n == marked[-1] if marked else False)

@@ -1,4 +1,4 @@
-"""What a table's log holds: one numbered row for everything that changes it."""
+"""Log of a table: one numbered row for every change."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from paddock.server.api import wire
 
 
 class Place(Struct, frozen=True):
-    """Who sits in a seat. A person's seat with a level is driven by a bot meanwhile; an empty one
-    may be held for somebody."""
+    """Occupant of a seat. A person's seat with a level is driven by a bot for now. An empty one may
+    be reserved."""
 
     name: str = ""
     person: str | None = None
     level: str | None = None
-    held: str | None = None  # for this person; empty: for whoever has the table's key
+    held: str | None = None  # person it is reserved for; empty: anyone with the key
 
     @property
     def kind(self) -> wire.SeatKind:
@@ -36,23 +36,23 @@ class Place(Struct, frozen=True):
 
 
 class Luck(Struct, frozen=True):
-    """What is to be drawn once more after so many rows of the race: what was drawn in another."""
+    """Draws to repeat after this number of race rows."""
 
     rows: int
     draws: tuple[Draw, ...]
 
 
 class Exercise(Struct, frozen=True):
-    """What is to be found at a table that was set up as an exercise."""
+    """Solution of a table that was opened as an exercise."""
 
     rows: int  # before the decision
     seat: Seat
-    answer: str  # the best move, JSON
-    least: float  # any other costs so much of a place, at least; 0: others may be as good
+    answer: str  # best move, JSON
+    least: float  # every other answer costs at least this much of a place; 0: others may be as good
 
 
 class Opened(Struct, frozen=True, tag=True):
-    """The table is set up; always its first row."""
+    """The table was opened; always its first row."""
 
     game: str
     edition: str
@@ -62,17 +62,17 @@ class Opened(Struct, frozen=True, tag=True):
     listed: bool
     host: str
     forked: wire.Forked | None = None
-    key: str = ""  # who has it may sit where it is locked or reserved
+    key: str = ""  # needed for locked or reserved seats
     locked: bool = False
     watching: wire.Watching = "open"
-    guide: str = ""  # of a race that teaches: its name in the house
-    start: Start | None = None  # where the race starts, if not with its set-up
-    luck: Luck | None = None  # of a race that goes on from a moment of another one
+    guide: str = ""  # name of the guide of a guided race
+    start: Start | None = None  # custom start position
+    luck: Luck | None = None  # draws of the race it was forked from
     exercise: Exercise | None = None
 
 
 class Sat(Struct, frozen=True, tag=True):
-    """Somebody sat down, or took a seat back."""
+    """A person sat down, or took a seat back."""
 
     seat: Seat
     place: Place
@@ -80,7 +80,7 @@ class Sat(Struct, frozen=True, tag=True):
 
 
 class Left(Struct, frozen=True, tag=True):
-    """A seat is open again, or a bot drives it for the time being."""
+    """A seat is open again, or a bot takes over for now."""
 
     seat: Seat
     place: Place
@@ -89,7 +89,7 @@ class Left(Struct, frozen=True, tag=True):
 
 
 class Changed(Struct, frozen=True, tag=True):
-    """The host has changed who may come; what is not said stays."""
+    """The host changed who may join; none: unchanged."""
 
     listed: bool | None = None
     locked: bool | None = None
@@ -97,16 +97,16 @@ class Changed(Struct, frozen=True, tag=True):
 
 
 class Proposed(Struct, frozen=True, tag=True):
-    """Somebody proposes what everybody who races must agree to."""
+    """A proposal that all racing people must accept."""
 
     what: wire.What
     person: str
     name: str
-    seat: Seat | None = None  # of the one whom a bot is to drive for
+    seat: Seat | None = None  # seat that a bot is to take over
 
 
 class Agreed(Struct, frozen=True, tag=True):
-    """Somebody agrees to what is proposed, or does not."""
+    """An answer to a proposal."""
 
     person: str
     name: str
@@ -114,7 +114,7 @@ class Agreed(Struct, frozen=True, tag=True):
 
 
 class Closed(Struct, frozen=True, tag=True):
-    """The table is closed, and does not go on."""
+    """The table was closed."""
 
     cause: Literal["host", "untouched"]
 
@@ -127,11 +127,11 @@ class Rematch(Struct, frozen=True, tag=True):
 
 
 class Started(Struct, frozen=True, tag=True):
-    """The race begins: who sits where by now, what was dealt, and by which edition it is played."""
+    """The race starts: seats, dealt cards and edition."""
 
     places: tuple[Place, ...]
     dealt: tuple[Draw, ...]
-    edition: str = ""  # empty: the one the table was opened under
+    edition: str = ""  # empty: the one the table was opened with
 
 
 By: TypeAlias = Literal[
@@ -139,9 +139,9 @@ By: TypeAlias = Literal[
     "bot",
     "clock",
     "standing",
-    "guide",  # of a race that teaches
-    "countdown",  # of the rules, and not of the table
-    "forfeit",  # what follows from one that ran out
+    "guide",  # of a guided race
+    "countdown",  # of the rules, not of the table
+    "forfeit",  # follows from a countdown that ended
 ]
 
 
@@ -150,30 +150,30 @@ class Played(Struct, frozen=True, tag=True):
     move: Raw
     draws: tuple[Draw, ...] = ()
     by: By = "person"
-    text: str = ""  # the move in notation: a record can be written by a code that cannot read it
-    after: str = ""  # the fingerprint of the position it led to; not every row has one
+    text: str = ""  # notation, so that code which cannot decode the move can still write a record
+    after: str = ""  # fingerprint of the position after it; not in every row
 
 
 class TookBack(Struct, frozen=True, tag=True):
-    """Takes the row of that number out of play."""
+    """The row with this number is undone."""
 
     seat: Seat
     row: int
 
 
 class Rewound(Struct, frozen=True, tag=True):
-    """In a race that teaches: a mistake has been seen, and only so many rows of the race stay."""
+    """In a guided race: a mistake was shown, and only this number of race rows stays."""
 
     rows: int
-    move: str  # the mistake, as its guide writes it: it is not offered again
+    move: str  # the mistake, in the guide's notation: it is not offered again
 
 
 class Hurried(Struct, frozen=True, tag=True):
-    """In a race that teaches: whoever learns wants to race, and the rest plays itself."""
+    """In a guided race: the learner skips the rest of the guide."""
 
 
 class Hinted(Struct, frozen=True, tag=True):
-    """Somebody was told what seems best."""
+    """A hint was used."""
 
     seat: Seat
 
@@ -186,7 +186,7 @@ class Said(Struct, frozen=True, tag=True):
 
 
 class StandingAnswer(Struct, frozen=True, tag=True):
-    """A standing answer was given, or withdrawn."""
+    """A standing answer was set or deleted."""
 
     seat: Seat
     question: str
@@ -194,31 +194,31 @@ class StandingAnswer(Struct, frozen=True, tag=True):
 
 
 Cause: TypeAlias = Literal[
-    "rules",  # they came to where they cannot be
-    "edition",  # by the rules of now the race comes out otherwise than it did
-    "row",  # something stored cannot be read
+    "rules",  # an error of the rules
+    "edition",  # the race leads to another result under the current rules
+    "row",  # stored data cannot be read
 ]
 
 
 class Frozen(Struct, frozen=True, tag=True):
-    """The table does not go on; its record is kept."""
+    """The table is frozen; its record is kept."""
 
-    why: str  # for those who run the server
+    why: str  # for operators
     cause: Cause = "rules"
 
 
 class Thawed(Struct, frozen=True, tag=True):
-    """What it was frozen for is no longer so: it goes on."""
+    """The table is no longer frozen."""
 
 
 class Repinned(Struct, frozen=True, tag=True):
-    """The rules have another edition, by which the race came out the same: it goes on by it."""
+    """The race continues with another edition, under which it has the same result."""
 
     edition: str
 
 
 class Unreadable(Struct, frozen=True, tag=True):
-    """Stands for a row that cannot be read; never saved."""
+    """Placeholder of a row that cannot be read; never saved."""
 
     why: str
 
@@ -248,7 +248,7 @@ Entry: TypeAlias = (
 
 
 class Row(Struct, frozen=True):
-    """An entry with its number, the id it was sent under, and when it was saved."""
+    """An entry with its number, the id it was sent with, and its time."""
 
     n: int
     entry: Entry
@@ -257,7 +257,7 @@ class Row(Struct, frozen=True):
 
 
 MOMENTS = (Started, Played, TookBack, Rewound)
-"""After which rows a race is shown again."""
+"""Rows that are moments of a replay."""
 ENTRY = msgspec.json.Decoder(Entry)
 
 
@@ -266,7 +266,7 @@ def encode(entry: Entry) -> bytes:
 
 
 def decode(body: bytes) -> Entry:
-    """The entry of a stored row. What cannot be read harms its own table only."""
+    """Decode a stored row. An unreadable one affects only its own table."""
     try:
         entry: Entry = ENTRY.decode(body)
     except (msgspec.DecodeError, RecursionError) as wrong:

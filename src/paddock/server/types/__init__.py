@@ -1,4 +1,4 @@
-"""The browser's types, written from ours: `wire.ts`, and one file a game."""
+"""TypeScript types of the browser: `wire.ts`, and one file per game."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ BODIES: tuple[Any, ...] = (
     bodies.ExerciseState,
     bodies.Reasons,
 )
-ROOMS = ("View", "Move", "Event", "Options")
+GAME_TYPES = ("View", "Move", "Event", "Options")
 ANY_GAME = (
     "/** The types of one game: its generated file exports one. */\n"
     "export interface AnyGame {\n"
@@ -75,7 +75,7 @@ ANY_GAME = (
 
 
 def wire_file() -> str:
-    """The types of frames and bodies, for any game."""
+    """Types of frames and bodies, generic over the game."""
     types = [*ALIASES.values(), *BODIES]
     roots, components = msgspec.json.schema_components(types, ref_template="{name}")
     writer = Writer(components, classes_in(types, components))
@@ -84,8 +84,8 @@ def wire_file() -> str:
     return "\n".join([*parts, *(writer.alias(name, root) for name, root in aliases)])
 
 
-class Declared:
-    """The types of one game, under the names its schema has for them."""
+class GameTypes:
+    """Types of one game, under the names of its schema."""
 
     def __init__(self, spec: AnyGameSpec) -> None:
         types = [spec.view, spec.move, spec.event, spec.options]
@@ -99,30 +99,35 @@ class Declared:
 
 
 def game_file(spec: AnyGameSpec, race: AnyGameSpec | None = None) -> str:
-    """The types of one game. `Game` gathers them for the wire."""
-    found = Declared(spec)
-    shared = {} if race is None else lent(found, Declared(race))
+    """Types of one game. `Game` collects them for the wire types."""
+    found = GameTypes(spec)
+    shared = {} if race is None else shared_names(found, GameTypes(race))
     own = [name for name in found.components if name not in shared]
-    names = {} if race is None else told_apart({name: found.classes[name] for name in own}, spec)
-    taken = {*names.values(), "Game", *ROOMS}
+    names = (
+        {} if race is None else distinct_names({name: found.classes[name] for name in own}, spec)
+    )
+    taken = {*names.values(), "Game", *GAME_TYPES}
     names |= {name: f"Race{other}" if other in taken else other for name, other in shared.items()}
     writer = Writer(found.components, found.classes, names, whole=True)
     fields = [
-        f"  {room}: {writer.type(root)};\n" for room, root in zip(ROOMS, found.roots, strict=False)
+        f"  {room}: {writer.type(root)};\n"
+        for room, root in zip(GAME_TYPES, found.roots, strict=False)
     ]
     parts = [writer.declare(name) for name in own]
     parts.append("export interface Game {\n" + "".join(fields) + "}\n")
     declared = set(map(writer.name, own))
-    parts += [f'export type {room} = Game["{room}"];\n' for room in ROOMS if room not in declared]
+    parts += [
+        f'export type {room} = Game["{room}"];\n' for room in GAME_TYPES if room not in declared
+    ]
     body = "\n".join(parts)
     if race is None:
         return f"{HEAD}\n{body}"
     called = {names[name]: other for name, other in shared.items()}
-    return f"{HEAD}\n{borrowing(called, race.card.id, body)}\n{body}"
+    return f"{HEAD}\n{import_lines(called, race.card.id, body)}\n{body}"
 
 
-def lent(found: Declared, race: Declared) -> dict[str, str]:
-    """What of a wing or a series is its race's, and what it is called there."""
+def shared_names(found: GameTypes, race: GameTypes) -> dict[str, str]:
+    """Types that a mode or series shares with its race, by their names there."""
     return {
         name: other
         for name, cls in found.classes.items()
@@ -131,9 +136,9 @@ def lent(found: Declared, race: Declared) -> dict[str, str]:
     }
 
 
-def borrowing(called: Mapping[str, str], race: str, body: str) -> str:
-    """A wing has the types of its race from there; where it has a `View` of its own, the race's is
-    its `RaceView`."""
+def import_lines(called: Mapping[str, str], race: str, body: str) -> str:
+    """Import lines of a mode for the types of its race. If it has its own `View`, the race's is
+    imported as `RaceView`."""
     used = {name for name in called if re.search(rf"\b{name}\b", body)}
     listed = [
         name if name == called[name] else f"{called[name]} as {name}" for name in sorted(used)
@@ -142,33 +147,33 @@ def borrowing(called: Mapping[str, str], race: str, body: str) -> str:
     return f'import type {{\n{lines}}} from "./{race}";\n\nexport * from "./{race}";\n'
 
 
-def told_apart(own: Mapping[str, Any], spec: AnyGameSpec) -> dict[str, str]:
-    """Classes by their own names. A wing that holds another has two of some: those of the other are
-    called after it too (`MilleMigliaView`)."""
-    count = Counter(plain(cls) for cls in own.values())
+def distinct_names(own: Mapping[str, Any], spec: AnyGameSpec) -> dict[str, str]:
+    """Names of classes. A mode inside another has duplicates: the inner ones are prefixed
+    (`MilleMigliaView`)."""
+    count = Counter(class_name(cls) for cls in own.values())
     home = package_of(spec.options)
     return {
-        name: plain(cls)
-        if count[plain(cls)] == 1 or package_of(cls).startswith(home)
-        else package_of(cls).rpartition(".")[2].title().replace("_", "") + plain(cls)
+        name: class_name(cls)
+        if count[class_name(cls)] == 1 or package_of(cls).startswith(home)
+        else package_of(cls).rpartition(".")[2].title().replace("_", "") + class_name(cls)
         for name, cls in own.items()
     }
 
 
 def package_of(cls: Any) -> str:
-    """The house or the wing that a class belongs to."""
+    """Package of the game or mode that a class belongs to."""
     module: str = (get_origin(cls) or cls).__module__
     return module.rpartition(".")[0]
 
 
-def plain(cls: Any) -> str:
-    """A class by its own name."""
+def class_name(cls: Any) -> str:
+    """Name of a class."""
     name: str = (get_origin(cls) or cls).__name__
     return name
 
 
 def files(specs: Mapping[str, AnyGameSpec]) -> dict[str, str]:
-    """What `web/src/generated` must hold."""
+    """Contents of `web/src/generated`."""
     found = {"wire.ts": wire_file(), **words.files(words.homes(specs))}
     for id, spec in specs.items():
         found[f"{id}.ts"] = game_file(spec, find_race(id, specs))
@@ -178,7 +183,7 @@ def files(specs: Mapping[str, AnyGameSpec]) -> dict[str, str]:
 
 
 def board_files(id: str, board: object) -> dict[str, str]:
-    """Tables and geometry that a game's board needs beside its views, and their type."""
+    """Data and geometry that a game's board needs, and their type."""
     text = msgspec.json.format(msgspec.json.encode(board), indent=0).decode() + "\n"
     found = {f"{id}.board.json": text}
     if isinstance(board, msgspec.Struct):
@@ -191,7 +196,7 @@ def board_files(id: str, board: object) -> dict[str, str]:
 
 
 def write(folder: Path, specs: Mapping[str, AnyGameSpec]) -> list[Path]:
-    """Write what differs, take away what is no longer made, and say which."""
+    """Write changed files, delete obsolete ones, and return their names."""
     made = {folder / name: text for name, text in files(specs).items()}
     changed = [path for path in folder.rglob("*.*") if path not in made]
     for path in changed:

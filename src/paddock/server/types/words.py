@@ -1,4 +1,4 @@
-"""The words of the pages and boards, written out for the browser."""
+"""Texts of the pages and boards, written for the browser."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from paddock.server.types.typescript import HEAD, json_of
 
 
 def homes(specs: Mapping[str, AnyGameSpec]) -> dict[str, dict[str, Message]]:
-    """The words that the browser has, by where they come from: the pages, and each house's."""
+    """Texts of the browser, by origin: the pages, and each game."""
     found = {"pages": PAGES.messages}
-    heard: list[Message] = []  # a series and a wing speak the words of their race
+    heard: list[Message] = []  # a series and a mode use the texts of their race
     for id, spec in specs.items():
         told = spec.words.board_texts()
         new = {id: told[id] for id in told if not any(told[id] is one for one in heard)}
@@ -27,7 +27,7 @@ def homes(specs: Mapping[str, AnyGameSpec]) -> dict[str, dict[str, Message]]:
 
 
 def files(homes: Mapping[str, Mapping[str, Message]]) -> dict[str, str]:
-    """Which words there are, and a file for each home in each language with what it has of them."""
+    """Text ids, and a file per origin and language."""
     spoken = languages()
     names = "".join(f"  {json_of(id)}: {json_of(one.name)},\n" for id, one in spoken.items())
     parts = [

@@ -1,5 +1,4 @@
-"""Bots sit in seats like people. They wait in a fair queue for a worker process to think in, and
-never hold up the server."""
+"""Bots in seats. They wait in a fair queue for a worker process and never block the server."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ import functools
 import logging
 import secrets
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -25,12 +24,9 @@ from paddock.server.tables import actions
 from paddock.server.tables.table import PlannedRow, Table
 from paddock.server.workers.background_queue import check_pending
 from paddock.server.workers.quotas import Requester
-from paddock.server.workers.worker_main import ADVICE, FORMER, BotJob
+from paddock.server.workers.services import BotTable, Services
+from paddock.server.workers.worker_main import ADVICE, OLD_LEVELS, BotJob
 from paddock.server.workers.worker_pool import WorkerFailed, WorkerPool
-
-if TYPE_CHECKING:
-    from paddock.server.live.hub import Hub
-    from paddock.server.live.live_table import LiveTable
 
 LOG = logging.getLogger("paddock.bots")
 DEFAULT_LEVEL = "medium"
@@ -38,26 +34,26 @@ NAMES = (
     "Nino", "Greta", "Aldo", "Ines", "Oscar", "Livia", "Bruno", "Tessa",
     "Hugo", "Alma", "Rocco", "Edda", "Felix", "Zita", "Ivo", "Olga",
 )  # fmt: skip
-"""What bots are called, by seat: a rival has a name."""
-SPANS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
-"""A bot that has waited up to so many seconds thinks so much of what is usual: those who have to
-wait make it up by thinking less. The queue is fair, so they are those who keep it long."""
-SHORTEST = 0.12
-LEASED = 1_000  # leases that are remembered without looking which have run out
-HINTS = 1
-"""That one person may wait for at a time."""
-LUCK = functools.partial(secrets.randbits, 64)
-"""What the dice begin with that a bot throws in its head."""
+"""Names of bots, by seat."""
+WAIT_DISCOUNTS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
+"""Seconds waited, and share of the search budget after such a wait. Tables that keep the queue long
+search less."""
+MIN_SAMPLE_SHARE = 0.12
+MAX_REMEMBERED_LEASES = 1_000  # cleaned up above this number
+MAX_PENDING_HINTS = 1
+"""Per person."""
+new_seed = functools.partial(secrets.randbits, 64)
+"""Seed of a bot's own random numbers."""
 
 
 @functools.cache
 def decoder(moves: Any) -> msgspec.msgpack.Decoder[Any]:
-    """Made once a game: to read the types of all its moves takes longer than a move."""
+    """Decoder of a game's moves, cached because building it is slower than a move."""
     return msgspec.msgpack.Decoder(moves)
 
 
-class Hinted(Struct, frozen=True):
-    """The hints of an ask."""
+class StoredHints(Struct, frozen=True):
+    """Hints of an ask."""
 
     number: int
     ask: Ask[Any]
@@ -65,32 +61,32 @@ class Hinted(Struct, frozen=True):
 
 
 class Bots:
-    """Who thinks in this process, and about what."""
+    """Bots of this process."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Services) -> None:
         self.hub = hub
         self.thinking: set[tuple[str, Seat]] = set()
         self.leased: dict[tuple[str, Seat], float] = {}
         self.asking: list[Requester] = []  # who waits for a hint
         self.queue = FairQueue(max(1, hub.settings.workers))
-        self.thinkers = WorkerPool(hub.settings.workers)
+        self.pool = WorkerPool(hub.settings.workers)
 
-    def wake(self, live: LiveTable) -> None:
-        """Begin to think for every bot that is asked here and for which nobody does."""
+    def wake(self, live: BotTable) -> None:
+        """Start a task for every asked bot without one."""
         table = live.table
         if self.hub.closing or table.state != "racing" or table.moment is not None:
             return
-        for seat in table.asked():
+        for seat in table.asked_seats():
             key = (table.id, seat)
             if table.places[seat].level is not None and key not in self.thinking:
                 self.thinking.add(key)
                 self.hub.spawn(self.drive(live, seat), "bot")
 
-    def busy(self, table: str) -> bool:
+    def is_busy(self, table: str) -> bool:
         return any(id == table for id, _ in self.thinking)
 
-    async def drive(self, live: LiveTable, seat: Seat) -> None:
-        """Think and answer for as long as this seat is asked and a bot drives it."""
+    async def drive(self, live: BotTable, seat: Seat) -> None:
+        """Answer for as long as this seat is asked and a bot drives it."""
         key = (live.table.id, seat)
         try:
             while found := await self.decide(live, seat):
@@ -99,67 +95,67 @@ class Bots:
                     functools.partial(plan, seat=seat, number=number, move=move),
                     f"bot:{seat}:{number}",
                 )
-        except PaddockError as refused:  # it was answered elsewhere meanwhile
+        except PaddockError as refused:  # another process was first
             LOG.info("a bot came too late", extra={"table": key[0], "why": str(refused)})
             await live.catch_up()
         finally:
             self.thinking.discard(key)
 
-    async def decide(self, live: LiveTable, seat: Seat) -> tuple[int, Any] | None:
-        """Wait for a turn, and think about what is asked then: number of the ask, and move."""
+    async def decide(self, live: BotTable, seat: Seat) -> tuple[int, Any] | None:
+        """Wait for a turn, then choose: number of the ask, and move."""
         began = time.monotonic()
         host = live.table.head.host or live.table.id
         async with self.queue.turn(live.origin, host, live.table.id):
-            if not self.asked(live, seat) or not await self.lease(live.table.id, seat):
+            if not self.ask_for(live, seat) or not await self.lease(live.table.id, seat):
                 return None
-            ask, table = self.asked(live, seat), live.table
+            ask, table = self.ask_for(live, seat), live.table
             if ask is None:
                 return None
             assert table.referee is not None
             number = table.referee.ask_number(seat)
             move = await self.think(table, seat, ask, time.monotonic() - began)
-        pause = 0.0 if not_awaited(table, seat) else self.hub.settings.bot_pause
+        pause = 0.0 if plays_at_once(table, seat) else self.hub.settings.bot_pause
         await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
         return number, move
 
-    def asked(self, live: LiveTable, seat: Seat) -> Ask[Any] | None:
-        """What a bot must decide in this seat, if it must."""
+    def ask_for(self, live: BotTable, seat: Seat) -> Ask[Any] | None:
+        """Current ask of a bot's seat, if any."""
         table = live.table
         if self.hub.closing or table.state != "racing" or table.places[seat].level is None:
             return None
-        if table.moment is not None:  # its guide plays for it
+        if table.moment is not None:  # the guide plays for it
             return None
         return None if table.referee is None else ask_of(table.referee.asks, seat)
 
     async def lease(self, table: str, seat: Seat) -> bool:
-        """Whether this process may think for the seat; a lease is renewed when it grows old."""
+        """Take the lease of a seat, or renew it when it is old."""
         held = self.leased.get((table, seat), 0.0)
         now = time.monotonic()
-        if held - now > leases.MS / 2000:
+        if held - now > leases.LEASE_MS / 2000:
             return True
         store = self.hub.store
         got = await store.write(
             table,
             lambda c: leases.take(
-                c, store.insert, store.now, table, seat, self.hub.process, leases.MS
+                c, store.insert, store.now, table, seat, self.hub.process, leases.LEASE_MS
             ),
         )
         if got:
-            if len(self.leased) >= LEASED:  # those of races that are over
+            if len(self.leased) >= MAX_REMEMBERED_LEASES:  # remove those of finished races
                 self.leased = {one: held for one, held in self.leased.items() if held > now}
-            self.leased[table, seat] = now + leases.MS / 1000
+            self.leased[table, seat] = now + leases.LEASE_MS / 1000
         else:
             self.leased.pop((table, seat), None)
         return got
 
     async def think(self, table: Table, seat: Seat, ask: Ask[Any], waited: float) -> Any:
-        """The move of a bot; if it cannot think, what the clock would play."""
+        """Move of a bot; the default if the worker fails."""
         assert table.referee is not None
         view = msgspec.msgpack.encode(table.spec.game.view(table.referee.state, seat))
         bot = bot_for(table.spec, table.places[seat].level or DEFAULT_LEVEL, waited)
         asked = msgspec.msgpack.encode(ask)
-        job = msgspec.msgpack.encode(BotJob(table.head.game, bot, view, asked, LUCK()))
-        work = asyncio.ensure_future(self.thinkers.think(job, self.hub.settings.bot_limit))
+        job = msgspec.msgpack.encode(BotJob(table.head.game, bot, view, asked, new_seed()))
+        work = asyncio.ensure_future(self.pool.think(job, self.hub.settings.bot_limit))
         try:
             answer = await self.keep(table.id, seat, work)
             move = decoder(table.spec.move).decode(answer)
@@ -171,14 +167,14 @@ class Bots:
         return move if move in ask.options else ask.default_move
 
     async def advise(
-        self, live: LiveTable, seat: Seat, ask: Ask[Any], asker: Requester
+        self, live: BotTable, seat: Seat, ask: Ask[Any], asker: Requester
     ) -> tuple[Advice, ...]:
-        """What seems best, by what a seat is given; thought about and counted once for an ask."""
+        """Recommended options from a seat's view; computed and counted once per ask."""
         assert live.table.referee is not None
         number, known = live.table.referee.ask_number(seat), live.hinted.get(seat)
         if known is not None and (known.number, known.ask) == (number, ask):
             return known.found
-        check_pending(self.asking, asker, HINTS, "too-many-hints")
+        check_pending(self.asking, asker, MAX_PENDING_HINTS, "too-many-hints")
         self.asking.append(asker)
         try:
             found = await self.advice(live, seat, ask)
@@ -186,28 +182,28 @@ class Bots:
             raise Denied("unavailable", "no-thought") from None
         finally:
             self.asking.remove(asker)
-        live.hinted[seat] = Hinted(number, ask, found)
+        live.hinted[seat] = StoredHints(number, ask, found)
         await live.save(lambda now: actions.hint(now, seat), None)
         return found
 
-    async def advice(self, live: LiveTable, seat: Seat, ask: Ask[Any]) -> tuple[Advice, ...]:
-        """The same, thought about in the queue like everything."""
+    async def advice(self, live: BotTable, seat: Seat, ask: Ask[Any]) -> tuple[Advice, ...]:
+        """Compute the recommendation in the queue."""
         table = live.table
         assert table.referee is not None
         view = msgspec.msgpack.encode(table.spec.game.view(table.referee.state, seat))
         asked = msgspec.msgpack.encode(ask)
-        job = msgspec.msgpack.encode(BotJob(table.head.game, ADVICE, view, asked, LUCK()))
+        job = msgspec.msgpack.encode(BotJob(table.head.game, ADVICE, view, asked, new_seed()))
         async with self.queue.turn(live.origin, table.head.host or table.id, table.id):
-            answer = await self.thinkers.think(job, self.hub.settings.bot_limit)
+            answer = await self.pool.think(job, self.hub.settings.bot_limit)
         found = msgspec.msgpack.decode(answer, type=tuple[Advice, ...])
         moves = [msgspec.convert(one.move, type=table.spec.move) for one in found]
         return tuple([Advice(move, one.place) for move, one in zip(moves, found, strict=True)])
 
     async def keep(self, table: str, seat: Seat, work: asyncio.Future[bytes]) -> bytes:
-        """Wait for a thought, renewing the lease meanwhile."""
+        """Wait for a result, renewing the lease meanwhile."""
         try:
             while True:
-                done, _ = await asyncio.wait({work}, timeout=leases.MS / 3000)
+                done, _ = await asyncio.wait({work}, timeout=leases.LEASE_MS / 3000)
                 if done:
                     return work.result()
                 await self.lease(table, seat)
@@ -218,25 +214,24 @@ class Bots:
         for task in [task for task in self.hub.tasks if task.get_name() == "bot"]:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-        self.thinkers.close()
+        self.pool.close()
         if self.leased:
             store, holder = self.hub.store, self.hub.process
             await store.write("", lambda c: leases.drop_all(c, holder))
 
 
-def same_turn(table: Table, seat: Seat) -> bool:
-    """Whether what is to be decided follows upon this seat's own move: a turn is one thing, however
-    many decisions it takes, and is waited for once."""
+def is_same_turn(table: Table, seat: Seat) -> bool:
+    """Whether the previous row is this seat's own: a pause is made once per turn."""
     assert table.referee is not None
     rows = table.referee.rows
     return bool(rows) and rows[-1].seat == seat
 
 
-def not_awaited(table: Table, seat: Seat) -> bool:
-    """Whether a bot plays at once: who races at the table has its turns shown at a pace of his own,
-    and skips what he does not want to see. Where only bots race they go slowly enough to watch."""
+def plays_at_once(table: Table, seat: Seat) -> bool:
+    """Whether a bot plays without a pause. People at the table see turns at their own pace; races
+    of bots only are slowed down to be watched."""
     people = any(place.person is not None and place.level is None for place in table.places)
-    return people or same_turn(table, seat)
+    return people or is_same_turn(table, seat)
 
 
 def plan(table: Table, seat: Seat, number: int, move: Any) -> PlannedRow:
@@ -246,9 +241,9 @@ def plan(table: Table, seat: Seat, number: int, move: Any) -> PlannedRow:
 
 
 def bot_for(spec: AnyGameSpec, level: str, waited: float) -> str:
-    """The bot of a level, after so many seconds of waiting."""
-    name, samples = FORMER.get(level, level), spec.bot_hints.samples
-    span = next((span for most, span in SPANS if waited <= most), SHORTEST)
+    """Bot of a level, after this number of seconds in the queue."""
+    name, samples = OLD_LEVELS.get(level, level), spec.bot_hints.samples
+    span = next((span for most, span in WAIT_DISCOUNTS if waited <= most), MIN_SAMPLE_SHARE)
     driver, colon, temper = name.partition(":")
     if driver == "hard" and samples:
         return f"search:{max(1, int(span * samples))}{colon}{temper}"

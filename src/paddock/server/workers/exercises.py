@@ -1,17 +1,17 @@
-"""Exercises at tables: those of the day, looked for behind everybody else and kept as long as the
-day lasts, and moments in which somebody went wrong in a race of his own."""
+"""Exercises: daily ones, found by background jobs and stored for the day, and mistakes of own
+races."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Literal
+from functools import partial
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy.exc import DBAPIError
 
 from paddock import games
 from paddock.analysis.exercises import (
@@ -30,14 +30,15 @@ from paddock.core.record import Play
 from paddock.server.api import wire
 from paddock.server.api.errors import Denied
 from paddock.server.rendering.asks import raw
-from paddock.server.store import Unavailable
 from paddock.server.store.background_results import REPORTS
-from paddock.server.store.store import New
+from paddock.server.store.store import NewRow
 from paddock.server.tables import table_log
 from paddock.server.tables.table import PlannedRow, Table
 from paddock.server.tables.table_log import Place
-from paddock.server.workers.background_queue import check_pending, claim_job
+from paddock.server.workers.background_jobs import BackgroundJobs, Job, JobState
+from paddock.server.workers.background_queue import check_pending
 from paddock.server.workers.quotas import Requester
+from paddock.server.workers.services import Services
 from paddock.server.workers.worker_main import (
     ExerciseJudge,
     ExerciseSearch,
@@ -46,180 +47,169 @@ from paddock.server.workers.worker_main import (
 )
 from paddock.server.workers.worker_pool import WorkerFailed
 
-if TYPE_CHECKING:
-    from paddock.server.live.hub import Hub
-
 LOG = logging.getLogger("paddock.exercises")
 EXERCISE_VERSION = 2
-"""By which method: another number, and they are looked for anew."""
-MOST = 2
-"""Games of which one person may have the exercises looked for at a time."""
-ASKED = 4
+"""Version of the algorithm. Increase it to search again."""
+MAX_PENDING_PER_PERSON = 2
+"""Games whose exercises one person may have searched at a time."""
+MAX_PENDING_ANSWERS = 4
 """Answers that one person may wait for at a time."""
-NAMED = ("mistake", "blunder")
-"""What somebody is asked again."""
+MISTAKE_KINDS = ("mistake", "blunder")
+"""Classes of decisions that can be tried again."""
 
 
-class Set(Struct, frozen=True):
-    """The exercises of a day, as far as they are found."""
+class DailySet(Struct, frozen=True):
+    """Exercises of a day found so far."""
 
-    races: int  # that were gone through
+    races: int  # races searched
     found: tuple[FoundExercise, ...] = ()
-    missed: tuple[int, ...] = ()  # of these races, in which nobody could look
+    missed: tuple[int, ...] = ()  # of these, races in which the search failed
 
     @property
-    def ahead(self) -> int | None:
-        """The race to look in next; none: there are enough, or there is no other."""
+    def next_race(self) -> int | None:
+        """Next race to search; none: complete, or no race left."""
         if len(self.found) >= EXERCISES_PER_DAY:
             return None
         return self.races if self.races < MAX_RACES_PER_DAY else next(iter(self.missed), None)
 
-    def looked(self, race: int, one: FoundExercise | None) -> Set:
-        """With what a race has."""
+    def with_result(self, race: int, one: FoundExercise | None) -> DailySet:
+        """With the result of a race."""
         left = tuple([other for other in self.missed if other != race])
         found = self.found if one is None else (*self.found, one)
-        return Set(max(self.races, race + 1), found, left)
+        return DailySet(max(self.races, race + 1), found, left)
 
-    def gave_up(self, race: int) -> Set:
-        """With a race that is looked in again after all others."""
-        its = self.looked(race, None)
-        return replace(its, missed=(*its.missed, race))
+    def with_miss(self, race: int) -> DailySet:
+        """With a failed race, which is searched again after all others."""
+        daily = self.with_result(race, None)
+        return replace(daily, missed=(*daily.missed, race))
 
 
-SET = msgspec.json.Decoder(Set)
-NONE_YET = Set(0)
-State = Literal["none", "working", "done"]
+DAILY_SET = msgspec.json.Decoder(DailySet)
+EMPTY_SET = DailySet(0)
 
 
 class Exercises:
-    """What this process looks for."""
+    """Exercise jobs of this process."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Services) -> None:
         self.hub = hub
-        self.working: dict[str, Requester] = {}
+        self.jobs = BackgroundJobs(hub, REPORTS, "exercises", LOG)
+        self.working = self.jobs.working
         self.asking: list[Requester] = []  # who waits for an answer
 
     def day(self) -> str:
-        """Today, everywhere the same."""
+        """Today in UTC, the same everywhere."""
         return datetime.fromtimestamp(self.hub.clock() / 1000, UTC).date().isoformat()
 
-    async def find(self, spec: AnyGameSpec) -> tuple[State, Set]:
-        """How far today's exercises of a game are."""
-        store, edition, mark = self.hub.store, self.edition(spec), mark_of(spec)
-        found = await store.read(lambda c: REPORTS.find(c, mark, edition, store.now))
-        here = mark in self.working
-        if found is None:
-            return ("working" if here else "none"), NONE_YET
-        its = SET.decode(found.body) if found.body else NONE_YET
-        if found.done:
-            return "done", its
-        return ("working" if found.working or here else "none"), its
+    async def find(self, spec: AnyGameSpec) -> tuple[JobState, DailySet]:
+        """State of today's exercises of a game."""
+        return await self.find_edition(spec, self.edition(spec))
+
+    async def find_edition(self, spec: AnyGameSpec, edition: str) -> tuple[JobState, DailySet]:
+        state, body = await self.jobs.find(exercises_key(spec), edition)
+        return state, DAILY_SET.decode(body) if body else EMPTY_SET
 
     def edition(self, spec: AnyGameSpec) -> str:
         return f"{spec.card.edition} {EXERCISE_VERSION} {self.day()}"
 
     async def begin(self, spec: AnyGameSpec, asker: Requester) -> None:
-        """Look for today's, unless they are there or somebody is at it; what somebody has found who
-        is not at it any more is gone on from."""
-        state, its = await self.find(spec)
-        mark = mark_of(spec)
-        if state != "none" or mark in self.working or self.hub.closing:
+        """Start the search for today's exercises, unless they are complete or being searched. A
+        partial result of an abandoned search is continued."""
+        state, daily = await self.find(spec)
+        mark, edition, day = exercises_key(spec), self.edition(spec), self.day()
+        if not self.jobs.may_begin(mark, state):
             return
-        check_pending(list(self.working.values()), asker, MOST, "too-many-exercises")
-        self.working[mark] = asker
-        self.hub.spawn(self.work(spec, asker, its), "exercises")
 
-    async def work(self, spec: AnyGameSpec, asker: Requester, its: Set) -> None:
-        """Look for today's, as far as that goes."""
-        mark, edition, day = mark_of(spec), self.edition(spec), self.day()
-        try:
-            async with claim_job(self.hub.store, REPORTS, mark, edition):
-                await self.seek(spec, asker, its, edition, day)
-        except (Unavailable, DBAPIError):  # nothing can be kept just now
-            LOG.warning("exercises are not kept", extra={"game": spec.card.id})
-        finally:
-            self.working.pop(mark, None)
+        async def retry_later(wrong: WorkerFailed) -> None:
+            """A failed race may still have an exercise: search it again, after the others."""
+            LOG.error("no exercises", extra={"game": spec.card.id, "why": str(wrong)})
+            _, daily = await self.find_edition(spec, edition)
+            if daily.next_race is not None:
+                await self.keep(mark, edition, daily.with_miss(daily.next_race))
 
-    async def seek(
-        self, spec: AnyGameSpec, asker: Requester, its: Set, edition: str, day: str
-    ) -> None:
-        """Race after race, until there are enough."""
-        mark = mark_of(spec)
-        path = (asker.origin, asker.person, mark)
-        while (race := its.ahead) is not None:
-            piece = ExerciseSearch(spec.card.id, day, race)
-            try:
-                one: FoundExercise | None = await self.hub.behind.work(
-                    path, piece, FoundExercise | None
-                )
-            except WorkerFailed as wrong:  # that is no race without an exercise
-                if not self.hub.closing:
-                    LOG.error("no exercises", extra={"game": piece.game, "why": str(wrong)})
-                    await self.keep(mark, edition, its.gave_up(race))
-                return
-            its = its.looked(race, one)
-            await self.keep(mark, edition, its)
-
-    async def keep(self, mark: str, edition: str, its: Set) -> None:
-        store, body = self.hub.store, msgspec.json.encode(its)
-        done = its.ahead is None
-        await store.write(
-            mark, lambda c: REPORTS.save(c, store.insert, store.now, mark, edition, body, done)
+        job = Job(
+            key=mark,
+            edition=edition,
+            asker=asker,
+            work=partial(self.search, spec, asker, daily, edition, day),
+            on_failure=retry_later,
+            log_fields={"game": spec.card.id},
         )
+        await self.jobs.begin(job, MAX_PENDING_PER_PERSON, "too-many-exercises")
+
+    async def search(
+        self, spec: AnyGameSpec, asker: Requester, daily: DailySet, edition: str, day: str
+    ) -> None:
+        """Search race by race, until there are enough."""
+        mark = exercises_key(spec)
+        path = (asker.origin, asker.person, mark)
+        while (race := daily.next_race) is not None:
+            exercise: FoundExercise | None = await self.hub.background.work(
+                path, ExerciseSearch(spec.card.id, day, race), FoundExercise | None
+            )
+            daily = daily.with_result(race, exercise)
+            await self.keep(mark, edition, daily)
+
+    async def keep(self, mark: str, edition: str, daily: DailySet) -> None:
+        await self.jobs.save(mark, edition, daily, done=daily.next_race is None)
 
     async def cost(self, table: Table, move: Any, asker: Requester) -> float:
-        """What an answer costs, in places."""
-        its = table.head.exercise
-        assert its is not None
+        """Cost of an answer, in places."""
+        exercise = table.head.exercise
+        assert exercise is not None
         assert table.referee is not None
         found, state, outcome = table.referee.record(), table.referee.state, table.outcome()
         text = await self.hub.offload.heavy.run(
             (asker.origin, asker.person), record.write_record, table.spec, found, state, outcome
         )
         piece = ExerciseJudge(
-            text, its.rows, its.seat, its.answer, msgspec.json.encode(move).decode()
+            text, exercise.rows, exercise.seat, exercise.answer, msgspec.json.encode(move).decode()
         )
-        cost: float = await self.thought(piece, float, table, asker)
+        cost: float = await self.judge(piece, float, table, asker)
         return cost
 
-    async def thought(
+    async def judge(
         self, piece: ExerciseJudge | ReviewJob, type: Any, table: Table, asker: Requester
     ) -> Any:
-        """What is thought of a move, for who asks; nobody waits for many such answers at a time."""
-        check_pending(self.asking, asker, ASKED, "too-many-questions")
+        """Judge a move for a requester, with a limit on pending answers."""
+        check_pending(self.asking, asker, MAX_PENDING_ANSWERS, "too-many-questions")
         self.asking.append(asker)
         try:
-            return await self.hub.behind.work((asker.origin, asker.person, table.id), piece, type)
+            return await self.hub.background.work(
+                (asker.origin, asker.person, table.id), piece, type
+            )
         except WorkerFailed:
             raise Denied("unavailable", "no-thought") from None
         finally:
             self.asking.remove(asker)
 
 
-def daily(spec: AnyGameSpec) -> bool:
-    """Whether a game has exercises every day: single races, whose scale is known."""
+def has_daily(spec: AnyGameSpec) -> bool:
+    """Whether a game has daily exercises: single races with a known scale."""
     return scale_of(spec) is not None
 
 
-def mark_of(spec: AnyGameSpec) -> str:
+def exercises_key(spec: AnyGameSpec) -> str:
     return f"exercises:{spec.card.id}"
 
 
-def asked(table: Table) -> tuple[Any, Ask[Any]]:
-    """What the person saw and was asked where the exercise stops, whoever has answered since."""
-    its, referee = table.head.exercise, table.referee
-    assert its is not None
+def exercise_ask(table: Table) -> tuple[Any, Ask[Any]]:
+    """View and ask at the position of the exercise, whatever was answered since."""
+    exercise, referee = table.head.exercise, table.referee
+    assert exercise is not None
     assert referee is not None
-    return view_and_ask_at_end(table.spec, truncate_record(referee.record(), its.rows), its.seat)
+    return view_and_ask_at_end(
+        table.spec, truncate_record(referee.record(), exercise.rows), exercise.seat
+    )
 
 
-def answered(table: Table) -> Any:
-    """What the person chose where the exercise stops; none: nothing yet."""
-    its = table.head.exercise
-    assert its is not None
+def given_answer(table: Table) -> Any:
+    """The person's answer to the exercise; none if there is none yet."""
+    exercise = table.head.exercise
+    assert exercise is not None
     assert table.referee is not None
-    for row in table.referee.record().rows[its.rows :]:
-        if isinstance(row, Play) and row.seat == its.seat:
+    for row in table.referee.record().rows[exercise.rows :]:
+        if isinstance(row, Play) and row.seat == exercise.seat:
             return row.move
     return None
 
@@ -229,22 +219,21 @@ def answer_of(table: Table) -> Any:
     return msgspec.json.decode(table.head.exercise.answer, type=table.spec.move)
 
 
-def fitting(table: Table, decisions: Sequence[Decision]) -> list[Decision]:
-    """Those that somebody can be asked again: he went wrong, and can name the answer by
-    choosing."""
+def retryable_mistakes(table: Table, decisions: Sequence[Decision]) -> list[Decision]:
+    """Mistakes that can be tried again, because the answer is one of the options."""
     assert table.referee is not None, "a race was decided"
-    wrong = [one for one in decisions if one.kind in NAMED]
+    wrong = [one for one in decisions if one.kind in MISTAKE_KINDS]
     fit = answerable_rows(table.spec, table.referee.record(), {one.row for one in wrong})
     return [one for one in wrong if one.row in fit]
 
 
 def seats_of(found: FoundExercise) -> int:
-    """How many race in it."""
+    """Number of seats."""
     return len(record.read_any_edition(found.record, games.find_spec)[1].names)
 
 
-def entries(found: FoundExercise, places: tuple[Place, ...], host: str) -> list[New]:
-    """The rows of a table that stands where an exercise of the day does."""
+def entries(found: FoundExercise, places: tuple[Place, ...], host: str) -> list[NewRow]:
+    """Rows of a table at the position of a daily exercise."""
     spec, race, _ = record.read_any_edition(found.record, games.find_spec)
     opened = table_log.Opened(
         game=spec.card.id,
@@ -257,7 +246,7 @@ def entries(found: FoundExercise, places: tuple[Place, ...], host: str) -> list[
         watching="link",
         exercise=table_log.Exercise(len(race.rows), found.seat, found.answer, found.least),
     )
-    rows: list[New] = [
+    rows: list[NewRow] = [
         (PlannedRow(opened), None),
         (PlannedRow(table_log.Started(places, race.dealt)), None),
     ]

@@ -1,5 +1,4 @@
-"""What one person, or one address, may have at a time. Who has too much is told so; nobody else
-notices."""
+"""Quotas per person and per address."""
 
 from __future__ import annotations
 
@@ -11,15 +10,15 @@ from paddock.server.settings import Settings
 from paddock.server.store import forks, index
 
 ADDRESS_QUOTA_FACTOR = 4
-"""An address may have so many times what a person may: several people share it, and a guest is
-quickly made."""
+"""Quota of an address, as a multiple of a person's: several people share it, and guests are cheap.
+"""
 
 
-HOUR = 3_600_000  # milliseconds
+HOUR_MS = 3_600_000
 
 
 class Requester(Struct, frozen=True):
-    """Who asks for something, and the mark of the address it is asked from."""
+    """A person, and the hash of the address of the request."""
 
     person: str
     origin: str
@@ -28,34 +27,34 @@ class Requester(Struct, frozen=True):
 def check_tables(
     settings: Settings, asker: Requester, only_bots: bool, connection: Connection
 ) -> None:
-    """Nobody keeps more tables than they can play at, or races of bots than they can watch."""
+    """Limit unfinished tables, and races of bots only."""
     person, origin = index.opened_by(asker.person), index.opened_from(asker.origin)
     if (
         index.unfinished(connection, asker.person) >= settings.tables
-        or index.counted(connection, origin) >= ADDRESS_QUOTA_FACTOR * settings.tables
+        or index.count_unfinished(connection, origin) >= ADDRESS_QUOTA_FACTOR * settings.tables
     ):
         raise Denied("too-many", "too-many-tables", most=settings.tables)
     if only_bots and (
-        index.counted(connection, person, index.NOBODY) >= settings.bot_tables
-        or index.counted(connection, origin, index.NOBODY)
+        index.count_unfinished(connection, person, index.WITHOUT_PEOPLE) >= settings.bot_tables
+        or index.count_unfinished(connection, origin, index.WITHOUT_PEOPLE)
         >= ADDRESS_QUOTA_FACTOR * settings.bot_tables
     ):
         raise Denied("too-many", "too-many-bots", most=settings.bot_tables)
 
 
 def check_forks(settings: Settings, asker: Requester, now: int, connection: Connection) -> None:
-    """Forks count also when they are over: one may end with its first move."""
+    """Limit forks per hour, finished ones included: a fork may end with its first move."""
     person, origin = index.opened_by(asker.person), index.opened_from(asker.origin)
     if (
-        forks.count_since(connection, now - HOUR, person) >= settings.forks
-        or forks.count_since(connection, now - HOUR, origin)
+        forks.count_since(connection, now - HOUR_MS, person) >= settings.forks
+        or forks.count_since(connection, now - HOUR_MS, origin)
         >= ADDRESS_QUOTA_FACTOR * settings.forks
     ):
         raise Denied("too-many", "too-many-forks", most=settings.forks)
 
 
 def check_seats(settings: Settings, person: str, connection: Connection) -> None:
-    """Nobody takes up more seats at others' tables than they can drive in."""
+    """Limit seats at gathering tables of others."""
     if index.gathering_seats(connection, person) >= settings.seats:
         raise Denied("too-many", "too-many-seats", most=settings.seats)
     if index.unfinished(connection, person) >= settings.tables:

@@ -1,97 +1,97 @@
-"""Reports on tracks of one's own: a thousand races of bots, tried out behind everybody else. What
-there is of one is kept beside the edition and the text of the track."""
+"""Track reports: a thousand races of bots on an own track, run in the background. Partial reports
+are stored by edition and track."""
 
 from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import DBAPIError
 
 from paddock import games
 from paddock.analysis.track_trials import Report, Trial, make_report, studio_of
 from paddock.core.game_spec import AnyGameSpec
 from paddock.server.api.errors import Denied
-from paddock.server.store import Unavailable, attempts
+from paddock.server.store import attempts
 from paddock.server.store.background_results import REPORTS
-from paddock.server.store.tracks import mark_of
-from paddock.server.workers.background_queue import check_pending, claim_job
+from paddock.server.store.tracks import track_hash
+from paddock.server.workers.background_jobs import BackgroundJobs, Job, JobState
 from paddock.server.workers.quotas import ADDRESS_QUOTA_FACTOR, Requester
+from paddock.server.workers.services import Services
 from paddock.server.workers.worker_main import TrackJob
 from paddock.server.workers.worker_pool import WorkerFailed
 
-if TYPE_CHECKING:
-    from paddock.server.live.hub import Hub
-
 LOG = logging.getLogger("paddock.reports")
 REPORT_VERSION = 1
-"""By which report: another number, and all are made anew."""
+"""Version of the report algorithm. Increase it to recompute stored reports."""
 SEED = 1
-"""Of every report: a track has one."""
-FIRST, STEP, ALL = 50, 25, 1000
-"""After so many races it is worth reading, so often it grows, and then it is whole."""
-AT_ONCE = 5
-"""Races in one turn: then somebody else may have one."""
-MOST = 2
+"""Same seed for every report, so that a track has one report."""
+FIRST_RACES, STEP_RACES, TOTAL_RACES = 50, 25, 1000
+"""First partial report, interval between partial reports, and races in total."""
+RACES_PER_SLICE = 5
+"""Races per background job: then another requester has a turn."""
+MAX_PENDING_PER_PERSON = 2
 """Reports that one person may wait for at a time."""
-DAY = 24 * 3_600_000  # milliseconds
+DAY_MS = 24 * 3_600_000
 
 
 class StoredReport(Struct, frozen=True):
-    """How far a report is."""
+    """State of a report."""
 
-    state: Literal["none", "working", "done"]
-    races: int  # that were driven for it
-    report: Report | None  # as much as there is
+    state: JobState
+    races: int  # races so far
+    report: Report | None  # maybe partial
 
 
 REPORT = msgspec.json.Decoder(Report)
 
 
 class Reports:
-    """What this process tries out."""
+    """Report jobs of this process."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Services) -> None:
         self.hub = hub
-        self.working: dict[str, Requester] = {}
-        self.driven: dict[str, int] = {}  # races, by mark
+        self.jobs = BackgroundJobs(hub, REPORTS, "report", LOG)
+        self.working = self.jobs.working
+        self.driven: dict[str, int] = {}  # races so far, by track hash
 
     async def find(self, spec: AnyGameSpec, text: str) -> StoredReport:
-        """How far the report on a track is."""
-        store, mark, edition = self.hub.store, mark_of(spec.card.id, text), edition_of(spec, text)
-        found = await store.read(lambda c: REPORTS.find(c, mark, edition, store.now))
-        report = REPORT.decode(found.body) if found is not None and found.body else None
-        if found is not None and found.done:
-            assert report is not None
-            return StoredReport("done", report.races, report)
-        working = mark in self.working or (found is not None and found.working)
-        races = max(self.driven.get(mark, 0), 0 if report is None else report.races)
-        return StoredReport("working" if working else "none", races, report)
+        """State of the report on a track."""
+        mark = track_hash(spec.card.id, text)
+        state, body = await self.jobs.find(mark, edition_of(spec, text))
+        report = REPORT.decode(body) if body else None
+        races = 0 if report is None else report.races
+        if state != "done":
+            races = max(self.driven.get(mark, 0), races)
+        return StoredReport(state, races, report)
 
     async def begin(self, spec: AnyGameSpec, text: str, asker: Requester) -> None:
-        """Begin a report on a track that is in order, unless there is one, somebody is at it, or
-        who asks has had as many as anybody may have."""
+        """Start a report on a valid track, unless there is one, it is being computed, or a quota is
+        used up."""
+        mark, edition = track_hash(spec.card.id, text), edition_of(spec, text)
         known = await self.find(spec, text)
-        if known.state != "none" or self.hub.closing:
+        if not self.jobs.may_begin(mark, known.state):
             return
-        check_pending(list(self.working.values()), asker, MOST, "too-many-reports")
-        mark = mark_of(spec.card.id, text)
-        if mark in self.working:  # somebody else asked meanwhile
-            return
-        self.working[mark] = asker
-        try:
-            await self.count(asker)
-        except BaseException:
-            del self.working[mark]
-            raise
-        self.hub.spawn(self.work(spec, text, mark, asker), "report")
 
-    async def count(self, asker: Requester) -> None:
-        """A stranger may not keep the worker busy for ever: so many reports a day."""
+        async def work() -> None:
+            try:
+                await self.run_races(spec, text, mark, asker)
+            finally:
+                self.driven.pop(mark, None)
+
+        async def retry_later(wrong: WorkerFailed) -> None:
+            LOG.error("a track cannot be tried out", extra={"why": str(wrong)})
+            await self.jobs.release(mark, edition)
+
+        job = Job(mark, edition, asker, work, retry_later)
+        await self.jobs.begin(
+            job, MAX_PENDING_PER_PERSON, "too-many-reports", partial(self.count_report, asker)
+        )
+
+    async def count_report(self, asker: Requester) -> None:
+        """Count a report against the daily quotas."""
         store, now, most = self.hub.store, self.hub.clock(), self.hub.settings.reports
         limits = {
             f"reports:{asker.person}": most,
@@ -99,52 +99,30 @@ class Reports:
         }
 
         def job(connection: Connection) -> list[int]:
-            count = partial(attempts.count, connection, store.insert, now=now, span=DAY)
+            count = partial(attempts.count, connection, store.insert, now=now, span=DAY_MS)
             return [count(key=key) for key in limits]
 
         found = await store.write("", job)
         if any(tries > limit for tries, limit in zip(found, limits.values(), strict=True)):
             raise Denied("too-many", "reports-spent", most=most)
 
-    async def work(self, spec: AnyGameSpec, text: str, mark: str, asker: Requester) -> None:
-        """Try a track out, as far as that goes."""
-        edition = edition_of(spec, text)
-        try:
-            async with claim_job(self.hub.store, REPORTS, mark, edition):
-                await self.races(spec, text, mark, asker)
-        except WorkerFailed as wrong:
-            if self.hub.closing:  # the worker is sent home
-                return
-            LOG.error("a track cannot be tried out", extra={"why": str(wrong)})
-            store = self.hub.store
-            await store.write("", lambda c: REPORTS.leave(c, store.now, mark, edition))
-        except (Unavailable, DBAPIError):  # nothing can be kept: who asks again begins anew
-            LOG.warning("a report is not kept")
-        finally:
-            self.working.pop(mark, None)
-            self.driven.pop(mark, None)
-
-    async def races(self, spec: AnyGameSpec, text: str, mark: str, asker: Requester) -> None:
-        """Race after race; when it is worth reading, what there is of the report is kept."""
+    async def run_races(self, spec: AnyGameSpec, text: str, mark: str, asker: Requester) -> None:
+        """Run races; save a partial report at intervals."""
         path = (asker.origin, asker.person, mark)
         length, edition = studio_of(spec).measure(text), edition_of(spec, text)
         trials: list[Trial] = []
-        while len(trials) < ALL:
-            piece = TrackJob(spec.card.id, text, SEED, len(trials), AT_ONCE)
-            trials += await self.hub.behind.work(path, piece, tuple[Trial, ...])
+        while len(trials) < TOTAL_RACES:
+            piece = TrackJob(spec.card.id, text, SEED, len(trials), RACES_PER_SLICE)
+            trials += await self.hub.background.work(path, piece, tuple[Trial, ...])
             self.driven[mark] = len(trials)
-            if len(trials) >= FIRST and len(trials) % STEP == 0:
+            if len(trials) >= FIRST_RACES and len(trials) % STEP_RACES == 0:
                 await self.keep(edition, mark, make_report(length, trials, SEED))
 
     async def keep(self, edition: str, mark: str, report: Report) -> None:
-        store, body = self.hub.store, msgspec.json.encode(report)
-        done = report.races >= ALL
-        await store.write(
-            "", lambda c: REPORTS.save(c, store.insert, store.now, mark, edition, body, done)
-        )
+        await self.jobs.save(mark, edition, report, done=report.races >= TOTAL_RACES)
 
 
 def edition_of(spec: AnyGameSpec, text: str) -> str:
-    """That of the game in which the track is raced."""
+    """Edition of the game in which the track is raced."""
     race = games.find_spec(studio_of(spec).game_id(text))
     return f"{race.card.edition} {REPORT_VERSION}"

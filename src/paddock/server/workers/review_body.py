@@ -1,4 +1,4 @@
-"""A review for who reads it: in words, and by the moments that the replay has."""
+"""HTTP body of a review: in words, by moments of the replay."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from paddock.server.workers import exercises
 
 
 class Timeline:
-    """Rows of the record, and the moments of the replay that they led to: both count from the
-    start, but a guide that has led back has moments of its own."""
+    """Maps race rows of the record to moments of the replay. They differ where a guide has gone
+    back."""
 
     def __init__(self, table: Table) -> None:
-        self.rows: list[int] = []  # that are in play at each moment
-        self.after: list[int] = []  # of each row that is in play: the moment it led to
+        self.rows: list[int] = []  # race rows at each moment
+        self.after: list[int] = []  # moment after each race row
         for one in table.history:
             entry = one.row.entry
             if not isinstance(entry, MOMENTS):
@@ -35,23 +35,23 @@ class Timeline:
             self.rows.append(len(self.after))
 
     def before(self, row: int) -> int:
-        """The moment at which the move of a row was to be chosen."""
+        """Moment at which the move of a row was chosen."""
         return self.after[row] - 1
 
 
-def places_told(review: Review, timeline: Timeline) -> tuple[tuple[float, ...], ...]:
-    """What every seat may expect, moment by moment."""
+def expected_places(review: Review, timeline: Timeline) -> tuple[tuple[float, ...], ...]:
+    """Expected place of every seat, by moment."""
     return tuple([tuple([round(one, 2) for one in review.expected[row]]) for row in timeline.rows])
 
 
-def sum_told(review: Review, seat: Seat) -> bodies.ReviewSum:
+def sum_body(review: Review, seat: Seat) -> bodies.ReviewSum:
     one = review.sums[seat]
     figures = (one.result, one.without_luck, one.start, one.luck, -one.cost, -one.rest)
     return bodies.ReviewSum(seat, *[round(figure, 2) for figure in figures])
 
 
-def read(table: Table, one: Decision) -> Decision:
-    """A decision as it was kept, with moves of the house."""
+def read_decision(table: Table, one: Decision) -> Decision:
+    """A stored decision with decoded moves."""
 
     def again(move: object) -> Any:
         return msgspec.convert(move, table.spec.move)
@@ -60,7 +60,7 @@ def read(table: Table, one: Decision) -> Decision:
 
 
 def by_kind(table: Table, review: Review, language: Language) -> tuple[bodies.ReviewKind, ...]:
-    """What decisions of one kind cost a seat in all, the dearest first."""
+    """Cost of each kind of decision for a seat, the most expensive first."""
     found: dict[tuple[Seat, str], list[float]] = {}
     for one in review.decisions:
         if one.cost > 0:
@@ -106,19 +106,18 @@ THRESHOLDS = bodies.Thresholds(**dict(KINDS), good=GOOD_PLACES)
 
 
 def as_body(table: Table, review: Review, language: Language) -> bodies.Reviewed:
-    """A review, or as much of it as there is. Of a race that is over: who may see it then may see
-    everything."""
+    """Body of a review, maybe partial. Only for finished races, so nothing is secret."""
     timeline = Timeline(table)
-    decisions = tuple([read(table, one) for one in review.decisions])
+    decisions = tuple([read_decision(table, one) for one in review.decisions])
     review = replace(review, decisions=decisions)
     assert table.referee is not None, "the race is over"
-    fit = exercises.fitting(table, decisions)
+    fit = exercises.retryable_mistakes(table, decisions)
     named = {one.row for one in decisions} | {one.row for one in review.moments}
     rows = events_of_rows(table.spec, table.referee.record(), named)
     return bodies.Reviewed(
-        expected=places_told(review, timeline),
+        expected=expected_places(review, timeline),
         field=field_of(table.spec, table.referee.state),
-        sums=tuple([sum_told(review, seat) for seat in range(len(review.sums))]),
+        sums=tuple([sum_body(review, seat) for seat in range(len(review.sums))]),
         moments=tuple(
             [
                 moment_of(table, review, timeline, one, rows[one.row], language)

@@ -1,16 +1,15 @@
-"""Reviews of races that are over: worked out in a process of their own, behind everybody else, look
-by look; what there is of them is kept."""
+"""Reviews of finished races, computed in the background in slices. Partial reviews are stored."""
 
 from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING, Literal, TypeVar
+from functools import partial
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy.exc import DBAPIError
 
 from paddock.analysis.review import (
     Decision,
@@ -25,170 +24,148 @@ from paddock.analysis.review import (
 from paddock.core.seats import Language
 from paddock.server.api import bodies
 from paddock.server.common.offload import Turn
-from paddock.server.store import Unavailable
 from paddock.server.store.background_results import REVIEWS
 from paddock.server.tables import records
 from paddock.server.tables.table import Table
 from paddock.server.workers import review_body
-from paddock.server.workers.background_queue import check_pending, claim_job
+from paddock.server.workers.background_jobs import BackgroundJobs, Job, JobState
 from paddock.server.workers.quotas import Requester
+from paddock.server.workers.services import Services
 from paddock.server.workers.worker_main import ReviewJob
 from paddock.server.workers.worker_pool import WorkerFailed
-
-if TYPE_CHECKING:
-    from paddock.server.live.hub import Hub
 
 LOG = logging.getLogger("paddock.reviews")
 K = TypeVar("K")
 V = TypeVar("V")
 REVIEW_VERSION = 9
-"""By which review: another number, and all are made anew."""
+"""Version of the review algorithm. Increase it to recompute stored reviews."""
 MAX_PENDING_PER_PERSON = 2
 """Reviews that one person may wait for at a time."""
 DECISIONS_PER_SLICE = 4
-"""Decisions that are looked at closely in one turn: then somebody else may have one."""
+"""Decisions per background job: then another requester has a turn."""
 CACHED_REVIEWS = 2
-"""Reviews that are kept at hand in words, and races to put them into words by."""
-IDLE = 60.0
-"""Seconds after which they are let go, if nobody has read them."""
-CURVE, GLANCE = 0.05, 0.4
-"""Parts of the work that are done by then."""
+"""Rendered reviews, and complete tables to render them, kept in memory."""
+IDLE_SECONDS = 60.0
+"""Time until unread reviews are dropped from memory."""
+CURVE_SHARE, GLANCE_SHARE = 0.05, 0.4
+"""Progress after the curve, and after the first pass over all decisions."""
 
 
 class StoredReview(Struct, frozen=True):
-    """As much of a review as there is."""
+    """A review, maybe partial."""
 
-    share: float  # of the work that is done
+    share: float  # fraction of the work that is done
     review: Review
 
 
-KEPT = msgspec.json.Decoder(StoredReview)
+STORED_REVIEW = msgspec.json.Decoder(StoredReview)
 
 
 class Reviews:
-    """What this process looks back upon."""
+    """Review jobs of this process."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Services) -> None:
         self.hub = hub
-        self.working: dict[str, Requester] = {}
-        self.used = 0.0  # when somebody last read a review
-        self.wholes: dict[str, Table] = {}  # the last tables that were looked back upon
+        self.jobs = BackgroundJobs(hub, REVIEWS, "review", LOG)
+        self.working = self.jobs.working
+        self.used = 0.0  # when a review was last read
+        self.whole_tables: dict[str, Table] = {}  # last reviewed tables, with all rows
         self.pages: dict[tuple[str, Language], tuple[object, bodies.Reviewed]] = {}
 
     def put_away(self) -> None:
-        """Let go of what nobody reads any more."""
-        if time.monotonic() - self.used > IDLE:
-            self.wholes.clear()
+        """Drop cached reviews that are not read any more."""
+        if time.monotonic() - self.used > IDLE_SECONDS:
+            self.whole_tables.clear()
             self.pages.clear()
 
     async def whole(self, table: Table, turn: Turn) -> Table:
-        """A table with all its rows: to play a long race through takes as long as many moves, and
-        who waits for a review asks again and again."""
-        found = self.wholes.get(table.id)
-        if found is None or stands(found) != stands(table):
+        """A table with all its rows, cached: replaying is slow, and clients poll for the review."""
+        found = self.whole_tables.get(table.id)
+        if found is None or table_key(found) != table_key(table):
             found = await self.hub.whole(table, turn)
-            keep_few(self.wholes, table.id, found)
+            cache_few(self.whole_tables, table.id, found)
         return found
 
-    async def told(
+    async def page(
         self, table: Table, kept: StoredReview, language: Language, turn: Turn
     ) -> bodies.Reviewed:
-        """As much of a review as there is, in words; in the same words until there is more."""
+        """Rendered review, cached until there is more of it."""
         key, self.used = (table.id, language), time.monotonic()
-        depends = (stands(table), kept)
+        depends = (table_key(table), kept)
         known, page = self.pages.get(key, (None, None))
         if page is None or known != depends:
             whole = await self.whole(table, turn)
             page = await turn.run(review_body.as_body, whole, kept.review, language)
-            keep_few(self.pages, key, (depends, page))
+            cache_few(self.pages, key, (depends, page))
         return page
 
-    async def find(
-        self, table: Table
-    ) -> tuple[Literal["none", "working", "done"], StoredReview | None]:
-        """How far the review of a table is."""
-        store, edition = self.hub.store, edition_of(table)
-        found = await store.read(lambda c: REVIEWS.find(c, table.id, edition, store.now))
-        if found is None:
-            return ("working" if table.id in self.working else "none"), None
-        kept = KEPT.decode(found.body) if found.body else None
-        if found.done:
-            return "done", kept
-        return ("working" if found.working or table.id in self.working else "none"), kept
+    async def find(self, table: Table) -> tuple[JobState, StoredReview | None]:
+        """State of the review of a table."""
+        state, body = await self.jobs.find(table.id, edition_of(table))
+        return state, STORED_REVIEW.decode(body) if body else None
 
     async def begin(self, table: Table, asker: Requester) -> None:
-        """Begin a review, unless there is one, somebody is at it, or who asks waits for others."""
+        """Start a review, unless there is one, it is being computed, or the quota is used up."""
         state, _ = await self.find(table)
-        if state != "none" or table.id in self.working or self.hub.closing:
+        if not self.jobs.may_begin(table.id, state):
             return
-        check_pending(
-            list(self.working.values()), asker, MAX_PENDING_PER_PERSON, "too-many-reviews"
-        )
-        self.working[table.id] = asker
-        self.hub.spawn(self.work(table, asker), "review")
 
-    async def work(self, table: Table, asker: Requester) -> None:
-        """Look back, as far as that goes."""
-        try:
-            async with claim_job(self.hub.store, REVIEWS, table.id, edition_of(table)):
-                await self.looks(table, asker)
-        except WorkerFailed as wrong:
-            if self.hub.closing:  # the worker is sent home: who asks again begins anew
-                return
+        async def give_up(wrong: WorkerFailed) -> None:
             LOG.error("a race cannot be reviewed", extra={"table": table.id, "why": str(wrong)})
-            await self.hub.store.write(table.id, lambda c: REVIEWS.drop(c, table.id))
-        except (
-            Unavailable,
-            DBAPIError,
-        ):  # nothing can be kept just now: who asks again begins anew
-            LOG.warning("a review is not kept", extra={"table": table.id})
-        finally:
-            self.working.pop(table.id, None)
+            await self.jobs.drop(table.id)
 
-    async def looks(self, table: Table, asker: Requester) -> None:
-        """Look after look; after each, what there is of the review is kept."""
+        job = Job(
+            key=table.id,
+            edition=edition_of(table),
+            asker=asker,
+            work=partial(self.run_slices, table, asker),
+            on_failure=give_up,
+            log_fields={"table": table.id},
+        )
+        await self.jobs.begin(job, MAX_PENDING_PER_PERSON, "too-many-reviews")
+
+    async def run_slices(self, table: Table, asker: Requester) -> None:
+        """Compute slice by slice, and save the partial review after each."""
         path = (asker.origin, asker.person, table.id)
         async with self.hub.offload.heavy.turn(asker.origin, asker.person) as turn:
             text = await turn.run(records.record_text, await self.whole(table, turn))
-        curve = await self.hub.behind.work(path, ReviewJob(text, "curve"), tuple[Places, ...])
-        kept = StoredReview(CURVE, Review(curve, (), (), (), ()))
+        curve = await self.hub.background.work(path, ReviewJob(text, "curve"), tuple[Places, ...])
+        kept = StoredReview(CURVE_SHARE, Review(curve, (), (), (), ()))
         glances: list[Glance] = []
         skill = skill_of(table.spec)
         ranges = split_rows(table.spec, len(curve) - 1)
         for rows in ranges:
             part = len(glances) / len(ranges)
-            await self.keep(table, replace(kept, share=CURVE + (GLANCE - CURVE) * part))
+            await self.keep(
+                table, replace(kept, share=CURVE_SHARE + (GLANCE_SHARE - CURVE_SHARE) * part)
+            )
             look = ReviewJob(text, "glance", (rows.start, rows.stop))
-            glances.append(await self.hub.behind.work(path, look, Glance))
+            glances.append(await self.hub.background.work(path, look, Glance))
         glance = merge_glances(glances)
-        kept = StoredReview(GLANCE, make_review(curve, glance, (), skill))
+        kept = StoredReview(GLANCE_SHARE, make_review(curve, glance, (), skill))
         await self.keep(table, kept)
         closely, decisions = glance.rows_to_judge(), tuple[Decision, ...]()
         for at in range(0, len(closely), DECISIONS_PER_SLICE):
             look = ReviewJob(text, "closely", closely[at : at + DECISIONS_PER_SLICE])
-            decisions += await self.hub.behind.work(path, look, tuple[Decision, ...])
+            decisions += await self.hub.background.work(path, look, tuple[Decision, ...])
             part = (at + DECISIONS_PER_SLICE) / len(closely)
-            kept = replace(kept, share=min(0.99, GLANCE + (1 - GLANCE) * part))
+            kept = replace(kept, share=min(0.99, GLANCE_SHARE + (1 - GLANCE_SHARE) * part))
             await self.keep(table, kept)
         await self.keep(
             table, StoredReview(1.0, make_review(curve, glance, decisions, skill)), done=True
         )
 
     async def keep(self, table: Table, kept: StoredReview, *, done: bool = False) -> None:
-        store, body, edition = self.hub.store, msgspec.json.encode(kept), edition_of(table)
-        await store.write(
-            table.id,
-            lambda c: REVIEWS.save(c, store.insert, store.now, table.id, edition, body, done),
-        )
+        await self.jobs.save(table.id, edition_of(table), kept, done=done)
 
 
-def stands(table: Table) -> tuple[int, tuple[str, ...]]:
-    """What changes at a table whose race is over: rows come, and names are taken out."""
+def table_key(table: Table) -> tuple[int, tuple[str, ...]]:
+    """What can change at a finished table: rows are added, and names deleted."""
     return table.version, table.names
 
 
-def keep_few(kept: dict[K, V], key: K, value: V) -> None:
-    """Keep something, and no more than a few others."""
+def cache_few(kept: dict[K, V], key: K, value: V) -> None:
+    """Add to a small cache, dropping the oldest entries."""
     kept.pop(key, None)
     while len(kept) >= CACHED_REVIEWS:
         del kept[next(iter(kept))]

@@ -1,7 +1,6 @@
-"""What runs in a worker process: a bot is given what its seat is given, and chooses; or somebody
-looks back upon a race that is over, or a track is tried out.
+"""Main function of a worker process: bot moves, reviews, track races, exercises.
 
-Nothing of the server is imported here, so that a worker is ready soon.
+Imports nothing of the server, to start quickly.
 """
 
 from __future__ import annotations
@@ -29,40 +28,39 @@ from paddock.core.game import Ask
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import Referee
 
-FORMER = {"random": "easy", "greedy": "medium", "mc": "hard"}
-"""What levels were called at tables that were set up before."""
+OLD_LEVELS = {"random": "easy", "greedy": "medium", "mc": "hard"}
+"""Old names of levels, in stored tables."""
 
 GOOD, BAD = b"+", b"-"
 
 ADVICE = "advice"
-"""In place of a bot: not a move is wanted but what to think of several."""
+"""Name in place of a bot: recommend options instead of choosing one."""
 
 
-MODEST = 10  # by which workers come after the server: who moves does not wait for who thinks
+WORKER_NICENESS = 10  # os.nice value: the server comes first
 
 
 class BotJob(msgspec.Struct, frozen=True, tag=True):
-    """What a bot is to decide: it is given what its seat is given."""
+    """A bot's decision, from the view of its seat."""
 
     game: str
     bot: str
-    seen: bytes
+    view: bytes
     ask: bytes
-    luck: int  # what the bot's own dice begin with
+    luck: int  # seed of the bot's random numbers
 
 
 class ReviewJob(msgspec.Struct, frozen=True, tag=True):
-    """A look back upon a race, of which its record is given."""
+    """One slice of a review, from the record of the race."""
 
     record: str
     what: Literal["curve", "glance", "closely", "why"]
     rows: tuple[int, ...] = ()
-    """Of the decisions to look at closely, or whose reasons are wanted; of a glance the first and
-    the one after the last."""
+    """Rows of the decisions to judge or explain; for a glance, start and stop of a range."""
 
 
 class TrackJob(msgspec.Struct, frozen=True, tag=True):
-    """Some races of bots on a track that is in order, by their numbers."""
+    """Races of bots on a valid track, by number."""
 
     game: str
     text: str
@@ -72,7 +70,7 @@ class TrackJob(msgspec.Struct, frozen=True, tag=True):
 
 
 class ExerciseSearch(msgspec.Struct, frozen=True, tag=True):
-    """An exercise in one of the races of a day."""
+    """Search for an exercise in one of a day's races."""
 
     game: str
     day: str
@@ -80,7 +78,7 @@ class ExerciseSearch(msgspec.Struct, frozen=True, tag=True):
 
 
 class FoundExercise(msgspec.Struct, frozen=True):
-    """An exercise: the record up to the decision, what is best there, and by how much."""
+    """An exercise: the record up to the decision, the best move, and the margin."""
 
     record: str
     seat: int
@@ -89,34 +87,35 @@ class FoundExercise(msgspec.Struct, frozen=True):
 
 
 class ExerciseJudge(msgspec.Struct, frozen=True, tag=True):
-    """What an answer to an exercise costs, in places."""
+    """Cost of an answer to an exercise, in places."""
 
     record: str
-    rows: int  # of it, before the decision
+    rows: int  # of the record, before the decision
     seat: int
     answer: str  # JSON
     move: str
 
 
-Piece: TypeAlias = BotJob | ReviewJob | TrackJob | ExerciseSearch | ExerciseJudge
+WorkerJob: TypeAlias = BotJob | ReviewJob | TrackJob | ExerciseSearch | ExerciseJudge
 
 
-def serve(pipe: Connection, modest: int) -> None:
-    """Think about one thing after another, as long as there is somebody to think for."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers end with the server, not with a key
-    os.nice(modest)
+def serve(pipe: Connection, niceness: int) -> None:
+    """Handle jobs until the server closes the pipe."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers end with the server, not by Ctrl+C
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(niceness)
     threading.Thread(target=end_with_parent, daemon=True).start()
-    jobs: msgspec.msgpack.Decoder[Piece] = msgspec.msgpack.Decoder(Piece)
-    answer = GOOD  # awake
+    jobs: msgspec.msgpack.Decoder[WorkerJob] = msgspec.msgpack.Decoder(WorkerJob)
+    answer = GOOD  # ready
     while True:
         try:
             pipe.send_bytes(answer)
             job = jobs.decode(pipe.recv_bytes())
-        except (EOFError, OSError):  # nobody is there any more
+        except (EOFError, OSError):  # the server is gone
             return
         try:
             answer = GOOD + work(job)
-        except Exception as wrong:  # told to whoever asked; the next one may be better
+        except Exception as wrong:  # reported to the caller; the next job may succeed
             answer = BAD + repr(wrong).encode()
 
 
@@ -137,24 +136,24 @@ def asks_of(spec: AnyGameSpec) -> Any:
     return msgspec.msgpack.Decoder(Ask[spec.move])  # type: ignore[name-defined]
 
 
-def work(job: Piece) -> bytes:
+def work(job: WorkerJob) -> bytes:
     match job:
         case BotJob():
             return think(job)
         case ReviewJob():
-            return look_back(job)
+            return review_slice(job)
         case TrackJob():
             races = range(job.first, job.first + job.count)
             tried = run_trials(games.find_spec(job.game), job.text, job.seed, races)
             return msgspec.msgpack.encode(tried)
         case ExerciseSearch():
-            return msgspec.msgpack.encode(sought(job))
+            return msgspec.msgpack.encode(search_exercise(job))
         case ExerciseJudge():
-            return msgspec.msgpack.encode(weighed(job))
+            return msgspec.msgpack.encode(judge_answer(job))
 
 
-def look_back(look: ReviewJob) -> bytes:
-    """One of the looks that make up a review."""
+def review_slice(look: ReviewJob) -> bytes:
+    """Compute one slice of a review."""
     spec, found, _ = record.read_any_edition(look.record, games.find_spec)
     reviewer = Reviewer(spec, found)
     match look.what:
@@ -170,34 +169,38 @@ def look_back(look: ReviewJob) -> bytes:
             return msgspec.msgpack.encode(reasons)
 
 
-def sought(seek: ExerciseSearch) -> FoundExercise | None:
+def search_exercise(seek: ExerciseSearch) -> FoundExercise | None:
     spec = games.find_spec(seek.game)
-    its = exercises.find_daily_exercise(spec, seek.day, seek.race)
-    if its is None:
+    exercise = exercises.find_daily_exercise(spec, seek.day, seek.race)
+    if exercise is None:
         return None
-    state = Referee.replay(spec.game, its.record).state
-    text = record.write_record(spec, its.record, state, None)
-    return FoundExercise(text, its.seat, msgspec.json.encode(its.answer).decode(), its.least)
+    state = Referee.replay(spec.game, exercise.record).state
+    text = record.write_record(spec, exercise.record, state, None)
+    return FoundExercise(
+        text, exercise.seat, msgspec.json.encode(exercise.answer).decode(), exercise.least
+    )
 
 
-def weighed(weigh: ExerciseJudge) -> float:
+def judge_answer(weigh: ExerciseJudge) -> float:
     spec, found, _ = record.read_any_edition(weigh.record, games.find_spec)
     answer, move = [
         msgspec.json.decode(text, type=spec.move) for text in (weigh.answer, weigh.move)
     ]
-    its = exercises.Exercise(exercises.truncate_record(found, weigh.rows), weigh.seat, answer, 0.0)
-    return exercises.answer_cost(spec, its, move)
+    exercise = exercises.Exercise(
+        exercises.truncate_record(found, weigh.rows), weigh.seat, answer, 0.0
+    )
+    return exercises.answer_cost(spec, exercise, move)
 
 
 def think(job: BotJob) -> bytes:
-    """What a bot chooses, given what its seat is given."""
+    """Move of a bot, or recommended options."""
     chance = UnrecordedChance(random.Random(job.luck))
     if job.bot == ADVICE:
         spec = games.find_spec(job.game)
         seen, ask = (
-            msgspec.msgpack.decode(job.seen, type=spec.view),
+            msgspec.msgpack.decode(job.view, type=spec.view),
             asks_of(spec).decode(job.ask),
         )
         return msgspec.msgpack.encode(advise(spec, seen, ask, chance))
     bot, views, asks = bot_and_decoders(job.game, job.bot)
-    return msgspec.msgpack.encode(bot.choose(views.decode(job.seen), asks.decode(job.ask), chance))
+    return msgspec.msgpack.encode(bot.choose(views.decode(job.view), asks.decode(job.ask), chance))

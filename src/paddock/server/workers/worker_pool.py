@@ -1,5 +1,4 @@
-"""Worker processes that think for bots, each watched on its own: one that takes too long, or dies,
-is replaced, and its thought is given up."""
+"""Pool of worker processes. A worker that takes too long or dies is replaced, and its job fails."""
 
 from __future__ import annotations
 
@@ -14,38 +13,38 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 from paddock.core.errors import PaddockError
-from paddock.server.workers.worker_main import GOOD, MODEST, serve
+from paddock.server.workers.worker_main import GOOD, WORKER_NICENESS, serve
 
-STARTUP_TIMEOUT_SECONDS = 240.0  # seconds a process may take to be ready
-PATIENCE = 12
-"""A machine with much else to do may take so many times as long as a thought should: what counts is
-the processor's time. Whoever is killed for being held up would only begin anew."""
+STARTUP_TIMEOUT_SECONDS = 240.0  # imports take long on a busy machine
+WALL_TIME_FACTOR = 12
+"""Limit of wall time as a multiple of the CPU limit. A worker on a busy machine must not be killed,
+because its replacement would be as slow."""
 SPAWN = multiprocessing.get_context("spawn")
 
 
 class WorkerFailed(PaddockError):
-    """No thought came of it."""
+    """A job without a result."""
 
 
 class Worker:
-    """One worker process. Its methods wait, so they are called in a thread."""
+    """One worker process. Its methods block: call them in a thread."""
 
-    def __init__(self, modest: int = MODEST) -> None:
-        self.modest = modest
+    def __init__(self, niceness: int = WORKER_NICENESS) -> None:
+        self.niceness = niceness
         self.process: SpawnProcess | None = None
         self.pipe: Connection | None = None
         self.lock = threading.Lock()
 
     def think(self, job: bytes, limit: float) -> bytes:
-        """Have something thought; the limit counts thinking, not waking up."""
+        """Run a job. The limit is CPU time, without the start of the process."""
         with self.lock:
-            return self.thought(job, limit)
+            return self.exchange(job, limit)
 
-    def thought(self, job: bytes, limit: float) -> bytes:
-        pipe = self.awake()
+    def exchange(self, job: bytes, limit: float) -> bytes:
+        pipe = self.ensure_started()
         try:
             pipe.send_bytes(job)
-            if not self.comes(pipe, limit):
+            if not self.wait_for_answer(pipe, limit):
                 raise WorkerFailed(f"a bot thought for more than {limit:g} s")
             answer = pipe.recv_bytes()
         except (OSError, EOFError) as wrong:
@@ -58,27 +57,27 @@ class Worker:
             raise WorkerFailed(answer[1:].decode())
         return answer[1:]
 
-    def comes(self, pipe: Connection, limit: float) -> bool:
-        """Wait for an answer until the worker has used up its time."""
+    def wait_for_answer(self, pipe: Connection, limit: float) -> bool:
+        """Wait for an answer until the CPU time is used up."""
         assert self.process is not None
         began, before = time.monotonic(), processor_time(self.process.pid)
         wait = limit
         while not pipe.poll(wait):
             used = processor_time(self.process.pid) - before
-            if used >= limit or time.monotonic() - began > PATIENCE * limit:
+            if used >= limit or time.monotonic() - began > WALL_TIME_FACTOR * limit:
                 return False
             wait = max(0.05, limit - used)
         return True
 
-    def awake(self) -> Connection:
+    def ensure_started(self) -> Connection:
         if self.pipe is not None and self.process is not None and self.process.is_alive():
             return self.pipe
         self.kill()
         ours, theirs = SPAWN.Pipe()
-        process = SPAWN.Process(target=serve, args=(theirs, self.modest), daemon=True)
+        process = SPAWN.Process(target=serve, args=(theirs, self.niceness), daemon=True)
         try:
             process.start()
-        except (OSError, RuntimeError) as wrong:  # no room for another process: perhaps next time
+        except (OSError, RuntimeError) as wrong:  # process limit reached: maybe next time
             ours.close()
             raise WorkerFailed(f"no worker can be started: {wrong!r}") from None
         finally:
@@ -93,7 +92,7 @@ class Worker:
         raise WorkerFailed("a worker does not wake up")
 
     def stop(self) -> None:
-        """Have whatever is thought given up, from any thread: whoever waits for it finds out."""
+        """Kill the process, from any thread; a waiting caller gets WorkerFailed."""
         if self.process is not None:
             self.process.kill()
 
@@ -107,10 +106,10 @@ class Worker:
 
 
 class WorkerPool:
-    """The workers of this process. Whoever calls `think` has a turn: there is one that is free."""
+    """The workers of this process. The caller of `think` holds a queue turn, so one is free."""
 
-    def __init__(self, workers: int, modest: int = MODEST) -> None:
-        self.all = [Worker(modest) for _ in range(max(1, workers))]
+    def __init__(self, workers: int, niceness: int = WORKER_NICENESS) -> None:
+        self.all = [Worker(niceness) for _ in range(max(1, workers))]
         self.free = list(self.all)
         self.threads = ThreadPoolExecutor(len(self.all), thread_name_prefix="thinker")
         self.closed = False
@@ -118,32 +117,33 @@ class WorkerPool:
     async def think(self, job: bytes, limit: float) -> bytes:
         if self.closed:
             raise WorkerFailed("the workers have been sent home")
-        thinker = self.free.pop()
+        worker = self.free.pop()
         loop = asyncio.get_running_loop()
-        work = loop.run_in_executor(self.threads, thinker.think, job, limit)
-        work.add_done_callback(lambda done: done.cancelled() or done.exception())  # seen
+        work = loop.run_in_executor(self.threads, worker.think, job, limit)
+        # mark the exception as retrieved
+        work.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             return await asyncio.shield(work)
         except asyncio.CancelledError:
-            thinker.stop()  # nobody waits for it any more
+            worker.stop()  # the result is not needed any more
             raise
         finally:
-            self.free.append(thinker)
+            self.free.append(worker)
 
-    def rest(self) -> None:
-        """Send home who has nothing to think about; they come back when they are needed."""
-        for thinker in self.free:
-            thinker.stop()
+    def stop_idle(self) -> None:
+        """Stop idle workers; they are started again when needed."""
+        for worker in self.free:
+            worker.stop()
 
     def close(self) -> None:
         self.closed = True
-        for thinker in self.all:
-            thinker.stop()
+        for worker in self.all:
+            worker.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)
 
 
 def processor_time(pid: int | None) -> float:
-    """Seconds that a process has computed; where the system does not say, those of the clock."""
+    """CPU seconds of a process; wall time where the system does not report it."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

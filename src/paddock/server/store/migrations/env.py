@@ -1,4 +1,4 @@
-"""Alembic's doorway: it is always handed a connection that is inside a transaction."""
+"""Alembic environment: runs in a connection that already has a transaction."""
 
 from alembic import context
 

@@ -23,10 +23,10 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    rename(turned(KINDS), turned(STATES))
+    rename(inverse(KINDS), inverse(STATES))
 
 
-def turned(names: dict[str, str]) -> dict[str, str]:
+def inverse(names: dict[str, str]) -> dict[str, str]:
     return {after: before for before, after in names.items()}
 
 
