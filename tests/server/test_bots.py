@@ -90,7 +90,7 @@ def test_a_bot_that_is_still_thinking_leaves_the_answer_to_who_is_back(
 ) -> None:
     site = fresh()
     bots, begun, back = site.hub.bots, threading.Event(), threading.Event()
-    think = bots.thinkers.think
+    think = bots.pool.think
 
     async def think_until_back(job: bytes, limit: float) -> bytes:
         begun.set()
@@ -103,7 +103,7 @@ def test_a_bot_that_is_still_thinking_leaves_the_answer_to_who_is_back(
     with ann.at(table, 0) as a:
         mine = a.until_asked()
         until(lambda: not bots.thinking)
-        monkeypatch.setattr(bots.thinkers, "think", think_until_back)
+        monkeypatch.setattr(bots.pool, "think", think_until_back)
         ann.delete(f"/api/tables/{table}/seats/0?level=random")
         until(begun.is_set)
         ann.join(table, 0)

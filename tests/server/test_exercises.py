@@ -148,7 +148,7 @@ def test_nobody_is_held_up_while_an_answer_is_judged(
 
         return watch
 
-    for module, name in ((record, "write"), (at_tables, "position")):
+    for module, name in ((record, "write_record"), (at_tables, "exercise_ask")):
         monkeypatch.setattr(module, name, watched(getattr(module, name)))
     ann = site.guest("Ann")
     ann.post(f"/api/games/{GAME}/exercises")

@@ -53,7 +53,7 @@ def test_nobody_waits_for_many_hints_at_a_time(site: Site, monkeypatch: pytest.M
     with ann.at(table, 0) as viewer:
         viewer.until_asked()
         until(lambda: not site.hub.bots.thinking)  # the bot has answered: only hints are thought
-        monkeypatch.setattr(site.hub.bots.thinkers, "think", slowly)
+        monkeypatch.setattr(site.hub.bots.pool, "think", slowly)
         with ThreadPoolExecutor(8) as pool:
             path = f"/api/tables/{table}/seats/0/hint"
             asked = [pool.submit(ann.post, path) for _ in range(8)]

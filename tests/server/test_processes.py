@@ -105,7 +105,7 @@ def test_nobody_is_refused_for_what_a_process_has_not_heard_yet(
 
 def again_asked(live: Any, began: int) -> int:
     """Number of the first seat's ask, once it is a new one."""
-    number = live.table.referee.number(0)
+    number = live.table.referee.ask_number(0)
     return int(number) if 0 in live.table.asked_seats() and number > began else 0
 
 

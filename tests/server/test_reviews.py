@@ -62,7 +62,7 @@ def test_nobody_else_begins_while_a_look_takes_long(
             sa.update(schema.reviews).values(changed=changed - background_results.STALE_MS)
         )
 
-    monkeypatch.setattr(background_queue, "STALE", 300)  # the claim is renewed every 0.1 seconds
+    monkeypatch.setattr(background_queue, "STALE_MS", 300)  # the claim is renewed every 0.1 seconds
     monkeypatch.setattr(site.hub.background, "work", long)
     ann.post(f"/api/tables/{table}/review")
     until(lambda: ann.get(f"/api/tables/{table}/review").json()["state"] == "working")

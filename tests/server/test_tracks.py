@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from paddock.analysis.track_trials import Report
+from paddock.games.heat.studio import STUDIO
 from paddock.measure.tracks import report_on_track
 from paddock.server.common.offload import Turn
 from paddock.server.workers import reports
@@ -86,7 +87,7 @@ def test_nobody_waits_while_a_track_is_judged(site: Site, monkeypatch: pytest.Mo
     judges: list[str] = []
 
     async def offloaded(turn: Turn, work: Callable[..., object], *args: object) -> object:
-        if getattr(work, "__name__", "") == "judge":
+        if work is STUDIO.judge:
             judges.append(str(args[0]))
         return await run(turn, work, *args)
 

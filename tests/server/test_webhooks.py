@@ -142,7 +142,7 @@ def test_an_answer_is_not_read(
         turns_for(mallory, url, ann)
         until(lambda: came)
         until(lambda: site.hub.metrics.notices == 1)
-        until(lambda: not site.hub.hooks.waiting)
+        until(lambda: not site.hub.webhooks.waiting)
     assert peak() - before < 64
 
 
@@ -161,18 +161,18 @@ def test_answers_that_drip_hold_up_only_their_own(
         for n in range(12):
             turns_for(site.guest(f"Mallory {n}"), slow, ann)
         turns_for(bob, url, ann)
-        until(lambda: came or bob.me["id"] in site.hub.hooks.waiting)
+        until(lambda: came or bob.me["id"] in site.hub.webhooks.waiting)
         before = len(dripped)
         until(lambda: came)
         after = sum(one < came[0] for one in dripped)
         assert after - before < 2 * webhooks.MAX_CONCURRENT, "one turn of those who drip, not three"
-        until(lambda: not site.hub.hooks.waiting)
+        until(lambda: not site.hub.webhooks.waiting)
 
 
 def test_a_webhook_that_fails_is_left_alone_for_a_while(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(webhooks, "FIRST_PAUSE", 3600.0)
+    monkeypatch.setattr(webhooks, "FIRST_BACKOFF_SECONDS", 3600.0)
     site = fresh(private_webhooks=True)
     ann, mallory = site.guest("Ann"), site.guest("Mallory")
     wrong = b"HTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n"

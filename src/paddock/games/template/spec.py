@@ -11,7 +11,7 @@ from paddock.games.template.game import GAME
 from paddock.games.template.help import detail
 from paddock.games.template.moves import Move
 from paddock.games.template.notation import NOTATION
-from paddock.games.template.spoken import describe
+from paddock.games.template.spoken import spoken
 from paddock.games.template.standings import standings
 from paddock.games.template.state import Options, State
 from paddock.games.template.terminal import draw
@@ -33,7 +33,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     draw=draw,
     standings=standings,
     turns=TURNS,
-    spoken=describe,
+    spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,

@@ -10,7 +10,7 @@ from paddock.games.template.standings import standings
 from paddock.games.template.view import View
 
 
-def describe(view: View, seat: Seat) -> tuple[Sentence, ...]:
+def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     """Where a car is, and what lies before it."""
     car = view.cars[seat]
     parts: list[Remark] = place_remarks(standings(view), seat)
