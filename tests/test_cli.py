@@ -189,7 +189,7 @@ def test_a_scenario_that_crashes_fails_and_the_other_files_still_run(
         head + 'name = "lost"\ngiven = ["table road 90-right"]\nbegin = "road"\n', "utf-8"
     )
     sound.write_text(head + 'name = "found"\n', "utf-8")
-    monkeypatch.setattr("paddock.games.street_illegal.phases.road.drop", lose_card)
+    monkeypatch.setattr("paddock.games.street_illegal.phases.road.meet_obstacle", lose_card)
     said = paddock("scenario", crash, sound)
     assert said.code == 1
     assert "crash: IndexError: tuple index out of range" in said

@@ -174,6 +174,7 @@ def test_open_cards_that_are_reshuffled_are_found(monkeypatch: pytest.MonkeyPatc
 
     honest = rules.turn
     monkeypatch.setattr(road, "turn", turn)
+    monkeypatch.setattr(rules, "turn", turn)
     assert broken(StreetIllegal()).law == 10
 
 

@@ -23,6 +23,7 @@ from paddock.games.winds_of_war.data.enums import (
     TuningCard,
     Way,
 )
+from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.moves import Dive, Plan, Steer
 from paddock.games.winds_of_war.rules.curves import landing_box
 from paddock.games.winds_of_war.rules.dashboard import (
@@ -31,6 +32,7 @@ from paddock.games.winds_of_war.rules.dashboard import (
     top_speed,
     wear_modifier,
 )
+from paddock.games.winds_of_war.rules.event_cards import apply_event
 from paddock.games.winds_of_war.rules.road import slope_of
 from paddock.games.winds_of_war.state import Car, Options, Team
 from paddock.games.winds_of_war.state.pieces import TRACK, allowance
@@ -163,3 +165,14 @@ def test_the_line_may_be_crossed_by_hard_braking() -> None:
         state = RACE.game.play(state, 0, move, chance).state
     assert state.home == (0,)
     assert track.name_of[state.cars[0].box] == "1M4"
+
+
+@pytest.mark.parametrize("number", [102, 103, 118])
+def test_events_of_the_fastest_car_do_nothing_where_all_stand_still(number: int) -> None:
+    """Q95, in a Grand Prix too. A spin of a standing car changes no state, but was announced."""
+    given = {"p1": {"at": "9M1", "speed": "0"}, "p2": {"at": "9M4", "speed": "0"}}
+    state = RACE.notation.place(given, Options(weather="dry"), ("p1", "p2"))
+    events: list[Event] = []
+    after = apply_event(state, number, events, UnrecordedChance(random.Random(0)))
+    assert after == state
+    assert events == []

@@ -30,6 +30,8 @@ from paddock.games.street_illegal.events import Events
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import Car, State
 
+ROAD_CARD = R("S2")
+OBSTACLE = R("S2.1")
 DRIVING = R("S3.1")
 
 
@@ -121,6 +123,21 @@ def drop(state: State, seat: Seat, slot: Slot, card: Tempo, events: Events, clau
     events.append(ev.Dropped(seat, gone, clause, car.up, speed(car)))
     cars = replace_at(state.cars, seat, car)
     return replace(state, cars=cars, discards=state.discards + (gone,))
+
+
+@cites(R("S2.1"), R("Q9"))
+def meet_obstacle(state: State, seat: Seat, slot: Slot, events: Events, chance: Chance) -> State:
+    """The card in that place is discarded, and a new one turned for it.
+
+    With an empty stack it is reshuffled with the other discards, and may come back.
+    """
+    gone = state.cars[seat].up[slot]
+    state = replace(state, discards=state.discards + (gone,))
+    card, state = turn(state, seat, events, chance, "road", ROAD_CARD)
+    car = state.cars[seat]
+    car = replace(car, up=replace_at(car.up, slot, card))
+    events.append(ev.Dropped(seat, gone, OBSTACLE, car.up, speed(car)))
+    return replace(state, cars=replace_at(state.cars, seat, car))
 
 
 @cites(R("S3.1"))

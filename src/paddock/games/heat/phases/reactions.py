@@ -147,13 +147,14 @@ def pay_heat(
     return car, change_symbols(phase, heat=unpaid_cards(phase, move.card, move.value))
 
 
-@cites(R("H5.9"), R("Q7"), R("Q48"))
+@cites(R("H5.9"), R("Q7"), R("Q9"), R("Q48"))
 def replace_card(
     state: State, phase: React, move: Move, events: Events, chance: Chance
 ) -> tuple[Car, React]:
     """Replace a card that cannot be paid, and its unused symbols, by a Speed card of the deck.
 
-    The car moves again from the space where its turn began.
+    The car moves again from the space where its turn began. The card turned up is no plus symbol,
+    as after a mistake in a tournament: it does not count for accelerate.
     """
     assert isinstance(move, m.Replace)
     assert phase.more is not None
@@ -174,7 +175,7 @@ def replace_card(
         scrap=without_any(more.scrap, (printed.scrap,)),
     )
     cool = max(0, phase.cool - printed.cool)
-    return car, replace(phase, speed=speed, plus=phase.plus + 1, cool=cool)
+    return car, replace(phase, speed=speed, cool=cool)
 
 
 @cites(R("H5.5"), R("Q8"))

@@ -29,14 +29,12 @@ from paddock.games.street_illegal.data import (
 )
 from paddock.games.street_illegal.events import Events
 from paddock.games.street_illegal.moves import Move
-from paddock.games.street_illegal.rules import drop, earn, extremes, turn
+from paddock.games.street_illegal.rules import ROAD_CARD, drop, earn, extremes, meet_obstacle, turn
 
 if TYPE_CHECKING:
     from paddock.games.street_illegal.state import State
 
 Q_DROP = Question("drop", R("S2.3"), args=("card",))
-ROAD_CARD = R("S2")
-OBSTACLE = R("S2.1")
 SLOPE = R("S2.2")
 
 
@@ -100,14 +98,14 @@ def turn_cards(state: State, at: int, events: Events, chance: Chance) -> State:
     while at < PLACES:
         seat = order[at]
         if seat != PRO:
-            card, state = turn(state, seat, events, chance, "road", ROAD_CARD)
             if steep:
+                card, state = turn(state, seat, events, chance, "road", ROAD_CARD)
                 slots = extremes(state.cars[seat].up, card, highest=highest)
                 if len(slots) > 1:
                     return replace(state, phase=DropOne(seat, at, card, slots))
                 state = drop(state, seat, slots[0], card, events, SLOPE)
             else:
-                state = drop(state, seat, SLOTS[road], card, events, OBSTACLE)
+                state = meet_obstacle(state, seat, SLOTS[road], events, chance)
             state = earn(state, seat, events)
         at += 1
     return phases.driving.next_driver(state, 0, events, chance)

@@ -10,10 +10,10 @@ from paddock.core.chance import Chance
 from paddock.core.citations import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import MODELS, RED_BOXES, line_up_of
-from paddock.games.winds_of_war.data.enums import Gauge
+from paddock.games.winds_of_war.data import MODELS, line_up_of
 from paddock.games.winds_of_war.events import Events, StageBegan
 from paddock.games.winds_of_war.phases.turn import new_turn
+from paddock.games.winds_of_war.rules.dashboard import starting_engine
 from paddock.games.winds_of_war.rules.grid import roll_weather
 from paddock.games.winds_of_war.rules.purchases import is_by_yearbook
 from paddock.games.winds_of_war.rules.starts import as_waiting, staggered_starts
@@ -37,10 +37,9 @@ def set_off(state: State, order: tuple[Seat, ...], events: Events, chance: Chanc
     starts = staggered_starts(stage.begins, order)
     stage = replace(stage, starts=starts, first=starts)
     track = TRACK[state.road]
-    black = RED_BOXES[Gauge.ENGINE] if stage.format.like_grand_prix else None
     cars = tuple(
         [
-            as_waiting(track, Car(track.door, engine=0 if black is None else sheet.engine - black))
+            as_waiting(track, Car(track.door, engine=starting_engine(sheet, stage.format)))
             for sheet in state.sheets
         ]
     )

@@ -13,7 +13,7 @@ from paddock.games.winds_of_war.data import (
     SECTOR_BOXES,
     SKILLS,
 )
-from paddock.games.winds_of_war.data.enums import PLUG, PUNCTURE, Colour, Gauge, TuningCard
+from paddock.games.winds_of_war.data.enums import PLUG, PUNCTURE, Colour, Format, Gauge, TuningCard
 from paddock.games.winds_of_war.state.pieces import Car, Sheet, Team
 
 COOLING_SPEED = 5  # 100 km/h
@@ -54,6 +54,13 @@ def make_sheet(team: Team) -> Sheet:
         skill=driver.price,
         tuned=tuned,
     )
+
+
+@cites(R("W4.1.7"), R("W4.2.7"), R("Q98"))
+def starting_engine(sheet: Sheet, format: Format) -> int:
+    """The engine box of a new car: the striped one, or in races like a Grand Prix the last before
+    the red ones."""
+    return sheet.engine - RED_ENGINE if format.like_grand_prix else 0
 
 
 @cites(R("W3.12.2"))

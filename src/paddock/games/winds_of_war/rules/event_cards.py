@@ -79,15 +79,15 @@ def draw_event(state: State, events: Events, chance: Chance) -> State:
 
 @cites(R("Q95"))
 def apply_event(state: State, number: int, events: Events, chance: Chance) -> State:
-    """Apply a card to all cars, or to the one it strikes. On an open road no car is fastest where
-    all stand still."""
+    """Apply a card to all cars, or to the one it strikes. Where all stand still no car is
+    fastest."""
     card, clause = EVENTS[number], CLAUSE[number]
     if card.struck is Struck.ALL:
         return FOR_ALL[card.happening](state, events)
     seat = car_struck(state, STRUCK_BY_MOST[card.struck], chance)
     if seat is None:
         return state
-    if state.stage is not None and card.struck is Struck.FASTEST and not state.cars[seat].speed:
+    if card.struck is Struck.FASTEST and not state.cars[seat].speed:
         return state
     return FOR_ONE[card.happening](state, seat, clause, events, chance)
 
@@ -164,7 +164,7 @@ def overheat(state: State, seat: Seat, clause: str, events: Events, chance: Chan
 
 @cites(R("W6.118"), R("W6.119"))
 def spin(state: State, seat: Seat, clause: str, events: Events, chance: Chance) -> State:
-    """The car stops. A car that stands still gets the event too."""
+    """The car stops. As leader (119) a car that stands still gets the event too."""
     events.append(Slowed(seat, 0, clause))
     return with_car(state, seat, replace(state.cars[seat], speed=0))
 

@@ -8,9 +8,10 @@ from paddock.core.chance import Chance
 from paddock.core.citations import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import RED_BOXES, SIX_FACES
-from paddock.games.winds_of_war.data.enums import Gauge, Letter
+from paddock.games.winds_of_war.data import SIX_FACES
+from paddock.games.winds_of_war.data.enums import Format, Letter
 from paddock.games.winds_of_war.events import Events, OnGrid, Qualified, WeatherSet
+from paddock.games.winds_of_war.rules.dashboard import starting_engine
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Options, Sheet
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def line_up(
     cars: dict[Seat, Car] = {}
     for place, seat in enumerate(grid):
         box = track.grid[place // len(lanes)][lanes[place % len(lanes)]]
-        cars[seat] = Car(box, engine=sheets[seat].engine - RED_BOXES[Gauge.ENGINE])
+        cars[seat] = Car(box, engine=starting_engine(sheets[seat], Format.GRAND_PRIX))
         events.append(OnGrid(seat, place + 1, box))
     return tuple(cars[seat] for seat in range(len(grid)))
 

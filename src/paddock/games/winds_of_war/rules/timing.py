@@ -11,9 +11,10 @@ from paddock.core.citations import cites
 from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data.enums import HOME, NO_LINE, RETIRED, WAITING
+from paddock.games.winds_of_war.data.enums import HOME, NO_LINE, RETIRED, WAITING, Format
 from paddock.games.winds_of_war.data.track import BOX_UNITS
 from paddock.games.winds_of_war.events import Events, RanOutOfTime
+from paddock.games.winds_of_war.rules.dashboard import starting_engine
 from paddock.games.winds_of_war.state.pieces import TRACK, Car
 from paddock.games.winds_of_war.state.stage import TURN_MINUTES, RoadStage, reading
 
@@ -74,6 +75,10 @@ def retire_late_cars(state: State, events: Events) -> State:
 
 
 @cites(R("Q47"), R("Q102"))
-def total_damage(car: Car) -> int:
-    """Total damage: boxes of engine, brakes, bodywork and tyres, plus one per failure card."""
-    return car.engine + car.brakes + car.body + car.tyres + len(car.broken)
+def total_damage(state: State, seat: Seat) -> int:
+    """Total damage: boxes of engine, brakes, bodywork and tyres after those of the start, plus one
+    per failure card. An engine repaired beyond its starting box has no damage."""
+    car, stage = state.cars[seat], state.stage
+    format = Format.GRAND_PRIX if stage is None else stage.format
+    engine = max(0, car.engine - starting_engine(state.sheets[seat], format))
+    return engine + car.brakes + car.body + car.tyres + len(car.broken)

@@ -229,7 +229,7 @@ def final_places(now: RaceState, chance: Chance) -> tuple[int, ...]:
     stage = now.stage
     assert stage is not None
     keys = {
-        seat: (stage.times[seat] - stage.first[seat], total_damage(now.cars[seat]))
+        seat: (stage.times[seat] - stage.first[seat], total_damage(now, seat))
         for seat in sorted(now.home)
     }
     places, place = [0] * len(now.cars), 1
