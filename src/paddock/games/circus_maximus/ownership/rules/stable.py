@@ -380,6 +380,18 @@ def recover(log: Log) -> Log:
     return replace(log, hits=hits, boxes=boxes)
 
 
+@cites(R("E1.11.1"))
+def recover_man(man: Man) -> Man:
+    """A driver in store gets back one hit."""
+    return replace(man, hits=min(man.most_hits, man.hits + 1))
+
+
+@cites(R("E1.11.1"))
+def recover_horse(horse: Horse) -> Horse:
+    """A horse in store gets back one box."""
+    return replace(horse, boxes=min(horse.speed, horse.boxes + 1))
+
+
 @cites(R("B23.1"))
 def experience(place: int, gap: float | None) -> int:
     """Points for a place and the gap to the next chariot; None if there is none behind."""
