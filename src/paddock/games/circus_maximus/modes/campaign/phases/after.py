@@ -67,7 +67,7 @@ def begin(state: State, places: tuple[int, ...], events: Events) -> State:
         if state.match is None
         else challenge.match_experience(state, places)
     )
-    state = home.come_home(state, events)
+    state = home.come_home(state, events, repaired=state.match is None)
     mark_secret_shown(events)
     events.append(PursesOpened(tuple([player.cash for player in state.players])))
     state = replace(state, sheets=(EMPTY_SHEET,) * state.seats)

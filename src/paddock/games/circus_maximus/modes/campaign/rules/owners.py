@@ -105,6 +105,7 @@ def with_car(log: Log, weight: Weight, loss: int) -> Log:
         log,
         car=True,
         weight=weight,
+        wheels=stable.NO_DAMAGE,
         endurance=max(0, log.endurance - loss),
     )
 
