@@ -218,6 +218,9 @@ export interface Log {
   team_points: number;
   weight: Weight;
   car: boolean;
+  wheels: [number, number];
+  arm: boolean;
+  eyes: number;
 }
 
 /** A player's status in Rome. */
@@ -243,6 +246,8 @@ export interface Man {
   hits: number;
   most_hits: number;
   points: number;
+  arm: boolean;
+  eyes: number;
 }
 
 /** A gladiator with his log sheet and his condition. */
@@ -867,7 +872,7 @@ export interface AuctionPiece {
   stored: number;
 }
 
-/** No seat has a chariot or takes part: the round passes without a race. */
+/** Fewer than two seats take part, or no owner: the round passes without a race. */
 export interface NobodyRaces {
   type: "NobodyRaces";
 }

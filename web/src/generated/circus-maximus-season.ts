@@ -149,6 +149,9 @@ export interface Log {
   team_points: number;
   weight: Weight;
   car: boolean;
+  wheels: [number, number];
+  arm: boolean;
+  eyes: number;
 }
 
 /**
@@ -560,6 +563,8 @@ export interface Man {
   hits: number;
   most_hits: number;
   points: number;
+  arm: boolean;
+  eyes: number;
 }
 
 /** A gladiator with his log sheet and his condition. */

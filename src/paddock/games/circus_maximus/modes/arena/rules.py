@@ -290,10 +290,13 @@ def experience(one: Fighter, other: Fighter, turn: int, killing: Area | None, de
         points += MERCY
     if not decided or one.fate is Plight.SPARED:
         return points
-    points += KILL if other.fate is Plight.DEAD else SHOWED_MERCY
-    if killing is not None and other.fate is Plight.DEAD and turn <= len(FAST):
-        points += (FAST if other.blows[killing] == 1 else SLOW)[turn - 1]
-    return points
+    killed = other.fate is Plight.DEAD
+    points += KILL if killed else SHOWED_MERCY
+    if killing is None or turn > len(FAST):
+        return points
+    if other.blows[killing] == 1:  # a first wound that brings the Moment of Truth counts as well
+        return points + FAST[turn - 1]
+    return points + (SLOW[turn - 1] if killed else 0)
 
 
 @cites(R("E1.11.2"))

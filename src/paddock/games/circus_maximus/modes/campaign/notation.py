@@ -86,14 +86,21 @@ NAME = season.SHEET["driver"]
 
 
 def read_man(text: str, names: Names) -> Man:
-    name, *numbers = text.split("/")
-    return Man(NAME.read(name, names), *[int(n) for n in numbers])
+    name, *texts = text.split("/")
+    dm, hits, most_hits, points, *hurt = [int(n) for n in texts]
+    arm, eyes = hurt or (0, 0)
+    return Man(NAME.read(name, names), dm, hits, most_hits, points, bool(arm), eyes)
 
 
-MAN = Word(
-    lambda m, names: f"{NAME.show(m.name, names)}/{m.dm}/{m.hits}/{m.most_hits}/{m.points}",
-    read_man,
-)
+def show_man(man: Man, names: Names) -> str:
+    """`Zeno-Falx/1/6/7/0`; arm and eyes follow only if one is hurt."""
+    numbers = [man.dm, man.hits, man.most_hits, man.points]
+    if man.arm or man.eyes:
+        numbers += [int(man.arm), man.eyes]
+    return "/".join([NAME.show(man.name, names), *map(str, numbers)])
+
+
+MAN = Word(show_man, read_man)
 
 
 def show_either(kind: type, one: Word, other: Word) -> Word:

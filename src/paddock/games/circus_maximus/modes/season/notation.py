@@ -160,6 +160,8 @@ SHEET: Mapping[str, Word] = {
     "boxes": FOUR,
     "weight": race.enum_word(Weight),
     "car": race.YES_NO,
+    "wheels": FOUR,
+    "arm": race.YES_NO,
 }
 """How fields of a sheet are written that are not numbers."""
 
@@ -220,7 +222,13 @@ def player_facts(state: Stables, seat: int, names: Names) -> dict[str, str]:
 
 
 def log_facts(log: Log, names: Names) -> dict[str, str]:
-    return {name: word_for(name).show(getattr(log, name), names) for name in Log.__struct_fields__}
+    """Damage that waits for a recovery is written only where there is some."""
+    hurt = {"wheels": any(log.wheels), "arm": log.arm, "eyes": bool(log.eyes)}
+    return {
+        name: word_for(name).show(getattr(log, name), names)
+        for name in Log.__struct_fields__
+        if hurt.get(name, True)
+    }
 
 
 def word_for(name: str) -> Word:

@@ -51,6 +51,13 @@ def sheet(log: Log, language: Language, names: Names = ()) -> str:
     """A chariot of a stable in one line."""
     driver = log.driver if log.hits else WORDS.tell("sheet.dead-driver", language)
     weight = RACE_WORDS.tell(f"board.weight.{name_of(log.weight)}", language)
+    if any(log.wheels):
+        left, right = log.wheels
+        weight = WORDS.tell("sheet.hurt-wheels", language, car=weight, left=left, right=right)
+    if log.arm:
+        driver = WORDS.tell("sheet.hurt-arm", language, driver=driver)
+    if log.eyes:
+        driver = WORDS.tell("sheet.hurt-eyes", language, driver=driver)
     return WORDS.tell(
         "sheet.whole",
         language,

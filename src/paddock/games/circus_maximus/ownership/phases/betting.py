@@ -31,6 +31,7 @@ NO_ODDS = Refusal("no-odds", R("X61"))
 CHARIOTS, GLADIATORS = -1, -2
 """Placeholders for the subject of a betting sheet before a line is chosen."""
 IN_HUNDREDS = Refusal("hundreds", R("B26.1"))
+NO_MONEY = Refusal("no-overdraft", R("B21.3"))
 
 
 class Slip(Struct, frozen=True, gc=False):
@@ -124,7 +125,7 @@ class Betting(Sealing, frozen=True, tag=True, gc=False):
             case mv.Sum(amount=amount) if amount % MONEY_STEP:
                 return IN_HUNDREDS
             case mv.Sum(amount=amount) if slip.on >= 0 and amount > slip.money:
-                return Refusal("no-overdraft", R("B21.3"))
+                return NO_MONEY
             case mv.Sum():
                 return NO_MORE_THAN_OWN
             case mv.Wager() | mv.BetOn() if any(slip.bets):
@@ -178,9 +179,16 @@ class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
         return replace(state, later=tuple(later), phase=racing.Racing(True))
 
     def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
+        slip = slip_of(state, seat, self.said[seat])
         match move:
             case mv.Wager(chariot=i) if i < len(state.odds) and not state.odds[i]:
                 return NO_ODDS
+            case mv.Wager(chariot=i) if slip.money < MONEY_STEP and state.bets[seat][i]:
+                return NO_MONEY
+            case mv.Sum(amount=amount) if amount % MONEY_STEP:
+                return IN_HUNDREDS
+            case mv.Sum(amount=amount) if slip.on >= 0 and amount > slip.money:
+                return NO_MONEY
             case mv.Wager() | mv.Sum():
                 return FIRST_BET
             case _:

@@ -16,6 +16,7 @@ from paddock.games.circus_maximus.ownership.rules.ledger import Cause
 from paddock.games.circus_maximus.ownership.rules.stable import Log
 from paddock.games.circus_maximus.ownership.state import S, Stables
 from paddock.games.circus_maximus.standings import gap_to_best
+from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.state import State as RaceState
 
 
@@ -37,11 +38,13 @@ def settle_side_bets(state: S, places: tuple[int, ...], events: Events) -> S:
     return replace(state, side_bets=())
 
 
-def come_home(state: S, events: Events) -> S:
-    """Updates the stables from the chariots of the race."""
+def come_home(state: S, events: Events, repaired: bool = True) -> S:
+    """Updates the stables from the chariots of the race; after a match race nothing is repaired."""
     now = running(state)
     for i, entry in enumerate(state.entries):
         log = log_after_race(state.players[entry.seat].stable[entry.slot], now, i, state.drugged[i])
+        if not repaired:
+            log = with_damage(log, now.chariots[i])
         state = with_log(state, entry.seat, entry.slot, log)
         events.append(ev.Returned(entry.seat, entry.slot, log))
     return state
@@ -54,6 +57,17 @@ def log_after_race(log: Log, now: RaceState, i: int, drugged: stable.Four) -> Lo
     boxes = [left + drug for left, drug in zip(c.horses, drugged, strict=True)]
     hits = 0 if c.driver == DEAD else c.hits
     return replace(log, boxes=stable.four(tuple(boxes)), hits=hits, car=log.car and not c.wrecked)
+
+
+@cites(R("E1.11.1"), R("X70"))
+def with_damage(log: Log, c: Chariot) -> Log:
+    """A chariot after a match race: damaged wheels, a hurt arm and hurt eyes stay."""
+    return replace(
+        log,
+        wheels=c.wheels if log.car else stable.NO_DAMAGE,
+        arm=c.arm and log.hits > 0,
+        eyes=c.eyes if log.hits else 0,
+    )
 
 
 def gap_behind(state: Stables, order: list[tuple[int, int]], n: int) -> float | None:

@@ -34,6 +34,15 @@ ONCE = Refusal("device-once", R("B24.2"))
 ONE_RIVAL = Refusal("one-rival", R("B24.1"))
 NEEDS_CHARIOT = Refusal("needs-chariot", R("Q20"))
 NOT_THERE = Refusal("not-entered", R("B25.1"))
+IN_HUNDREDS = Refusal("hundreds", R("B24.31"))
+NO_MONEY = Refusal("no-overdraft", R("B21.3"))
+TOO_SMALL = (
+    Refusal("least-bribe", R("B24.321")),
+    Refusal("least-bribe", R("B24.322")),
+    Refusal("least-drugs", R("B24.4")),
+    Refusal("least-sabotage", R("B24.5")),
+)
+"""By device: a sum below its least."""
 
 
 class Draft(Struct, frozen=True, gc=False):
@@ -140,16 +149,35 @@ class Plotting(Sealing, frozen=True, tag=True, gc=False):
                 return NEEDS_CHARIOT
             case mv.Devise(device=device) if device in BRIBES and any(draft.sums[:2]):
                 return ONE_BRIBE
+            case mv.Devise(device=device) if not draft.sums[device] and lacks_money(draft, device):
+                return NO_MONEY
             case mv.Devise():
                 return ONCE
+            case mv.Against() if draft.target < 0 and lacks_money(draft, Device.SLOW):
+                return NO_MONEY
             case mv.Against():
                 return ONE_RIVAL
+            case mv.Secure(chariot=i) if i in state.own(seat) and draft.money < MONEY_STEP:
+                return NO_MONEY
             case mv.Secure():
                 return NOT_THERE
-            case mv.Sum():
-                return Refusal("no-overdraft", R("B21.3"))
+            case mv.Sum(amount=amount):
+                return why_not_sum(draft, amount)
             case _:
                 return None
+
+
+def lacks_money(draft: Draft, device: Device) -> bool:
+    """Whether what is left does not pay for the least sum of a device."""
+    return draft.money < MIN_SUMS[device]
+
+
+def why_not_sum(draft: Draft, amount: int) -> Refusal:
+    """A device has a least sum, sums are in hundreds, and no money is spent twice."""
+    naming = draft.naming
+    if isinstance(naming, mv.Devise) and amount < MIN_SUMS[naming.device]:
+        return TOO_SMALL[naming.device]
+    return IN_HUNDREDS if amount % MONEY_STEP else NO_MONEY
 
 
 @cites(R("B25.2"), R("B25.3"))

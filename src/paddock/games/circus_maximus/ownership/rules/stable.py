@@ -19,6 +19,7 @@ from paddock.games.circus_maximus.ownership.rules.ledger import Books, cash
 
 Four: TypeAlias = tuple[int, int, int, int]
 
+NO_DAMAGE = (0, 0)
 STABLE_SIZE = 5
 START_SESTERCES = 10_000
 DRIVER_TRAINING_POINTS = 25
@@ -51,6 +52,10 @@ class Log(Struct, frozen=True, gc=False):
     team_points: int = 0
     weight: Weight = NORMAL
     car: bool = True
+    # what a match race leaves until the next recovery
+    wheels: tuple[int, int] = (0, 0)  # damage, left and right
+    arm: bool = False
+    eyes: int = 0  # hurt sides, one bit each: left 1, right 2
 
     @property
     def missing(self) -> int:
@@ -103,6 +108,8 @@ class Man(Struct, frozen=True, gc=False):
     hits: int
     most_hits: int
     points: int = 0
+    arm: bool = False
+    eyes: int = 0
 
 
 class Piece(enum.IntEnum):
@@ -252,6 +259,8 @@ def with_driver(log: Log, name: str, dm: int, hits: int, die: int) -> Log:
         hits=hits,
         most_hits=hits,
         driver_points=0,
+        arm=False,
+        eyes=0,
         endurance=max(0, log.endurance - die),
     )
 
@@ -298,12 +307,12 @@ def part_of(log: Log, piece: Piece) -> Goods:
 
 def man_of(log: Log) -> Man:
     """The driver of a chariot as a driver in store."""
-    return Man(log.driver, log.dm, log.hits, log.most_hits, log.driver_points)
+    return Man(log.driver, log.dm, log.hits, log.most_hits, log.driver_points, log.arm, log.eyes)
 
 
 def team_of(log: Log) -> Log:
     """The four horses with their experience, without driver and car."""
-    return replace(without_driver(log), car=False)
+    return replace(without_driver(log), car=False, wheels=NO_DAMAGE)
 
 
 @cites(R("E1.8.6"), R("X71"))
@@ -316,13 +325,15 @@ def with_man(log: Log, man: Man, loss: int) -> Log:
         hits=man.hits,
         most_hits=man.most_hits,
         driver_points=man.points,
+        arm=man.arm,
+        eyes=man.eyes,
         endurance=max(0, log.endurance - loss),
     )
 
 
 def without_driver(log: Log) -> Log:
     """A chariot without its driver."""
-    return replace(log, driver="", dm=0, hits=0, driver_points=0)
+    return replace(log, driver="", dm=0, hits=0, driver_points=0, arm=False, eyes=0)
 
 
 @cites(R("Q33"))
@@ -335,7 +346,7 @@ def without_part(log: Log, piece: Piece) -> Log:
         case Piece.DRIVER_OF:
             return without_driver(log)
         case _:
-            return replace(log, car=False)
+            return replace(log, car=False, wheels=NO_DAMAGE)
 
 
 @cites(R("B21.7"), R("Q33"))
@@ -371,13 +382,26 @@ def with_part(log: Log, goods: Goods, loss: int) -> Log:
 # ---------------------------------------------------------------- after a race
 
 
-@cites(R("B22.2"), R("B22.22"))
+@cites(R("B22.2"), R("B22.22"), R("E1.11.1"))
 def recover(log: Log) -> Log:
-    """One hit and one box for each living horse, up to the maximum."""
+    """One hit and one box for each living horse, up to the maximum; damage that a match race
+    left on wheels, arm and eyes is gone."""
     hits = min(log.most_hits, log.hits + 1) if log.hits else 0
     pairs = zip(log.boxes, log.horses, strict=True)
     boxes = four(tuple([min(most, left + 1) if left else 0 for left, most in pairs]))
-    return replace(log, hits=hits, boxes=boxes)
+    return replace(log, hits=hits, boxes=boxes, wheels=NO_DAMAGE, arm=False, eyes=0)
+
+
+@cites(R("E1.11.1"))
+def recover_man(man: Man) -> Man:
+    """A driver in store gets back one hit, and the use of arm and eyes."""
+    return replace(man, hits=min(man.most_hits, man.hits + 1), arm=False, eyes=0)
+
+
+@cites(R("E1.11.1"))
+def recover_horse(horse: Horse) -> Horse:
+    """A horse in store gets back one box."""
+    return replace(horse, boxes=min(horse.speed, horse.boxes + 1))
 
 
 @cites(R("B23.1"))

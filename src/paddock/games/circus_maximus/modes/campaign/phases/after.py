@@ -32,7 +32,7 @@ from paddock.games.circus_maximus.modes.campaign.rules import owners
 from paddock.games.circus_maximus.modes.campaign.rules.galas import Novice, Then
 from paddock.games.circus_maximus.modes.campaign.rules.market import random_chariot
 from paddock.games.circus_maximus.modes.campaign.rules.owners import CHAMPION_VICTORIES, Life
-from paddock.games.circus_maximus.ownership.events import PaidOff, PursesOpened
+from paddock.games.circus_maximus.ownership.events import PaidOff, PursesOpened, Recovered
 from paddock.games.circus_maximus.ownership.moves import BetOn, SayMan, Wager
 from paddock.games.circus_maximus.ownership.moves import Move as StableMove
 from paddock.games.circus_maximus.ownership.phases import betting, deals, home, plotting
@@ -67,7 +67,7 @@ def begin(state: State, places: tuple[int, ...], events: Events) -> State:
         if state.match is None
         else challenge.match_experience(state, places)
     )
-    state = home.come_home(state, events)
+    state = home.come_home(state, events, repaired=state.match is None)
     mark_secret_shown(events)
     events.append(PursesOpened(tuple([player.cash for player in state.players])))
     state = replace(state, sheets=(EMPTY_SHEET,) * state.seats)
@@ -158,8 +158,12 @@ def crown_champions(state: State, places: tuple[int, ...], events: Events) -> St
 
 @cites(R("E1.11.1"))
 def rest(state: State, events: Events, chance: Chance) -> State:
-    """All stables recover after a race; the state replaces what a slave has lost."""
-    state = home.rest(state, events)
+    """All stables and stores recover after a race; the state replaces what a slave has lost."""
+    for seat, player in enumerate(state.players):
+        rested = owners.recover(player)
+        if rested != player:
+            state = with_player(state, seat, rested)
+            events.append(Recovered(seat, rested.stable))
     for seat in state.slaves():
         state = repair_state_chariot(state, seat, events, chance)
     return replace(state, phase=Settling())

@@ -35,6 +35,8 @@ Q_PART = Question("part", R("E2.3.4"))
 Q_ENTRIES = Question("entries", R("E2.3.4"), AskKind.SEALED, ("many",))
 NO_HURT = Refusal("healthy-first", R("E2.3.4.2"))
 NOT_WHOLE = Refusal("not-whole", R("E2.3.4.1"))
+MIN_RACERS = 2
+"""Seats with a chariot in a race, slaves of the state included."""
 
 
 def count_whole(state: State, seat: Seat) -> int:
@@ -91,12 +93,13 @@ def admit(
     return tuple(sorted(order[: state.options.places]))
 
 
-@cites(R("E2.3.3"), R("E2.3.3.2"))
+@cites(R("E2.3.3"), R("E2.3.3.2"), R("Q16"))
 def allot_entries(state: State, taking: tuple[Seat, ...], events: Events, chance: Chance) -> State:
-    """At least one chariot each, two as a rule; then more entries are auctioned."""
+    """One seat alone makes no race. At least one chariot each, two as a rule; then more entries are
+    auctioned."""
     owners = taking
     taking = admit(state, (*taking, *state.slaves()), events, chance)
-    if not set(owners) & set(taking):
+    if len(taking) < MIN_RACERS or not set(owners) & set(taking):
         return replace(state, phase=NobodyRaces())
     base = share(state, len(taking))
     allowed = [min(base, count_whole(state, s)) if s in taking else 0 for s in range(state.seats)]
@@ -192,7 +195,7 @@ def line_up(state: State, events: Events, chance: Chance) -> State:
 
 @cites(R("Q16"))
 class NobodyRaces(Pending, frozen=True, tag=True, gc=False):
-    """No seat has a chariot or takes part: the round passes without a race."""
+    """Fewer than two seats take part, or no owner: the round passes without a race."""
 
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         events.append(NoRace(state.week))

@@ -88,7 +88,7 @@ def wares(state: State, seat: Seat) -> list[Move]:
             found += [
                 mv.Shift(other, slot)
                 for other, his in enumerate(logs)
-                if other != slot and his.hits and not owners.wants_driver(his)
+                if other != slot and his.hits
             ]
         swaps = [w for w in Weight if player.cars[w] and (not log.car or w != log.weight)]
         found += [mv.PutCar(slot, w) for w in swaps]
@@ -256,11 +256,12 @@ def put_driver(
     state: State, seat: Seat, move: mv.PutDriver | mv.Shift, events: Events, chance: Chance
 ) -> State:
     """Puts a driver on a chariot: it costs the team a die of endurance, except the first driver of
-    a new team; an injured driver goes into the store."""
+    a new team, if he comes from the store; an injured driver goes into the store."""
     player = state.players[seat]
     slot = move.slot if isinstance(move, mv.PutDriver) else move.into
     log = player.stable[slot]
-    loss = 0 if owners.is_green(log) else die(chance, "breaking in")
+    free = owners.is_green(log) and isinstance(move, mv.PutDriver)
+    loss = 0 if free else die(chance, "breaking in")
     men = list(player.men)
     if isinstance(move, mv.PutDriver):
         man = men.pop(move.stored)

@@ -13,6 +13,7 @@ from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import Weight
 from paddock.games.circus_maximus.modes.arena.rules import Fighter
+from paddock.games.circus_maximus.ownership.rules import stable
 from paddock.games.circus_maximus.ownership.rules.stable import Horse, Log, Man, Player, four
 
 START_SESTERCES = 20_000
@@ -41,6 +42,17 @@ class Owner(Player, frozen=True, gc=False):
     victories: int = 0
     crowned: int = 0  # champions that came from this stable
     gladiators: tuple[Fighter, ...] = ()
+
+
+@cites(R("E1.11.1"), R("E1.8.1"))
+def recover(player: Owner) -> Owner:
+    """A stable after a race: every chariot, raced or not, and what is in store."""
+    return replace(
+        player,
+        stable=tuple([stable.recover(log) for log in player.stable]),
+        horses=tuple([stable.recover_horse(horse) for horse in player.horses]),
+        men=tuple([stable.recover_man(man) for man in player.men]),
+    )
 
 
 class Match(Struct, frozen=True, gc=False):
@@ -93,6 +105,7 @@ def with_car(log: Log, weight: Weight, loss: int) -> Log:
         log,
         car=True,
         weight=weight,
+        wheels=stable.NO_DAMAGE,
         endurance=max(0, log.endurance - loss),
     )
 
