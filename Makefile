@@ -4,6 +4,7 @@ PYTHON  ?= python3
 GAME    ?= street-illegal
 MINUTES ?= 10
 HOURS   ?= 8
+OLD     ?= main
 # Two more than there are cores: browsers and servers wait a good part of their time.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
 ARGS    ?=
@@ -16,7 +17,7 @@ READY := .venv/.stamp-setup
 NODES := web/node_modules/.stamp-install
 PIP    = $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help setup play test fetch ready check check-types check-style check-pages format bench fuzz night package web docs lock clean
+.PHONY: help setup play test fetch ready check check-types check-style check-pages format bench speed fuzz night package web docs lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -25,6 +26,7 @@ help:
 	@echo "make check    format, lint, types, layers, of the rules and of the pages; about a minute"
 	@echo "make format   format and fix what can be fixed"
 	@echo "make bench    decisions and races a second"
+	@echo "make speed    instructions a decision against commit OLD=$(OLD); fails at +5 %"
 	@echo "make fuzz     the laws for MINUTES=$(MINUTES) on GAME=$(GAME)"
 	@echo "make night    laws, fuzzing and long simulations of every game for HOURS=$(HOURS)"
 	@echo "make docs     the documentation as a site in build/docs"
@@ -83,6 +85,9 @@ format: setup $(NODES)
 
 bench: setup
 	@$(BIN)/paddock bench $(ARGS)
+
+speed: setup
+	@$(BIN)/python -m tools.speed $(OLD) . $(ARGS)
 
 fuzz: setup
 	@$(BIN)/paddock fuzz $(GAME) --minutes $(MINUTES) $(ARGS)
