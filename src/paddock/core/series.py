@@ -97,14 +97,14 @@ class Series(Generic[S, M, E, V, O]):
         self.inner, self.points, self.team, self.clause = inner, tuple(points), team, clause
         card = inner.card
         self.card = Card(
-            card.id + "-series",
-            card.title + ": a series",
-            card.year,
-            card.seats,
-            card.edition,
-            card.most_options,
-            card.most_decisions * 20,
-            card.designers,
+            id=card.id + "-series",
+            title=card.title + ": a series",
+            year=card.year,
+            seats=card.seats,
+            edition=card.edition,
+            most_options=card.most_options,
+            most_decisions=card.most_decisions * 20,
+            designers=card.designers,
         )
 
     def setup(
@@ -161,14 +161,14 @@ class Series(Generic[S, M, E, V, O]):
     def view(self, state: State[S, Options], seat: Seat | None) -> View[V, Options]:
         now = self.inner.view(state.now, seat)
         return View(
-            state.options,
-            state.race,
-            state.points,
-            state.others,
-            state.places,
-            state.others_place,
-            self.over(state),
-            now,
+            options=state.options,
+            race=state.race,
+            points=state.points,
+            others=state.others,
+            places=state.places,
+            others_place=state.others_place,
+            over=self.over(state),
+            now=now,
         )
 
     def imagine(self, view: View[V, Options], seat: Seat, chance: Chance) -> State[S, Options]:

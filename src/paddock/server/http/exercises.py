@@ -153,10 +153,10 @@ class Exercises(Controller):
                 new_id(),
                 found,
                 log,
-                data.at,
-                places,
-                asking.person.id,
-                hub.clock(),
+                at=data.at,
+                places=places,
+                host=asking.person.id,
+                now=hub.clock(),
                 exercise=asked,
             )
         return card_of(await hub.open_fork(made, asking.asker), asking)

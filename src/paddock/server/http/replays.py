@@ -149,10 +149,10 @@ class Replays(Controller):
                 new_id(),
                 found,
                 log,
-                data.row,
-                places,
-                person.id,
-                hub.clock(),
+                at=data.row,
+                places=places,
+                host=person.id,
+                now=hub.clock(),
                 same_luck=data.same_luck,
             )
         return card_of(await hub.open_fork(made, asking.asker), asking)

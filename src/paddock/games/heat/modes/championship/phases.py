@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.citations import cites
 from paddock.core.errors import Refusal, RulesBug
-from paddock.core.flow import Asking, Ended
+from paddock.core.flow import Asking, Ended, run_pending_phases
 from paddock.core.game import Ask, Question, replace_at
 from paddock.core.nested import InnerRace
 from paddock.core.seats import Seat
@@ -104,6 +104,20 @@ class Racing(InnerRace, frozen=True, tag=True, gc=False):
 
     def with_inner(self, state: State, race: RaceState) -> State:
         return replace(state, phase=Racing(race))
+
+    # `asks` and `play` are written out: the calls of InnerRace make a decision 4 % slower.
+
+    def asks(self, state: State) -> tuple[Ask[Move], ...]:
+        return self.now.phase.asks(self.now)  # type: ignore[return-value]  # fewer kinds of moves
+
+    def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        now = self.now
+        now = now.phase.play(now, seat, move, events, chance)  # type: ignore[arg-type]  # of a race
+        if now.phase.resume is not None:
+            now = run_pending_phases(now, events, chance)
+        if type(now.phase) is race.Over:
+            return rules.finish_race(state, now, events, chance)
+        return replace(state, phase=Racing(now))
 
     def on_over(self, state: State, events: Events, chance: Chance) -> State:
         phase = state.phase
