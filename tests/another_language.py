@@ -13,6 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 CODE = "cs"  # counts by one, few (2 to 4) and other
 NAME = "Pšeudo"
+PLURAL = '{ one = "i = 1 and v = 0", few = "i = 2..4 and v = 0", many = "v != 0" }'
 LETTERS = str.maketrans("aeiouycnrsz", "áéíóúýčňřšž")
 
 TEXT = re.compile(r"""^(?P<before>.*?\ben = )(?P<text>"(?:[^"\\]|\\.)*")(?P<after>.*)$""")
@@ -70,7 +71,10 @@ def tree(folder: Path) -> Path:
     (folder / "web/node_modules").symlink_to(ROOT / "web/node_modules")
     package = folder / "src/paddock"
     with (package / "core/languages.toml").open("a", encoding="utf-8") as listed:
-        listed.write(f'\n[{CODE}]\nname = "{NAME}"\ndraft = true\n')
+        listed.write(f'\n[{CODE}]\nname = "{NAME}"\ndraft = true\ndecimal = ","\n')
+        listed.write(
+            'plural = { one = "i = 1 and v = 0", few = "i = 2..4 and v = 0", many = "v != 0" }\n'
+        )
     for path in package.rglob("words.toml"):
         translate(path)
     page = package / "games/template/rulebook.md"

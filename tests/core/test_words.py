@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from paddock.core import languages
 from paddock.core.errors import Refusal
+from paddock.core.languages import LanguageInfo
 from paddock.core.words import Words, placeholders
 from paddock.games.template.events import Blocked, Drew, Rolled
 from paddock.games.template.moves import Block
@@ -31,7 +33,12 @@ def test_plurals(n: int, told: str) -> None:
 @pytest.mark.parametrize(
     ("n", "told"), [(1, "1 žeton"), (3, "3 žetony"), (5, "5 žetonů"), ("?", "? žetonů")]
 )
-def test_a_language_with_more_forms_names_them(n: object, told: str) -> None:
+def test_a_language_with_more_forms_names_them(
+    n: object, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    czech = LanguageInfo("čeština", plural={"one": "i = 1 and v = 0", "few": "i = 2..4 and v = 0"})
+    known = {**languages.languages(), "cs": czech}
+    monkeypatch.setattr(languages, "languages", lambda: known)
     message = {"en": "{n:chip|chips}", "cs": "{n:one=žeton|few=žetony|other=žetonů}"}
     assert words({"x": message}).tell("x", "cs", n=n) == told
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from rich.text import Text
 
 from paddock.core.chance import Chance, Dealer, NoChance
 from paddock.core.errors import Refusal
@@ -19,6 +18,7 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import Referee
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing
+from paddock.core.styled_text import StyledText
 from paddock.games.template import RACE
 from paddock.games.template.data import NAME
 from paddock.games.template.events import Arrived, Boosted, Drew, Event, Geared, Rolled
@@ -461,8 +461,8 @@ def test_foresight_that_is_no_number_is_found() -> None:
 
 
 def test_a_view_that_cannot_be_drawn_is_found() -> None:
-    def draw(view: View, seat: Seat | None, names: Names, language: Language) -> Text:
-        return Text("") if language == "it" else Text("a road")
+    def draw(view: View, seat: Seat | None, names: Names, language: Language) -> StyledText:
+        return StyledText("") if language == "it" else StyledText("a road")
 
     assert broken(replace(RACE, draw=draw)).law == 12
 

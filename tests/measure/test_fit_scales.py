@@ -49,7 +49,7 @@ def test_a_search_speaks_for_a_driver_and_never_against_him() -> None:
     assert good == -bad < 0
 
 
-@seeded(1)
+@pytest.mark.parametrize("seed", [1, 2, 3])  # fixed: one race in twenty says something by chance
 def test_a_kind_of_decision_that_is_seldom_met_counts_as_much_as_the_others(seed: int) -> None:
     """One race says nothing of it, whatever came of that race."""
     found = [

@@ -158,10 +158,11 @@ def exercises_of_record(path: Path, seat: int | None, language: Language) -> Exe
 def ask_exercise(spec: AnyGameSpec, exercise: Exercise, goal: str, language: Language) -> bool:
     """Ask the user an exercise; whether the answer was right."""
     from paddock.analysis.exercises import check_answer
+    from paddock.terminal.rich_text import to_rich
 
     out, words, names = console(), spec.words, exercise.record.names
     seen, ask = exercise.view_and_ask(spec)
-    out.print(spec.draw(seen, exercise.seat, names, language))
+    out.print(to_rich(spec.draw(seen, exercise.seat, names, language)))
     out.print(words.tell(goal, language, names, seat=exercise.seat))
     out.print(words.prompt(ask, names, language))
     labels = [words.label(move, names, language) for move in ask.options]

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
-from rich.text import Text
 
 from paddock.core.chance import Chance
 from paddock.core.citations import Rulebook
@@ -16,6 +15,7 @@ from paddock.core.seats import Language, Names, Seat
 from paddock.core.spoken import Sentence, no_sentences
 from paddock.core.standings import Standing
 from paddock.core.studio import AnyStudio
+from paddock.core.styled_text import StyledText
 from paddock.core.turns import TurnSummaries, no_turn_summary
 from paddock.core.words import Remark, Words
 
@@ -120,7 +120,7 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
     words: Words
     notation: Notation[S, M, O]
     evaluate: Callable[[V, Seat], float]  # how well a seat stands: 0 is lost, 1 is won
-    draw: Callable[[V, Seat | None, Names, Language], Text]
+    draw: Callable[[V, Seat | None, Names, Language], StyledText]
     standings: Callable[[V], tuple[Standing, ...]]
     """The competitors with gap, lap and status; the best first."""
     competing: Callable[[V], int] | None = None

@@ -1,17 +1,17 @@
-"""The supported languages (`languages.toml`), and CLDR plural rules for texts."""
+"""The supported languages (`languages.toml`), and the numbers and names in their sentences."""
 
 from __future__ import annotations
 
 import functools
 import string
 import tomllib
-from collections.abc import Callable
 from importlib import resources
 from typing import Any, cast
 
 import msgspec
 from msgspec import Struct
 
+from paddock.core.plurals import CATEGORIES, OTHER, PluralRule, plural_rule
 from paddock.core.seats import Language
 
 
@@ -20,6 +20,9 @@ class LanguageInfo(Struct, frozen=True):
 
     name: str  # what it calls itself
     draft: bool = False  # it may lack sentences
+    decimal: str = "."
+    plural: dict[str, str] = {}  # conditions of CLDR by category: one, few, …
+    ordinal: dict[str, str] = {}
     joins: dict[str, dict[str, str]] = {}  # a preposition by the beginning of what it joins
 
 
@@ -58,20 +61,15 @@ def next_language(language: Language) -> Language:
 
 # ---------------------------------------------------------------- counting
 
-CATEGORIES = ("zero", "one", "two", "few", "many", "other")
-PluralRule = Callable[[Any], str]
-
 
 @functools.cache
 def plural_rules(language: Language) -> tuple[PluralRule, PluralRule]:
-    """The CLDR plural rule and ordinal rule of a language."""
-    from babel.core import Locale, UnknownLocaleError
-
-    try:
-        locale = Locale.parse(language, sep="-")
-    except (UnknownLocaleError, ValueError):  # one that CLDR does not know counts like the first
-        locale = Locale.parse(first_language())
-    return locale.plural_form, locale.ordinal_form
+    """The plural rule and the ordinal rule of a language; without own rules, those of the first."""
+    known = languages()
+    info = known.get(language) or known[first_language()]
+    if not info.plural:
+        info = known[first_language()]
+    return plural_rule(info.plural), plural_rule(info.ordinal)
 
 
 @functools.lru_cache(4096)
@@ -84,15 +82,9 @@ def format_decimal(number: float, language: Language) -> int | str:
     return int(number) if number.is_integer() else str(number).replace(".", decimal_point(language))
 
 
-@functools.cache
 def decimal_point(language: Language) -> str:
-    from babel.core import Locale, UnknownLocaleError
-    from babel.numbers import get_decimal_symbol
-
-    try:
-        return str(get_decimal_symbol(Locale.parse(language, sep="-")))
-    except (UnknownLocaleError, ValueError):
-        return "."
+    info = languages().get(language)
+    return "." if info is None else info.decimal
 
 
 @functools.cache
@@ -109,7 +101,7 @@ def plural_form(spec: str, category: str) -> str:
     named = dict(one.split("=", 1) for one in forms if one.split("=", 1)[0] in CATEGORIES)
     if len(named) < len(forms):
         return forms[0] if category == "one" else forms[-1]
-    return named.get(category, named.get("other", ""))
+    return named.get(category, named.get(OTHER, ""))
 
 
 @functools.cache
@@ -183,7 +175,7 @@ class Sentences:
             number = int(value) if isinstance(value, str) else value
             return plural_rules(self.language)[which](number)
         except (TypeError, ValueError):  # no number: "a few", "?"
-            return "other"
+            return OTHER
 
 
 @functools.cache

@@ -12,7 +12,6 @@ from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
-from rich.text import Text
 
 from paddock.core.chance import Chance
 from paddock.core.errors import Refusal, RulesBug
@@ -23,6 +22,7 @@ from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.spoken import Sentence, place_remarks
 from paddock.core.standings import Standing
+from paddock.core.styled_text import StyledText
 from paddock.core.turns import CarTurn, EventTopic, Summary, TurnSummaries
 from paddock.core.words import Remark, Words
 
@@ -154,7 +154,7 @@ def mode_spec(
     view: Any,
     notation: Notation[S, M, O],
     evaluate: Callable[[V, Seat], float],
-    draw: Callable[[V, Seat | None, Names, Language], Text],
+    draw: Callable[[V, Seat | None, Names, Language], StyledText],
     bot_hints: BotHints[S, M, V],
     move: Any = None,
     words: Words | None = None,

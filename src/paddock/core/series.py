@@ -7,7 +7,6 @@ from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, Union
 
 from msgspec import Meta, Struct, defstruct, field
 from msgspec.structs import replace
-from rich.text import Text
 
 from paddock.core.chance import Chance
 from paddock.core.errors import Refusal
@@ -17,6 +16,7 @@ from paddock.core.nested import mode_spec, without
 from paddock.core.notation import Facts
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
+from paddock.core.styled_text import StyledText
 from paddock.core.turns import CarTurn, Summary, TurnSummaries
 from paddock.core.words import Remark
 
@@ -313,11 +313,13 @@ def series(
     def evaluate(view: View[V, Options], seat: Seat) -> float:
         return among(view, seat, spec.evaluate(view.now, seat))
 
-    def draw(view: View[V, Options], seat: Seat | None, names: Names, language: Language) -> Text:
+    def draw(
+        view: View[V, Options], seat: Seat | None, names: Names, language: Language
+    ) -> StyledText:
         rows = [f"{name} {p}" for name, p in zip(names, view.points, strict=True)]
         if team is not None:
             rows.append(f"{spec.words.name(team, names, language)} {view.others}")
-        head = Text(f"{view.race}/{view.options.races}   {'   '.join(rows)}\n", style="bold")
+        head = StyledText(f"{view.race}/{view.options.races}   {'   '.join(rows)}\n", style="bold")
         return head + spec.draw(view.now, seat, names, language)
 
     def standings(view: View[V, Options]) -> tuple[Standing, ...]:

@@ -24,6 +24,7 @@ from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
 from paddock.terminal.choices import Choice
 from paddock.terminal.race import Race
+from paddock.terminal.rich_text import to_rich
 from paddock.terminal.typed import Answer, answer, choose
 
 
@@ -272,7 +273,7 @@ class RaceApp(App[None]):
         race = self.race
         view = race.spec.game.view(race.referee.state, viewer)
         self.query_one("#board", Static).update(
-            race.spec.draw(view, viewer, race.names, race.language)
+            to_rich(race.spec.draw(view, viewer, race.names, race.language))
         )
         log = self.query_one("#log", RichLog)
         log.clear()

@@ -6,7 +6,6 @@ from typing import Annotated, ClassVar, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
-from rich.text import Text
 
 from paddock.core.chance import Chance
 from paddock.core.citations import Rulebook, cites
@@ -16,6 +15,7 @@ from paddock.core.game_spec import GameSpec
 from paddock.core.notation import Facts, Notation
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing
+from paddock.core.styled_text import StyledText
 from paddock.core.words import Words
 
 R = Rulebook(__name__)
@@ -185,8 +185,8 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
     raise ValueError(part)
 
 
-def draw(view: View, seat: Seat | None, names: Names, language: Language) -> Text:
-    return Text(" ".join(f"{name} {at}" for name, at in zip(names, view.at, strict=True)))
+def draw(view: View, seat: Seat | None, names: Names, language: Language) -> StyledText:
+    return StyledText(" ".join(f"{name} {at}" for name, at in zip(names, view.at, strict=True)))
 
 
 def standings(view: View) -> tuple[Standing, ...]:

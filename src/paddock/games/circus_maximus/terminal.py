@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rich.text import Text
-
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.styled_text import StyledText
 from paddock.games.circus_maximus.data.kinds import CARCASS, DRAGGED, ON_FOOT
 from paddock.games.circus_maximus.phases import Prepare
 from paddock.games.circus_maximus.rules.log import is_on_track, man_square
@@ -58,9 +57,9 @@ MARKS: tuple[tuple[str, Callable[[View, Chariot], int]], ...] = (
 """Every counter on a chariot: its word and its number, 0 if it has none."""
 
 
-def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> StyledText:
     """The whole circus for one viewer."""
-    out = Text()
+    out = StyledText()
     dolphins, eggs = view.laps - (view.markers + 1) // 2, view.laps - view.markers // 2
     out.append(WORDS.tell("board.turn", language, n=view.turn) + "   ", "bold")
     out.append(WORDS.tell("board.dolphins", language, n=dolphins) + "  ")
@@ -70,15 +69,15 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
     pieces = board(view)
     for segment, title in ((BACK, "back"), (FRONT, "front")):
         out.append(WORDS.tell(f"terminal.{title}", language) + "\n", "bold")
-        out.append_text(ruler(view.track, segment))
+        out.append(ruler(view.track, segment))
         lanes = range(1, view.track.lanes + 1)
         for lane in reversed(lanes) if segment == BACK else lanes:
-            out.append_text(lane_row(view.track, lane, segment, pieces))
+            out.append(lane_row(view.track, lane, segment, pieces))
         if segment == BACK:
             out.append("  " + "═" * (view.track.straight + 2) + "\n", "yellow")
     out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
     for i, c in enumerate(view.chariots):
-        out.append_text(log_row(view, i, c, names, language, mine=c.owner == seat))
+        out.append(log_row(view, i, c, names, language, mine=c.owner == seat))
     return out
 
 
@@ -101,32 +100,36 @@ def board(view: View) -> dict[int, tuple[str, str]]:
     return found
 
 
-def ruler(track: Track, segment: int) -> Text:
+def ruler(track: Track, segment: int) -> StyledText:
     """The numbers of every fifth square of the straight, and of the corner's first."""
     before = GREY_SQUARES + 1 if segment == FRONT else 0
     line = ""
     for number in range(5, track.straight + 1, 5):
         line = f"{line:<{before + number - 1}}{number}"
     first = before + track.straight + (1 if segment == FRONT else 4)
-    return Text(f"  {line:<{first}}1\n", "dim")
+    return StyledText(f"  {line:<{first}}1\n", "dim")
 
 
-def lane_row(track: Track, lane: int, segment: int, pieces: dict[int, tuple[str, str]]) -> Text:
+def lane_row(
+    track: Track, lane: int, segment: int, pieces: dict[int, tuple[str, str]]
+) -> StyledText:
     """A lane: its number, the straight, the corner after it and its safe speed."""
     first = -GREY_SQUARES if segment == FRONT else 1
     straight = [track.at(lane, segment, n) for n in range(first, track.straight + 1)]
     corner = [track.at(lane, segment + 1, n) for n in range(track.corner[lane - 1])]
-    out = Text(f"{lane} ")
-    out.append_text(squares(straight, pieces))
+    out = StyledText(f"{lane} ")
+    out.append(squares(straight, pieces))
     out.append("(" if segment == FRONT else "   (", "dim")
-    out.append_text(squares(corner, pieces))
+    out.append(squares(corner, pieces))
     out.append(f") {track.safe[lane]}\n", "dim")
     return out
 
 
-def squares(row: Sequence[int], pieces: dict[int, tuple[str, str]]) -> Text:
+def squares(row: Sequence[int], pieces: dict[int, tuple[str, str]]) -> StyledText:
     """A row of squares with their pieces."""
-    out = Text("".join([pieces[square][0] if square in pieces else "·" for square in row]), "dim")
+    out = StyledText(
+        "".join([pieces[square][0] if square in pieces else "·" for square in row]), "dim"
+    )
     for place, square in enumerate(row):
         if square in pieces:
             out.stylize(f"not dim {pieces[square][1]}", place, place + 1)
@@ -135,9 +138,9 @@ def squares(row: Sequence[int], pieces: dict[int, tuple[str, str]]) -> Text:
 
 def log_row(
     view: View, i: int, c: Chariot, names: Names, language: Language, *, mine: bool
-) -> Text:
+) -> StyledText:
     """One chariot's log sheet in a line."""
-    out = Text()
+    out = StyledText()
     out.append(f"{COLOUR_LETTERS[i]} {colour(i, language):<12}", f"bold {STYLES[i]}")
     longest = max(len(other.name) for other in view.chariots)
     out.append(f"{c.name:<{longest + 1}}" if longest else "")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import functools
 
-from rich.text import Text
-
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.styled_text import StyledText
 from paddock.games.great_race.data import (
     BLACK,
     CITY,
@@ -42,65 +41,65 @@ LISTED_STEPS = 3  # steps whose ways are listed
 LOW_GAUGE = 2  # a gauge below this is red
 
 
-def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> StyledText:
     """The whole table as one seat sees it."""
-    out = Text()
+    out = StyledText()
     options = view.options
     tell = functools.partial(WORDS.tell, language=language)
     out.append(tell("terminal.title", land=options.continent, goal=view.goal), "bold")
     out.append("   " + tell("terminal.round", round=view.round, rounds=options.rounds) + "   ")
     crews = " ".join(f"{MARKS[s]} {names[s]}" for s in view.order)
     out.append(tell("terminal.turns", crews=crews) + "\n\n")
-    out.append_text(continent(view, language))
+    out.append(continent(view, language))
     out.append("\n" + tell("terminal.legend") + "\n\n", "dim")
     for s, crew in enumerate(view.crews):
-        out.append_text(dashboard(view, s, crew, names[s], language, mine=s == seat))
+        out.append(dashboard(view, s, crew, names[s], language, mine=s == seat))
     out.append("\n" + tell("terminal.face-up", cards=view.market) + "\n")
     gone, bag = len(view.discards), len(view.bag)
     out.append(tell("terminal.stacks", deck=view.deck, discards=gone, bag=bag) + "\n", "dim")
     if seat is not None:
         out.append(tell("terminal.hand", cards=view.hand) + "\n\n", "bold")
-        out.append_text(surroundings(view, seat, language))
+        out.append(surroundings(view, seat, language))
     return out
 
 
 # ------------------------------------------------------------------ the map
-def continent(view: View, language: Language) -> Text:
+def continent(view: View, language: Language) -> StyledText:
     """One line a progress row; each space by its name, about where its longitude puts it."""
     land = LANDS[view.options.continent]
     west = min(PLACE[s][1] for s in land.spaces)
     east = max(PLACE[s][1] for s in land.spaces)
-    out = Text()
+    out = StyledText()
     for row in range(1, ROWS + 1):
         out.append(f"{row if view.options.direction == 'south' else ROWS + 1 - row:>2} ", "dim")
         here = sorted((s for s in land.spaces if ROW[s] == row), key=lambda s: PLACE[s][1])
         cells = [label(view, space, language) for space in here]
         east_by = [(PLACE[space][1] - west) / (east - west) for space in here]
-        out.append_text(spread(cells, east_by))
+        out.append(spread(cells, east_by))
         out.append("\n")
     return out
 
 
-def spread(cells: list[Text], share: list[float]) -> Text:
+def spread(cells: list[StyledText], share: list[float]) -> StyledText:
     """Place cells at their share of the width, or as near as there is room."""
     at: list[int] = []
     for part, cell in zip(share, cells, strict=True):
-        first = at[-1] + cells[len(at) - 1].cell_len + 1 if at else 0
-        at.append(max(first, int(part * (MAP_WIDTH - cell.cell_len))))
+        first = at[-1] + len(cells[len(at) - 1]) + 1 if at else 0
+        at.append(max(first, int(part * (MAP_WIDTH - len(cell)))))
     limit = MAP_WIDTH
     for i in reversed(range(len(cells))):
-        at[i] = max(0, min(at[i], limit - cells[i].cell_len))
+        at[i] = max(0, min(at[i], limit - len(cells[i])))
         limit = at[i] - 1
-    out = Text()
+    out = StyledText()
     for cell, column in zip(cells, at, strict=True):
-        out.append(" " * max(1 if out else 0, column - out.cell_len))
-        out.append_text(cell)
+        out.append(" " * max(1 if out else 0, column - len(out)))
+        out.append(cell)
     return out
 
 
-def label(view: View, space: Space, language: Language) -> Text:
+def label(view: View, space: Space, language: Language) -> StyledText:
     """A space: its sign, its name, what lies there, who stands there."""
-    out = Text()
+    out = StyledText()
     tile = view.board[space % SPACES]
     name = space_name(space, language).partition(" (")[0]
     if CITY[space]:
@@ -128,9 +127,9 @@ def costs(space: Space, tile: Tile) -> str:
 # ------------------------------------------------------------------ the crews
 def dashboard(
     view: View, seat: Seat, crew: CrewSeen, name: str, language: Language, *, mine: bool
-) -> Text:
+) -> StyledText:
     """One crew: where it is, its gauges, its money, its cards, its assistants."""
-    out = Text()
+    out = StyledText()
     tell = functools.partial(WORDS.tell, language=language)
     vehicle = "–" if crew.vehicle is None else vehicle_name(crew.vehicle, language)
     out.append(f"{MARKS[seat]} {name:<12}", f"{'bold ' if mine else ''}{COLOURS[seat]}")
@@ -169,7 +168,7 @@ def dashboard(
     return out
 
 
-def surroundings(view: View, seat: Seat, language: Language) -> Text:
+def surroundings(view: View, seat: Seat, language: Language) -> StyledText:
     """The spaces within a few steps of a vehicle, with costs and neighbours."""
     here = view.crews[seat].space
     steps = {here: 0}
@@ -178,7 +177,7 @@ def surroundings(view: View, seat: Seat, language: Language) -> Text:
             if space not in steps and steps[at] < LISTED_STEPS:
                 steps[space] = steps[at] + 1
                 queue.append(space)
-    out = Text(WORDS.tell("terminal.from-here", language, n=LISTED_STEPS) + "\n", "bold")
+    out = StyledText(WORDS.tell("terminal.from-here", language, n=LISTED_STEPS) + "\n", "bold")
     for space in queue:
         ways = [space_name(there, language) for there in NEXT[space]]
         ways += [

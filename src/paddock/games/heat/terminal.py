@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rich.text import Text
-
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.styled_text import StyledText
 from paddock.games.heat.data import COLOURS, HEAT, ROADS, VALUES, CardNo
 from paddock.games.heat.phases import Drafting
 from paddock.games.heat.rules.course import (
@@ -22,68 +21,68 @@ from paddock.games.heat.words import card as named
 STYLES = ("bright_black", "blue", "green", "yellow", "red", "white", "dark_orange", "magenta")
 
 
-def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> StyledText:
     """Draw the whole table as one seat sees it."""
     course = COURSES[view.course]
     out = head(view, course, language)
-    out.append_text(board(view, course, language))
+    out.append(board(view, course, language))
     for car in ranking(view):
-        out.append_text(row(view, car, course, names, seat, language))
+        out.append(row(view, car, course, names, seat, language))
     if isinstance(view.phase, Drafting):
         cards = "\n  ".join(named(card, language) for card in view.phase.market)
         out.append(f"\n  {cards}\n")
     if seat is not None:
-        out.append_text(mine(view, seat, language))
+        out.append(mine(view, seat, language))
     return out
 
 
-def head(view: View, course: Course, language: Language) -> Text:
+def head(view: View, course: Course, language: Language) -> StyledText:
     title = WORDS.tell(
         "terminal.head", language, track=course.track.id, round=view.round, laps=course.laps
     )
-    out = Text(title, "bold")
+    out = StyledText(title, "bold")
     if course.weather:
         sky = WORDS.tell(f"weather.{course.weather.id}", language)
         out.append(f"   {WORDS.tell('terminal.weather', language)}: {sky}")
     return out.append("\n\n")
 
 
-def board(view: View, course: Course, language: Language) -> Text:
+def board(view: View, course: Course, language: Language) -> StyledText:
     """One block a sector: its corner, and both spots of each space.
 
     The start line is a double bar; water and tunnels are shaded.
     """
-    out = Text()
+    out = StyledText()
     lines = [corner.at for corner in course.track.corners]
     starts = [lines[-1] - course.track.spaces, *lines[:-1]]
     for number, (start, end) in enumerate(zip(starts, lines, strict=True)):
-        out.append_text(corner_title(course, number, language))
-        out.append_text(ruler(course, start, end))
+        out.append(corner_title(course, number, language))
+        out.append(ruler(course, start, end))
         for on_line in (True, False):
             out.append("  ")
             for space in range(start, end):
                 if space == 0:
                     out.append("║", "bold")
-                out.append_text(cell(view, course, space % course.track.spaces, on_line))
+                out.append(cell(view, course, space % course.track.spaces, on_line))
             out.append("┃\n", "bold red")
     return out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
 
 
-def ruler(course: Course, start: int, end: int) -> Text:
+def ruler(course: Course, start: int, end: int) -> StyledText:
     """The numbers of the first space of a sector and of every fifth."""
     line = ""
     for at, space in enumerate(range(start, end)):
         number = space % course.track.spaces
         if space == start or (not number % 5 and space > start + 1):
             line = f"{line:<{2 * at + (start <= 0 <= space)}}{number}"
-    return Text(f"  {line}\n", "dim")
+    return StyledText(f"  {line}\n", "dim")
 
 
-def corner_title(course: Course, number: int, language: Language) -> Text:
+def corner_title(course: Course, number: int, language: Language) -> StyledText:
     """Letters, limit, press and road token of a corner."""
     corner = course.track.corners[number]
     letters = corner.letters or str(number + 1)
-    out = Text(WORDS.tell("terminal.sector", language, letters=letters) + " ", "bold")
+    out = StyledText(WORDS.tell("terminal.sector", language, letters=letters) + " ", "bold")
     out.append(f"{course.limits[number]}", "bold red")
     slots = course.track.slots()
     for slot, token in zip(slots, course.tokens, strict=True):
@@ -96,18 +95,18 @@ def corner_title(course: Course, number: int, language: Language) -> Text:
     return out.append("\n")
 
 
-def cell(view: View, course: Course, space: int, on_line: bool) -> Text:
+def cell(view: View, course: Course, space: int, on_line: bool) -> StyledText:
     for number, car in enumerate(view.cars):
         here = car.pos != AWAY and car.pos % course.track.spaces == space
         if here and car.line == on_line:
             letter = str(number + 1) if number < view.seats else COLOURS[number][0].upper()
-            return Text(f"{letter} ", f"bold {STYLES[number]}")
+            return StyledText(f"{letter} ", f"bold {STYLES[number]}")
     flags = course.flags[space + GRID]
     if flags & FLOODED:
-        return Text("~ ", "blue")
+        return StyledText("~ ", "blue")
     if flags & TUNNEL:
-        return Text("▒ ", "dim")
-    return Text("· " if on_line else "  ", "dim")
+        return StyledText("▒ ", "dim")
+    return StyledText("· " if on_line else "  ", "dim")
 
 
 def ranking(view: View) -> list[int]:
@@ -124,13 +123,13 @@ def ranking(view: View) -> list[int]:
 
 def row(
     view: View, number: int, course: Course, names: Names, seat: Seat | None, language: Language
-) -> Text:
+) -> StyledText:
     """One car: name, position, gear, engine, cards, and played cards."""
     car = view.cars[number]
     has_driver = number < view.seats
     name = names[number] if has_driver else legend_of(COLOURS[number], language)
     mark = str(number + 1) if has_driver else COLOURS[number][0].upper()
-    out = Text(f"{mark} ", f"bold {STYLES[number]}")
+    out = StyledText(f"{mark} ", f"bold {STYLES[number]}")
     out.append(f"{name:<16}", "bold" if number == seat else "")
     if car.place > 0:
         return out.append(WORDS.tell("terminal.home", language, place=car.place) + "\n", "bold")
@@ -161,10 +160,10 @@ def mat(car: Rival, language: Language) -> str:
     )
 
 
-def mine(view: View, seat: Seat, language: Language) -> Text:
+def mine(view: View, seat: Seat, language: Language) -> StyledText:
     """The own hand and deck."""
     cards = "  ".join(f"[{named(card, language)}]" for card in view.mine.hand)
-    out = Text(f"\n{WORDS.tell('terminal.hand', language)}: {cards}\n", "bold")
+    out = StyledText(f"\n{WORDS.tell('terminal.hand', language)}: {cards}\n", "bold")
     if view.mine.planned:
         cards = "  ".join(f"[{named(card, language)}]" for card in view.mine.planned)
         out.append(f"{WORDS.tell('terminal.planned', language)}: {cards}\n")

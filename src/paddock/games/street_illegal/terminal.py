@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-from rich.text import Text
 
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.styled_text import StyledText
 from paddock.games.street_illegal.data import HIDDEN, ICON, LEGS, LIMIT, MPH, PRO, ROAD, Tempo
 from paddock.games.street_illegal.phases import LineUp, ProDuel
 from paddock.games.street_illegal.view import CarSeen, View
@@ -14,17 +14,17 @@ from paddock.games.street_illegal.words import WORDS, face
 GLYPH = "◀■▶▲▼"  # by road
 
 
-def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> StyledText:
     """The whole table as one seat sees it."""
-    out = Text()
-    out.append_text(legs(view, language))
+    out = StyledText()
+    out.append(legs(view, language))
     order = view.order or tuple(range(len(names)))
     for place, car in enumerate(order, 1):
         out.append(f"{place}  ", "bold")
         if car == PRO:
             out.append(WORDS.tell("pro.name", language) + "\n", "dim")
         else:
-            out.append_text(row(visible_car(view, car), names[car], mine=car == seat))
+            out.append(row(visible_car(view, car), names[car], mine=car == seat))
     if isinstance(view.phase, ProDuel):
         cards = f"{face(view.phase.first, language)} + {face(view.phase.second, language)}"
         out.append("\n" + WORDS.tell("terminal.pro-cards", language, turned=cards), "bold")
@@ -38,9 +38,9 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
     return out
 
 
-def legs(view: View, language: Language) -> Text:
+def legs(view: View, language: Language) -> StyledText:
     """The road: what is gone, where it is now, what is to come."""
-    out = Text()
+    out = StyledText()
     out.append(WORDS.tell("terminal.leg", language, leg=view.leg, legs=LEGS) + "   ", "bold")
     for leg, track in enumerate(view.track):
         style = "bold black on yellow" if leg == view.leg else "dim" if leg < view.leg else ""
@@ -62,9 +62,9 @@ def visible_car(view: View, seat: Seat) -> CarSeen:
     return car
 
 
-def row(car: CarSeen, name: str, *, mine: bool) -> Text:
+def row(car: CarSeen, name: str, *, mine: bool) -> StyledText:
     """One car: its name, its speed, its three cards, its hand and chips."""
-    out = Text()
+    out = StyledText()
     up = "  ".join(map(glyph, car.up)) or "·   ·   ·"
     out.append(f"{name:<14}", "bold cyan" if mine else "")
     out.append(f"{car.speed or '':>4}  {up:<15}", "bold" if mine else "")

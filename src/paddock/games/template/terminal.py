@@ -1,8 +1,7 @@
 """The road drawn as text."""
 
-from rich.text import Text
-
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.styled_text import StyledText
 from paddock.games.template.data import GEARS, LIMIT
 from paddock.games.template.view import CarSeen, View
 from paddock.games.template.words import WORDS, face
@@ -10,10 +9,10 @@ from paddock.games.template.words import WORDS, face
 STYLES = ("red", "blue", "green", "yellow", "magenta", "cyan")  # by seat
 
 
-def draw(view: View, seat: Seat | None, names: Names, language: Language) -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language) -> StyledText:
     """One line a car, the bends above, the table below."""
     wide = max(len(name) for name in names)
-    out = Text(" " * (wide + 2) + "".join(map(bend, range(view.options.length))) + "|\n")
+    out = StyledText(" " * (wide + 2) + "".join(map(bend, range(view.options.length))) + "|\n")
     for number, car in enumerate(view.cars):
         out.append(f"{names[number]:>{wide}}  ")
         out.append(lane(car, view.options.length), STYLES[number])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rich.text import Text
-
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.styled_text import StyledText
 from paddock.games.winds_of_war.data import (
     KMH_PER_BOX,
     MODELS,
@@ -27,11 +26,11 @@ UNITS_PER_CHARACTER = BOX_UNITS // 6  # units of the centre line per character
 BOXES_BEHIND, BOXES_AHEAD = 2, 12  # boxes shown behind and ahead
 
 
-def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> StyledText:
     """The whole table."""
     track = TRACK[view.road]
     minutes, seconds = view.clock
-    out = Text()
+    out = StyledText()
     out.append(f"{track.name}   ", "bold")
     told = WORDS.tell("terminal.turn", language, turn=view.turn, minutes=minutes, seconds=seconds)
     if view.stage is not None:
@@ -41,13 +40,13 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
     out.append(WORDS.tell("terminal.road", language, wet=view.wet), "bold blue" if view.wet else "")
     out.append("\n\n")
     if not view.cars:
-        out.append_text(draw_garage(view, seat, names, language))
+        out.append(draw_garage(view, seat, names, language))
         return out
     whose = shown_car(view, seat)
-    out.append_text(draw_road(view, track, view.cars[whose], names))
+    out.append(draw_road(view, track, view.cars[whose], names))
     out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
     for s in listed_cars(view):
-        out.append_text(draw_dashboard(view, s, names, language, mine=s == seat))
+        out.append(draw_dashboard(view, s, names, language, mine=s == seat))
     return out
 
 
@@ -67,13 +66,13 @@ def shown_car(view: View, seat: Seat | None) -> Seat:
     return view.order[min(view.at, len(view.order) - 1)] if view.order else 0
 
 
-def draw_road(view: View, track: Track, car: Car, names: Names) -> Text:
+def draw_road(view: View, track: Track, car: Car, names: Names) -> StyledText:
     """Three lanes around a car: boxes to scale with their names, curves with their letter; a dot
     and a dark background mark the best line."""
     here = track.end[car.box]
     first, last = here - BOXES_BEHIND * BOX_UNITS, here + BOXES_AHEAD * BOX_UNITS
     there = {c.box: s for s, c in enumerate(view.cars) if c.status == RACING}
-    out = Text(" " * 6)
+    out = StyledText(" " * 6)
     wide = BOX_UNITS // UNITS_PER_CHARACTER
     for x in range(first // UNITS_PER_CHARACTER, last // UNITS_PER_CHARACTER, wide):
         mark = road_mark(track, view.letters, x * UNITS_PER_CHARACTER)
@@ -96,20 +95,20 @@ def draw_road(view: View, track: Track, car: Car, names: Names) -> Text:
             if start > at:
                 out.append(" " * ((start - at) // UNITS_PER_CHARACTER))
             width = round(end / UNITS_PER_CHARACTER) - round(start / UNITS_PER_CHARACTER) - 1
-            out.append_text(draw_box(track, b, width, there.get(b, -1), names))
+            out.append(draw_box(track, b, width, there.get(b, -1), names))
             out.append("|", "dim")
             at = end
         out.append("\n")
     return out
 
 
-def draw_box(track: Track, box: int, width: int, who: Seat, names: Names) -> Text:
+def draw_box(track: Track, box: int, width: int, who: Seat, names: Names) -> StyledText:
     style = "on grey35" if track.on_line[box] >= 0 else "on grey19" if track.curve[box] >= 0 else ""
     if who >= 0:
         name = f"{who + 1}{names[who]}"
-        return Text(f"{name[:width]:<{width}}", f"bold black on {COLOURS[who % 6]}")
+        return StyledText(f"{name[:width]:<{width}}", f"bold black on {COLOURS[who % 6]}")
     name = track.name_of[box] + ("·" if track.on_line[box] >= 0 else "")
-    return Text(f"{name[-width:]:<{width}}", style or "dim")
+    return StyledText(f"{name[-width:]:<{width}}", style or "dim")
 
 
 COLOURS = ("red", "cyan", "green", "yellow", "magenta", "white")
@@ -132,11 +131,13 @@ def road_mark(track: Track, letters: tuple[Letter | None, ...], point: int) -> s
     return SLOPE[track.slope[box]]
 
 
-def draw_dashboard(view: View, s: Seat, names: Names, language: Language, *, mine: bool) -> Text:
+def draw_dashboard(
+    view: View, s: Seat, names: Names, language: Language, *, mine: bool
+) -> StyledText:
     """Speed, turning speeds and gauges of a car on two lines."""
     car, sheet, team = view.cars[s], view.sheets[s], view.teams[s]
     limit, red = top_speed(sheet, car)
-    out = Text()
+    out = StyledText()
     style = f"bold {COLOURS[s % 6]}" + (" underline" if mine else "")
     out.append(f"{s + 1} {names[s][:12]:<12} ", style)
     out.append(f"{car.speed * KMH_PER_BOX:>3}", "bold red" if car.speed >= red else "bold")
@@ -153,7 +154,7 @@ def draw_dashboard(view: View, s: Seat, names: Names, language: Language, *, min
     out.append("\n" + " " * 15)
     for dial, (level, most) in zip(Gauge, gauge_levels(sheet, car), strict=True):
         out.append(WORDS.tell(f"terminal.{kebab(dial)}", language) + " ")
-        out.append_text(draw_gauge(level, most, RED_BOXES[dial]))
+        out.append(draw_gauge(level, most, RED_BOXES[dial]))
         out.append("  ")
     out.append("\n" + " " * 15 if car.broken or team.tuning or any(team.spares) else "")
     out.append("".join(f"✗ {broken}  " for broken in failure_names(car, language)), "bold red")
@@ -187,9 +188,9 @@ def gauge_levels(sheet: Sheet, car: Car) -> tuple[tuple[int, int], ...]:
     )
 
 
-def draw_gauge(level: int, most: int, red: int) -> Text:
+def draw_gauge(level: int, most: int, red: int) -> StyledText:
     """Boxes used and free; those behind the bar are red."""
-    out = Text()
+    out = StyledText()
     for box in range(1, most + 1):
         if box == most - red + 1:
             out.append("|", "red")
@@ -201,9 +202,9 @@ def failure_names(car: Car, language: Language) -> list[str]:
     return [WORDS.tell(f"failure.{kebab(failure)}", language) for failure in car.broken]
 
 
-def draw_garage(view: View, seat: Seat | None, names: Names, language: Language) -> Text:
+def draw_garage(view: View, seat: Seat | None, names: Names, language: Language) -> StyledText:
     """Before the race: what each team has, and the car on auction."""
-    out = Text()
+    out = StyledText()
     if isinstance(view.phase, Auction):
         car = MODELS[view.phase.model]
         turns = turning_speeds(car.turns)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from rich.text import Text
-
 from paddock.core.seats import Language
+from paddock.core.styled_text import StyledText
 from paddock.games.winds_of_war.data import MODELS
 from paddock.games.winds_of_war.state import Team
 from paddock.games.winds_of_war.terminal import belongings
 from paddock.games.winds_of_war.words import WORDS, show_driver
 
 
-def line(out: Text, team: Team, name: str, score: str, mine: bool, language: Language) -> None:
+def line(
+    out: StyledText, team: Team, name: str, score: str, mine: bool, language: Language
+) -> None:
     """A team: what it has won, its purse, its car, who drives it, what else it has."""
     out.append(f"\n{name:<12} ", "bold cyan" if mine else "bold")
     purse = WORDS.tell("terminal.purse", language, lire=f"{team.purse:>5}")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rich.text import Text
-
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.styled_text import StyledText
 from paddock.games.circus_maximus.data.gladiators import Area
 from paddock.games.circus_maximus.modes.arena import rules
 from paddock.games.circus_maximus.modes.arena.phases import Planning
@@ -14,10 +13,10 @@ from paddock.games.circus_maximus.modes.arena.words import WORDS, area, fighter
 BAR_WIDTH = 12
 
 
-def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> StyledText:
     """The heading, then each gladiator with his wounds; those in the ring first."""
     turn, turns = view.turn, view.options.turns
-    out = Text(WORDS.tell("terminal.arena.head", language, turn=turn, turns=turns), "bold")
+    out = StyledText(WORDS.tell("terminal.arena.head", language, turn=turn, turns=turns), "bold")
     out.append("\n\n")
     inside = view.pair if isinstance(view.phase, Planning) else ()
     for s in (*inside, *[s for s in range(len(view.fighters)) if s not in inside]):

@@ -3,9 +3,8 @@ and stables."""
 
 from __future__ import annotations
 
-from rich.text import Text
-
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.styled_text import StyledText
 from paddock.games.circus_maximus.data.kinds import Weight
 from paddock.games.circus_maximus.modes.arena.terminal import draw as draw_bout
 from paddock.games.circus_maximus.modes.arena.words import fighter
@@ -25,10 +24,12 @@ from paddock.games.circus_maximus.modes.season.words import (
 from paddock.games.circus_maximus.terminal import draw as draw_race
 
 
-def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> StyledText:
     """A heading with the money of all players, then the current event."""
     goal = money(view.options.goal, language)
-    out = Text(WORDS.tell("terminal.campaign.head", language, race=view.week, goal=goal), "bold")
+    out = StyledText(
+        WORDS.tell("terminal.campaign.head", language, race=view.week, goal=goal), "bold"
+    )
     for one in by_money(view):
         _, note, _ = WORDS.standing(one, names, language)
         style = "bold cyan" if one.seat == seat else ""
@@ -40,16 +41,16 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
             out.append(f"  {offer(loan, language, names)}\n")
     out.append("\n")
     if view.now is not None and any(view.odds):
-        out.append_text(betting_sheet(view, names, language))
+        out.append(betting_sheet(view, names, language))
     if view.show is not None:
-        out.append_text(gala_sheet(view, names, language))
+        out.append(gala_sheet(view, names, language))
     if view.ring is not None:
-        return out.append_text(draw_bout(view.ring, seat, names, language))
+        return out.append(draw_bout(view.ring, seat, names, language))
     if view.now is not None:
-        return out.append_text(draw_race(view.now, seat, names, language))
-    out.append_text(market(view, names, language))
-    out.append_text(recruits(view, names, language))
-    return out.append_text(stables(view, seat, names, language))
+        return out.append(draw_race(view.now, seat, names, language))
+    out.append(market(view, names, language))
+    out.append(recruits(view, names, language))
+    return out.append(stables(view, seat, names, language))
 
 
 def hammer(view: View) -> Auctioning | None:
@@ -62,40 +63,40 @@ def style_of(called: Auctioning | None) -> str:
     return "bold yellow" if called else ""
 
 
-def leading(called: Auctioning | None, names: Names, language: Language) -> Text:
+def leading(called: Auctioning | None, names: Names, language: Language) -> StyledText:
     """The highest bidder, at the end of the line."""
     if called is None or called.leader < 0:
-        return Text("\n")
-    return Text(f"  {names[called.leader]} {money(called.best, language)}\n", "bold yellow")
+        return StyledText("\n")
+    return StyledText(f"  {names[called.leader]} {money(called.best, language)}\n", "bold yellow")
 
 
-def market(view: View, names: Names, language: Language) -> Text:
+def market(view: View, names: Names, language: Language) -> StyledText:
     """Chariots for sale by number; during an auction the first is the lot."""
-    out = Text(WORDS.tell("terminal.campaign.market", language) + "\n", "bold")
+    out = StyledText(WORDS.tell("terminal.campaign.market", language) + "\n", "bold")
     lot = hammer(view)
     for n, log in enumerate(view.market):
         called = lot if n == 0 and lot and not lot.recruit else None
         out.append(f"  {view.sold + n + 1:>3}  {sheet(log, language)}", style_of(called))
-        out.append_text(leading(called, names, language))
+        out.append(leading(called, names, language))
     return out.append("\n")
 
 
-def recruits(view: View, names: Names, language: Language) -> Text:
+def recruits(view: View, names: Names, language: Language) -> StyledText:
     """Gladiators for sale by number; during an auction the first is the lot."""
     if not view.recruits:
-        return Text()
-    out = Text(WORDS.tell("terminal.campaign.recruits", language) + "\n", "bold")
+        return StyledText()
+    out = StyledText(WORDS.tell("terminal.campaign.recruits", language) + "\n", "bold")
     lot = hammer(view)
     for n, one in enumerate(view.recruits):
         called = lot if n == 0 and lot and lot.recruit else None
         out.append(f"  {view.hired + n + 1:>3}  {recruit(one, language)}", style_of(called))
-        out.append_text(leading(called, names, language))
+        out.append(leading(called, names, language))
     return out.append("\n")
 
 
-def gala_sheet(view: View, names: Names, language: Language) -> Text:
+def gala_sheet(view: View, names: Names, language: Language) -> StyledText:
     """The bouts with their odds, and all bets."""
-    out = Text(WORDS.tell("terminal.campaign.bouts", language) + "\n", "bold")
+    out = StyledText(WORDS.tell("terminal.campaign.bouts", language) + "\n", "bold")
     show = view.show
     assert show is not None
     for n, pair in enumerate(show.bouts):
@@ -114,10 +115,10 @@ def gala_sheet(view: View, names: Names, language: Language) -> Text:
     return out.append("\n")
 
 
-def stables(view: View, seat: Seat | None, names: Names, language: Language) -> Text:
+def stables(view: View, seat: Seat | None, names: Names, language: Language) -> StyledText:
     """Every chariot with its experience and victories, and the store; the viewer's own stable
     first."""
-    out = Text(WORDS.tell("terminal.season.stable", language) + "\n", "bold")
+    out = StyledText(WORDS.tell("terminal.season.stable", language) + "\n", "bold")
     order = sorted(range(view.seats), key=lambda s: (s != seat, s))
     for s in order:
         player = view.players[s]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rich.text import Text
-
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.styled_text import StyledText
 from paddock.games.circus_maximus.modes.season.standings import by_money
 from paddock.games.circus_maximus.modes.season.view import View
 from paddock.games.circus_maximus.modes.season.words import WORDS, money, offer, sheet
@@ -13,11 +12,11 @@ from paddock.games.circus_maximus.terminal import draw as draw_race
 from paddock.games.circus_maximus.words import colour
 
 
-def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> StyledText:
     """A heading with the money of all players, then the current event."""
     races = view.options.races
     week = min(view.week, races)
-    out = Text(WORDS.tell("terminal.season.head", language, race=week, races=races), "bold")
+    out = StyledText(WORDS.tell("terminal.season.head", language, race=week, races=races), "bold")
     for one in by_money(view):
         _, note, _ = WORDS.standing(one, names, language)
         style = "bold cyan" if one.seat == seat else ""
@@ -29,15 +28,15 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
             out.append(f"  {offer(loan, language, names)}\n")
     out.append("\n")
     if view.now is not None and view.odds:
-        out.append_text(betting_sheet(view, names, language))
+        out.append(betting_sheet(view, names, language))
     if view.now is not None:
-        return out.append_text(draw_race(view.now, seat, names, language))
-    return out.append_text(stables(view, seat, names, language))
+        return out.append(draw_race(view.now, seat, names, language))
+    return out.append(stables(view, seat, names, language))
 
 
-def betting_sheet(seen: Stables, names: Names, language: Language) -> Text:
+def betting_sheet(seen: Stables, names: Names, language: Language) -> StyledText:
     """The odds of every chariot, and all bets."""
-    out = Text(WORDS.tell("terminal.season.odds", language) + "\n", "bold")
+    out = StyledText(WORDS.tell("terminal.season.odds", language) + "\n", "bold")
     for i, each in enumerate(seen.odds):
         out.append(f"  {colour(i, language):<12} {each or '-':>3}–1  ")
         bets = [
@@ -49,9 +48,9 @@ def betting_sheet(seen: Stables, names: Names, language: Language) -> Text:
     return out.append("\n")
 
 
-def stables(view: View, seat: Seat | None, names: Names, language: Language) -> Text:
+def stables(view: View, seat: Seat | None, names: Names, language: Language) -> StyledText:
     """Every chariot with its experience; the viewer's own stable first."""
-    out = Text(WORDS.tell("terminal.season.stable", language) + "\n", "bold")
+    out = StyledText(WORDS.tell("terminal.season.stable", language) + "\n", "bold")
     order = sorted(range(view.seats), key=lambda s: (s != seat, s))
     for s in order:
         player = view.players[s]

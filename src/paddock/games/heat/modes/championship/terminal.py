@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rich.text import Text
-
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.styled_text import StyledText
 from paddock.games.heat import terminal as in_race
 from paddock.games.heat.data import COLOURS
 from paddock.games.heat.modes.championship.phases import Market, Swapping
@@ -14,12 +13,12 @@ from paddock.games.heat.words import cards as named
 from paddock.games.heat.words import legend_of
 
 
-def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> StyledText:
     """The head of the season, then the race; between races the standing and the garage."""
     leg = view.legs[min(view.race, len(view.legs) - 1)]
     race, races = view.race + 1, len(view.legs)
     head = WORDS.tell("terminal.race", language, race=race, races=races, track=leg.track)
-    out = Text(f"{head}\n", "bold")
+    out = StyledText(f"{head}\n", "bold")
     if leg.event:
         out.append(f"{event(leg.event, language)}.\n", "italic")
     for car in sorted(range(len(view.grid)), key=lambda car: -points(view, car)):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rich.text import Text
-
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.styled_text import StyledText
 from paddock.games.winds_of_war.market.terminal import line
 from paddock.games.winds_of_war.modes.career.phases import Racing
 from paddock.games.winds_of_war.modes.career.standings import career_standings
@@ -13,12 +12,12 @@ from paddock.games.winds_of_war.modes.mille_miglia.terminal import draw as draw_
 from paddock.games.winds_of_war.words import WORDS
 
 
-def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> StyledText:
     editions = len(view.years)
     number = min(len(view.results) + 1, editions)
     year = view.edition.options.year
     heading = WORDS.tell("terminal.career", language, year=year, edition=number, editions=editions)
-    out = Text(heading + "   ", "bold")
+    out = StyledText(heading + "   ", "bold")
     order = [found.seat for found in career_standings(view)]
     out.append("   ".join(f"{names[s]} {view.won[s]}" for s in order))
     out.append("\n\n")

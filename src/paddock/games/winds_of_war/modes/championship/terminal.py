@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rich.text import Text
-
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.styled_text import StyledText
 from paddock.games.winds_of_war.market.terminal import line
 from paddock.games.winds_of_war.modes.championship.phases import Racing
 from paddock.games.winds_of_war.modes.championship.standings import season_standings
@@ -13,10 +12,12 @@ from paddock.games.winds_of_war.terminal import draw as draw_race
 from paddock.games.winds_of_war.words import WORDS
 
 
-def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> StyledText:
     races = len(view.options.calendar)
     number = min(len(view.results) + 1, races)
-    out = Text(WORDS.tell("terminal.season", language, race=number, races=races) + "   ", "bold")
+    out = StyledText(
+        WORDS.tell("terminal.season", language, race=number, races=races) + "   ", "bold"
+    )
     order = [found.seat for found in season_standings(view)]
     out.append("   ".join(f"{names[s]} {view.points[s]}" for s in order))
     out.append("\n\n")

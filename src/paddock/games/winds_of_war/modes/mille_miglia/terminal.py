@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rich.text import Text
-
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.styled_text import StyledText
 from paddock.games.winds_of_war.data import DRIVERS, MODELS, YEARS, crews_of, line_up_of
 from paddock.games.winds_of_war.data.atlas import ATLAS, Point, point_on_route
 from paddock.games.winds_of_war.data.enums import RETIRED, Format
@@ -21,11 +20,11 @@ from paddock.games.winds_of_war.words import WORDS
 WIDE, HIGH = 56, 20  # characters of the map
 
 
-def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> Text:
+def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> StyledText:
     now, stage = view.now, view.now.stage
     assert stage is not None
     heading = WORDS.tell("terminal.stage", language, stage=stage.number, stages=stage.stages)
-    out = Text(heading + "   ", "bold")
+    out = StyledText(heading + "   ", "bold")
     if stage.format in NIGHT_FORMATS and is_night(reading(stage, now.turn)):
         out.append(WORDS.tell("terminal.night", language) + "   ", "bold magenta")
     out.append("\n")
@@ -43,16 +42,16 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
         out.append("  " + " · ".join(f"{k} {road}" for k, road in enumerate(roads, 1)), "dim")
         out.append("\n")
     out.append("\n")
-    out.append_text(italy(view) if now.cars else page(view, language))
+    out.append(italy(view) if now.cars else page(view, language))
     out.append("\n")
     return out + draw_race(now, seat, names, language)
 
 
-def page(view: View, language: Language) -> Text:
+def page(view: View, language: Language) -> StyledText:
     """The page of the year, while cars are bought: hour, budget, line-up, drivers."""
     row, stage = YEARS[view.options.year], view.now.stage
     assert stage is not None
-    out = Text(
+    out = StyledText(
         WORDS.tell("terminal.year", language, year=row.year, reading=stage.begins, lire=row.budget),
         "bold",
     )
@@ -63,12 +62,12 @@ def page(view: View, language: Language) -> Text:
     return out.append("\n")
 
 
-def italy(view: View) -> Text:
+def italy(view: View) -> StyledText:
     """The map: the way of the race in dots, its towns by their first letters, cars by number. A
     road of one's own lies nowhere."""
     roads = stages_of_race(view.options)
     if view.options.own:
-        return Text()
+        return StyledText()
     towns = {town.name: town.at for road in roads for town in ATLAS.routes[road]}
     left, top = (min(at[k] for at in towns.values()) for k in (0, 1))
     right, bottom = (max(at[k] for at in towns.values()) for k in (0, 1))
@@ -94,7 +93,7 @@ def italy(view: View) -> Text:
             while rows[y][x][0].isdigit() and x + 1 < WIDE:
                 x += 1
             rows[y][x] = (str(seat + 1), f"bold black on {COLOURS[seat % 6]}")
-    out = Text()
+    out = StyledText()
     for row in rows:
         out.append("  ")
         for letter, style in row:
