@@ -35,6 +35,7 @@ from paddock.server.people.client_address import address_hash
 from paddock.server.rendering.replay import Branch
 from paddock.server.settings import Settings
 from paddock.server.store import Store, Unavailable, index, leases, presence, snapshots
+from paddock.server.store.site_keys import SiteKeys
 from paddock.server.store.store import NewRow
 from paddock.server.tables import actions, snapshot, table_log
 from paddock.server.tables.table import PlannedRow, Table, TableClosed
@@ -73,8 +74,8 @@ class Client(Protocol):
 
 
 class Hub:
-    def __init__(self, settings: Settings, store: Store, key: str) -> None:
-        self.settings, self.store, self.key = settings, store, key
+    def __init__(self, settings: Settings, store: Store, keys: SiteKeys) -> None:
+        self.settings, self.store, self.site_keys = settings, store, keys
         self.process = leases.new_holder()
         self.open_tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -143,7 +144,7 @@ class Hub:
                 LOG.error("a task failed", exc_info=wrong, extra={"task": task.get_name()})
 
     def origin(self, address: str) -> str:
-        return address_hash(address, self.key)
+        return address_hash(address, self.site_keys.origins)
 
     # ------------------------------------------------------------ who is where
 

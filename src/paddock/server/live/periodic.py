@@ -20,7 +20,7 @@ from paddock.core.game import ask_of
 from paddock.core.seats import Seat
 from paddock.server.common import memory_trim
 from paddock.server.live.retention import apply_retention
-from paddock.server.store import index, leases, outages, people, presence, sessions
+from paddock.server.store import index, leases, outages, people, presence, sessions, site_keys
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.code_hash import rules_hash
 from paddock.server.tables.outages import Outage
@@ -96,6 +96,7 @@ class Periodic:
         def job(connection: Connection) -> tuple[Any, Any, Any]:
             nonlocal away
             self.frozen = index.count(connection, "frozen")
+            hub.site_keys.refresh(connection, there)
             store.outages.known = outages.all_outages(connection)
             if self.others:
                 away = presence.elsewhere(connection, hub.process, there)
@@ -195,6 +196,7 @@ class Periodic:
             try:
                 if await store.write("", self.may_run_retention):
                     await self.run_retention()
+                    await self.rotate_keys()
             except Exception as wrong:
                 LOG.error("could not tidy", exc_info=wrong)
 
@@ -212,6 +214,16 @@ class Periodic:
                 return
             LOG.info("tidied", extra=msgspec.structs.asdict(done))
             await asyncio.sleep(1)
+
+    async def rotate_keys(self) -> None:
+        """Replace old keys of cookies. The keys before stay valid until the next time."""
+        store, min_age_ms = self.hub.store, site_keys.KEY_AGE_MS
+
+        def job(connection: Connection) -> list[str]:
+            return site_keys.rotate(connection, store.time(connection), min_age_ms=min_age_ms)
+
+        if names := await store.write("", job):
+            LOG.info("keys were replaced", extra={"keys": names})
 
     # ------------------------------------------------------------ after an update
 
