@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -14,6 +15,7 @@ import uvicorn
 from litestar import Litestar, Request
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.middleware import DefineMiddleware
@@ -39,7 +41,7 @@ from paddock.server.http.replays import Replays
 from paddock.server.http.tables import Tables
 from paddock.server.http.tracks import Tracks
 from paddock.server.live.hub import Hub
-from paddock.server.people.client_address import network_of
+from paddock.server.people.client_address import TrustedProxies, network_of
 from paddock.server.settings import Settings, from_environment, pages
 from paddock.server.sockets.table_socket import table_socket
 from paddock.server.sockets.uvicorn_protocols import Limits, connection_budget, guarded_protocols
@@ -67,7 +69,7 @@ def create(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
         load_specs()
-        hub = app.state.hub = Hub(settings, store, keys)
+        hub = app.state.hub = Hub(settings, store, keys, app.state.rejections)
         await hub.start()
         hub.spawn(delete_expired_counters(app), "tidy")
         try:
@@ -105,6 +107,7 @@ def create(settings: Settings) -> Litestar:
             site.pages(pages(settings)),
         ],
         lifespan=[life],
+        state=State({"rejections": Counter()}),
         dependencies={
             "hub": Provide(provide_hub, sync_to_thread=False),
             "asking": Provide(provide_asking),
@@ -167,7 +170,13 @@ def counter_store(settings: Settings, name: str) -> Counters:
 
 def uvicorn_config(settings: Settings, app: Litestar) -> uvicorn.Config:
     """uvicorn configuration with limits on sizes and times."""
-    limits = Limits(connection_budget(), settings.connections, settings.proxies)
+    proxies = TrustedProxies(settings.proxies)
+    limits = Limits(
+        connection_budget(),
+        settings.connections,
+        proxies,
+        app.state.rejections,
+    )
     http, ws = guarded_protocols(limits)
     return uvicorn.Config(
         app,
@@ -180,7 +189,7 @@ def uvicorn_config(settings: Settings, app: Litestar) -> uvicorn.Config:
         ws_ping_interval=20,
         ws_ping_timeout=20,
         proxy_headers=True,
-        forwarded_allow_ips=settings.proxies,
+        forwarded_allow_ips=proxies.for_uvicorn(),
         timeout_graceful_shutdown=5,
         log_config=None,
         access_log=False,

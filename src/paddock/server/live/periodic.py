@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("paddock.periodic")
 OVERLAP_MS = 5_000  # re-read window, for rows committed during the last poll
 MAX_CONCURRENT_TABLES = 8  # tables processed concurrently
+SIZE_CHECK_SECONDS = 60.0  # interval of looks at the size of the database
 SESSION_CHECK_SECONDS = 5.0  # interval of session checks
 RETENTION_SECONDS = 600.0  # interval of retention runs
 MIN_BACKOFF_SECONDS, MAX_BACKOFF_SECONDS = (
@@ -47,7 +48,8 @@ class Periodic:
         self.hub = hub
         self.seen = 0  # latest change of any table that was processed
         self.frozen = 0  # number of frozen tables
-        self.next_beat, self.next_check, self.next_trim = 0.0, 0.0, 0.0
+        self.database_bytes, self.disk_free_bytes = 0, 0
+        self.next_beat, self.next_check, self.next_trim, self.next_sizes = 0.0, 0.0, 0.0, 0.0
         self.others = 0  # number of other processes
         self.presence_saved = False  # whether the presence of this process is stored
         self.backoffs: dict[str, tuple[float, float]] = {}  # until when, and how long
@@ -122,6 +124,9 @@ class Periodic:
         if time.monotonic() >= self.next_trim:
             self.next_trim = time.monotonic() + memory_trim.TRIM_EVERY_SECONDS
             await hub.offload.upkeep.run(UPKEEP_PATH, memory_trim.trim_memory, len(hub.open_tables))
+        if time.monotonic() >= self.next_sizes:
+            self.next_sizes = time.monotonic() + SIZE_CHECK_SECONDS
+            self.database_bytes, self.disk_free_bytes = await store.read(store.sizes)
         await self.check_sessions()
 
     async def check_sessions(self) -> None:

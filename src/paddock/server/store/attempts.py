@@ -21,16 +21,20 @@ class Limit(Struct, frozen=True):
 
 def take(connection: Connection, insert: Any, limits: Mapping[str, Limit], now: int) -> bool:
     """Count an attempt under all keys, or under none if one of them is at its limit."""
+    found = [count(connection, insert, key, now, one.span_ms) for key, one in limits.items()]
+    if all(many <= one.most for many, one in zip(found, limits.values(), strict=True)):
+        return True
+    give_back(connection, limits)
+    return False
+
+
+def count(connection: Connection, insert: Any, key: str, now: int, span: int) -> int:
+    """Count an attempt, and return the number within this window of milliseconds."""
     c = schema.attempts.c
     connection.execute(sa.delete(schema.attempts).where(c.until <= now))
-    over = False
-    for key, limit in limits.items():
-        row = insert(schema.attempts).values(key=key, count=1, until=now + limit.span_ms)
-        upsert = row.on_conflict_do_update(index_elements=["key"], set_={"count": c.count + 1})
-        over |= connection.execute(upsert.returning(c.count)).scalar_one() > limit.most
-    if over:
-        give_back(connection, limits)
-    return not over
+    row = insert(schema.attempts).values(key=key, count=1, until=now + span)
+    upsert = row.on_conflict_do_update(index_elements=["key"], set_={"count": c.count + 1})
+    return int(connection.execute(upsert.returning(c.count)).scalar_one())
 
 
 def give_back(connection: Connection, keys: Collection[str]) -> None:
