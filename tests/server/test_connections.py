@@ -8,12 +8,14 @@ import io
 import json
 import logging
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
 
 import httpx
 import pytest
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from paddock.server.common import connection_limit
 from paddock.server.common.json_logging import JsonFormatter, Throttle
@@ -291,6 +293,24 @@ def test_many_sockets_from_one_place_share_what_they_may_ask_for(
 
 
 # ---------------------------------------------------------------- lines of log
+
+
+def test_a_database_that_is_away_is_one_short_line() -> None:
+    """Regression: a restart of the database left 60 kB of traces."""
+
+    def line(wrong: Exception) -> dict[str, str]:
+        try:
+            raise wrong
+        except Exception:
+            record = logging.LogRecord("x", logging.ERROR, "", 0, "no", (), sys.exc_info())
+        found: dict[str, str] = json.loads(JsonFormatter().format(record))
+        return found
+
+    away = line(OperationalError("SELECT 1", {}, Exception("refused\n" * 500)))
+    assert "trace" not in away
+    assert "OperationalError" in away["why"]
+    assert len(away["why"]) <= 300
+    assert "trace" in line(ProgrammingError("SELECT x", {}, Exception("no such column")))
 
 
 @pytest.mark.usefixtures("no_refill")
