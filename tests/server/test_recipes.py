@@ -19,6 +19,7 @@ from pathlib import Path
 import httpx
 import pytest
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tests.needs import find
 from tests.server.postgres import free_port
@@ -138,7 +139,7 @@ def test_nginx_and_the_service_work_as_written(tmp_path: Path) -> None:
         with connect(
             f"wss://127.0.0.1:{secure}/api/tables/{table}/socket",
             ssl=unchecked,
-            origin=f"https://127.0.0.1:{secure}",  # type: ignore[arg-type]
+            origin=Origin(f"https://127.0.0.1:{secure}"),
             additional_headers={"cookie": cookies},
         ) as socket:
             socket.send('{"type":"Hello","eye":0}')
