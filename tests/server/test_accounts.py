@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from paddock.cli import run
-from paddock.server.http import accounts
+from paddock.server.http import sign_in_limits
 from paddock.server.live import retention
 from paddock.server.people.credentials import (
     code_digest,
@@ -36,7 +36,7 @@ STRONG = "a tyre of old cheese"
 @pytest.fixture(autouse=True)
 def nobody_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """All guests of the tests have one address; limits have their own tests."""
-    monkeypatch.setattr(accounts, "MAX_ATTEMPTS_FROM_ADDRESS", 10_000)
+    monkeypatch.setattr(sign_in_limits, "MAX_ATTEMPTS_FROM_ADDRESS", 10_000)
 
 
 def login() -> str:
@@ -232,7 +232,7 @@ def test_who_signs_in_is_forgiven(site: Site) -> None:
 def test_passwords_cannot_be_tried_for_ever_from_one_address(
     fresh: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(accounts, "MAX_ATTEMPTS_FROM_ADDRESS", 8)
+    monkeypatch.setattr(sign_in_limits, "MAX_ATTEMPTS_FROM_ADDRESS", 8)
     site = fresh()
     networks = {"x-forwarded-for": "2001:db8:1:2::7"}, {"x-forwarded-for": "2001:db8:1:2:9::1"}
     guests = [Guest(site, "", **header) for header in networks]

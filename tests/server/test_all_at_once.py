@@ -15,6 +15,9 @@ def test_strangers_who_try_everything_are_noticed_by_nobody() -> None:
     assert held.internal == 0, held.strangers
     assert held.given_up == 0
     assert held.moves >= 5
+    assert held.lost <= 0, "moves that were acknowledged"
+    assert held.sign_ins >= 1
+    assert held.refused_sign_ins == 0, "strangers guess at the same account"
     assert held.late < 10_000, "milliseconds, on however busy a machine the tests run"
     assert held.memory[1] - held.memory[0] < 150, held.memory
     assert held.file < 20

@@ -61,6 +61,29 @@ def test_a_locked_file_is_told_at_once_and_nothing_is_lost(tmp_path: Path) -> No
         assert plain.get(f"{site.url}/health", timeout=TIMEOUT_SECONDS).status_code == 200
 
 
+def test_health_writes_only_if_nothing_was_saved_lately(own_database: str) -> None:
+    """Regression: each call wrote, and anybody may call it."""
+    with running(settings_for(own_database)) as site:
+        site.guest("Ann")
+        writes = site.hub.store.save_seconds
+        for saved, probes in ((time.monotonic(), 0), (0.0, 1)):
+            before = sum(writes.counts)
+            site.hub.store.writer.saved_at = saved
+            site.hub.periodic.next_beat = time.monotonic() + 3600
+            assert plain.get(f"{site.url}/health", timeout=60).status_code == 200
+            assert sum(writes.counts) - before == probes
+
+
+def test_who_is_connected_is_told_that_the_server_ends(tmp_path: Path) -> None:
+    """Regression: uvicorn closed the sockets before the app could say that it comes back."""
+    with contextlib.ExitStack() as stack:
+        with running(settings_for(f"sqlite:///{tmp_path / 'end.db'}")) as site:
+            ann = site.guest("Ann")
+            viewer = stack.enter_context(ann.at(ann.open("me", "Bob"), 0))
+        bye = viewer.receive(lambda frame: frame["type"] == "Bye")
+        assert (bye["code"], bye["again"]) == ("shutdown", True)
+
+
 def test_the_file_is_its_owners(tmp_path: Path) -> None:
     """Regression: the database was created readable by all."""
     new = tmp_path / "new.db"

@@ -53,6 +53,14 @@ def test_the_lobby_knows_whose_turn_it_is(site: Site) -> None:
         "http://[ff02::1]/",
         "http://224.0.0.1/",
         "http://[2001:0:7f00:1::]/",  # Teredo
+        "http://192.0.0.192/",  # metadata of clouds
+        "http://168.63.129.16/",
+        "http://[::ffff:168.63.129.16]/",
+        "http://[fd00:ec2::254]/",
+        "http://100.100.100.200/",
+        "http://[::ffff:0:7f00:1]/",  # translated
+        "http://[2600:1234::5efe:7f00:1]/",  # ISATAP
+        "http://[2001:db8::1]/",
         "http://93.184.216.34:22/",
         "http://93.184.216.34:6379/",
     ],

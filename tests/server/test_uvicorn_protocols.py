@@ -17,10 +17,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
+from paddock.server.people.client_address import TrustedProxies
 from paddock.server.sockets import uvicorn_protocols
 from paddock.server.sockets.uvicorn_protocols import Limits, guarded_protocols
 
-HTTP, SOCKET = guarded_protocols(Limits(10, 10, ""))
+HTTP, SOCKET = guarded_protocols(Limits(10, 10, TrustedProxies("")))
 OVERRIDDEN = {
     HTTP: (
         ("connection_made", "transport"),
@@ -32,15 +33,21 @@ OVERRIDDEN = {
         ("connection_lost", "exc"),
     ),
     SOCKET: (
+        ("data_received", "data"),
+        ("receive",),
+        ("handle_ping",),
+        ("handle_pong", "event"),
+        ("handle_cont", "event"),
         ("handle_connect", "event"),
         ("send_receive_event_to_app",),
         ("pause_writing",),
         ("resume_writing",),
         ("connection_lost", "exc"),
+        ("shutdown",),
     ),
 }
 USED = {
-    HTTP: ("conn", "transport", "loop", "flow"),
+    HTTP: ("conn", "headers", "transport", "loop", "flow"),
     SOCKET: (
         "close_sent",
         "disconnected",
@@ -53,8 +60,9 @@ USED = {
     ),
 }
 OWN = {
-    HTTP: {"address", "late", "stall_timer", "timer", "waiting_for", "watch"},
-    SOCKET: {"address", "push", "stall_timer", "scope"},
+    HTTP: {"address", "late", "refuse_chunks", "stall_timer", "timer", "waiting_for", "watch"},
+    SOCKET: {"address", "control", "held", "may_take_control_frame", "parse_held"}
+    | {"push", "stall_timer", "scope"},
 }
 
 

@@ -223,6 +223,17 @@ def test_a_notice_goes_to_the_address_that_was_looked_up(
         until(lambda: came)
 
 
+def test_a_redirect_is_not_followed(fresh: Callable[..., Site]) -> None:
+    site = fresh(private_webhooks=True)
+    ann, mallory = site.guest("Ann"), site.guest("Mallory")
+    with answering(lambda connection: connection.close()) as (inside, visited):
+        head = f"HTTP/1.1 302 Found\r\nlocation: {inside}\r\n\r\n".encode()
+        with answering(lambda connection: connection.sendall(head)) as (url, came):
+            turns_for(mallory, url, ann)
+            until(lambda: mallory.me["id"] in site.hub.webhooks.backoffs)
+    assert (len(came), visited) == (1, [])
+
+
 def test_addresses_of_the_open_network_are_public() -> None:
     for address in ("93.184.216.34", "2606:2800:220:1::1", "2a00:1450:4001::1"):
         assert is_public(address)

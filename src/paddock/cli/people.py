@@ -1,4 +1,4 @@
-"""`paddock people`: password resets for accounts of a server."""
+"""`paddock people`: password resets for accounts of a server, and keys of cookies."""
 
 from __future__ import annotations
 
@@ -41,3 +41,17 @@ def reset(login: Login, db: Db = "paddock.db") -> None:
         "", lambda c: people.set_code(c, found.id, code_digest(code), until)
     ).result()
     console().print(code)
+
+
+@app.command("rotate-keys")
+def rotate_keys(db: Db = "paddock.db") -> None:
+    """Replace the keys that sign cookies.
+
+    The keys before stay valid until the next time, and everybody stays signed in. The server does
+    this itself every 90 days. Do it twice if a copy of the database was stolen.
+    """
+    from paddock.server.store import site_keys
+
+    store = open_store(db)
+    done = store.writer.submit("", lambda c: site_keys.rotate(c, store.time(c))).result()
+    console().print(f"replaced: {', '.join(done)}")

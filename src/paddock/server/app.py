@@ -6,16 +6,19 @@ import asyncio
 import gc
 import logging
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import uvicorn
-from litestar import Litestar, Request, Router
+from litestar import Litestar, Request
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -29,6 +32,7 @@ from paddock.server.common import json_logging
 from paddock.server.http import problems, site
 from paddock.server.http.accounts import Accounts
 from paddock.server.http.context import provide_asking, provide_hub
+from paddock.server.http.csrf import RotatingCsrf
 from paddock.server.http.disconnects import CancelOnDisconnect
 from paddock.server.http.exercises import Exercises
 from paddock.server.http.games import Games, load_specs
@@ -37,11 +41,12 @@ from paddock.server.http.replays import Replays
 from paddock.server.http.tables import Tables
 from paddock.server.http.tracks import Tracks
 from paddock.server.live.hub import Hub
-from paddock.server.people.client_address import network_of
+from paddock.server.people.client_address import TrustedProxies, network_of
 from paddock.server.settings import Settings, from_environment, pages
 from paddock.server.sockets.table_socket import table_socket
 from paddock.server.sockets.uvicorn_protocols import Limits, connection_budget, guarded_protocols
-from paddock.server.store import Store, Unavailable, people
+from paddock.server.store import Store, Unavailable
+from paddock.server.store.site_keys import SiteKeys
 
 LOG = logging.getLogger("paddock.app")
 MAX_BODY_BYTES = 64 * 1024
@@ -59,13 +64,12 @@ UNLIMITED_PATHS = ["^/alive$", "^/health$", "^/metrics$", "^/assets/"]
 def create(settings: Settings) -> Litestar:
     """Create the app. Opens the database and runs migrations."""
     store = Store(settings.db)
-    key = store.writer.submit("", lambda c: people.key(c, "origins")).result()
-    csrf = store.writer.submit("", lambda c: people.key(c, "csrf")).result()
+    keys = store.writer.submit("", lambda c: SiteKeys(c, store.time(c))).result()
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
         load_specs()
-        hub = app.state.hub = Hub(settings, store, key)
+        hub = app.state.hub = Hub(settings, store, keys, app.state.rejections)
         await hub.start()
         hub.spawn(delete_expired_counters(app), "tidy")
         try:
@@ -80,13 +84,17 @@ def create(settings: Settings) -> Litestar:
         store="requests",
         identifier_for_request=rate_limit_key,
     )
-    logins = RateLimitConfig(
-        ("minute", settings.logins), store="logins", identifier_for_request=rate_limit_key
+    csrf = CSRFConfig(
+        secret=keys.csrf.newest,
+        cookie_name="paddock-csrf",
+        header_name="x-paddock-csrf",
+        cookie_samesite="lax",
+        cookie_secure=settings.secure,
     )
     return Litestar(
         route_handlers=[
             People,
-            Router("/", route_handlers=[Accounts], middleware=[logins.middleware]),
+            Accounts,
             Games,
             Tables,
             Tracks,
@@ -99,19 +107,17 @@ def create(settings: Settings) -> Litestar:
             site.pages(pages(settings)),
         ],
         lifespan=[life],
+        state=State({"rejections": Counter()}),
         dependencies={
             "hub": Provide(provide_hub, sync_to_thread=False),
             "asking": Provide(provide_asking),
         },
-        middleware=[counted.middleware, CancelOnDisconnect()],
-        stores={name: counter_store(settings, name) for name in ("requests", "logins")},
-        csrf_config=CSRFConfig(
-            secret=csrf,
-            cookie_name="paddock-csrf",
-            header_name="x-paddock-csrf",
-            cookie_samesite="lax",
-            cookie_secure=settings.secure,
-        ),
+        middleware=[
+            counted.middleware,
+            CancelOnDisconnect(),
+            DefineMiddleware(RotatingCsrf, config=csrf, keys=keys),
+        ],
+        stores={"requests": counter_store(settings, "requests")},
         exception_handlers={
             PaddockError: problems.on_paddock,
             Unavailable: problems.on_unavailable,
@@ -148,10 +154,9 @@ async def delete_expired_counters(app: Litestar) -> None:
     """Delete expired rate limit counters from time to time."""
     while True:
         await asyncio.sleep(60)
-        for name in ("requests", "logins"):
-            kept = app.stores.get(name)
-            if isinstance(kept, MemoryStore):
-                await kept.delete_expired()
+        kept = app.stores.get("requests")
+        if isinstance(kept, MemoryStore):
+            await kept.delete_expired()
 
 
 def counter_store(settings: Settings, name: str) -> Counters:
@@ -165,7 +170,13 @@ def counter_store(settings: Settings, name: str) -> Counters:
 
 def uvicorn_config(settings: Settings, app: Litestar) -> uvicorn.Config:
     """uvicorn configuration with limits on sizes and times."""
-    limits = Limits(connection_budget(), settings.connections, settings.proxies)
+    proxies = TrustedProxies(settings.proxies)
+    limits = Limits(
+        connection_budget(),
+        settings.connections,
+        proxies,
+        app.state.rejections,
+    )
     http, ws = guarded_protocols(limits)
     return uvicorn.Config(
         app,
@@ -178,7 +189,7 @@ def uvicorn_config(settings: Settings, app: Litestar) -> uvicorn.Config:
         ws_ping_interval=20,
         ws_ping_timeout=20,
         proxy_headers=True,
-        forwarded_allow_ips=settings.proxies,
+        forwarded_allow_ips=proxies.for_uvicorn(),
         timeout_graceful_shutdown=5,
         log_config=None,
         access_log=False,

@@ -13,6 +13,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from time import monotonic
 
+from paddock.server.common.histogram import Histogram
+
 EXPECTED_TURN_SECONDS = 0.2  # expected duration of a turn, until it is measured
 
 
@@ -51,8 +53,9 @@ class FairQueue:
     """A limited number of concurrent turns, each for a path: address, person, table."""
 
     def __init__(self, slots: int) -> None:
-        self.free = slots
+        self.slots = self.free = slots
         self.root = Share()
+        self.wait_seconds = Histogram()
 
     @property
     def waiting(self) -> int:
@@ -77,6 +80,7 @@ class FairQueue:
     async def take(self, *path: str) -> Callable[[], None]:
         """Wait for a turn. Returns a function that ends it."""
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        asked = monotonic()
         shares = self.enter(path, mine)
         self.serve()
         try:
@@ -91,6 +95,7 @@ class FairQueue:
                 self.forget(path, shares)
             raise
         began = monotonic()
+        self.wait_seconds.observe(began - asked)
         return lambda: self.leave(path, shares, monotonic() - began)
 
     def enter(self, path: tuple[str, ...], mine: asyncio.Future[None]) -> list[Share]:

@@ -7,6 +7,8 @@ import sys
 from datetime import UTC, datetime
 
 import msgspec
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from paddock.server.common.rate_limit import Bucket
 
@@ -17,6 +19,9 @@ STANDARD_FIELDS = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict
 
 
 MAX_TEXT_CHARS = 8_000  # maximum length of a text or a traceback
+MAX_REASON_CHARS = 300
+DATABASE_OUTAGES = (OperationalError, InterfaceError, PoolTimeout)
+"""Errors of a database that is restarted or locked. Their traces are long and say nothing new."""
 MAX_EQUAL_LINES_PER_SECOND, MAX_LINES_PER_SECOND = (
     5.0,
     50.0,
@@ -57,7 +62,10 @@ class JsonFormatter(logging.Formatter):
             "text": record.getMessage()[:MAX_TEXT_CHARS],
         }
         line |= {key: value for key, value in vars(record).items() if key not in STANDARD_FIELDS}
-        if record.exc_info:
+        wrong = record.exc_info[1] if record.exc_info else None
+        if isinstance(wrong, DATABASE_OUTAGES):
+            line["why"] = f"{type(wrong).__name__}: {wrong}".partition("\n")[0][:MAX_REASON_CHARS]
+        elif record.exc_info:
             line["trace"] = self.formatException(record.exc_info)[-MAX_TEXT_CHARS:]
         return msgspec.json.encode(line, enc_hook=repr).decode()
 

@@ -6,13 +6,24 @@ from __future__ import annotations
 import ctypes
 import functools
 import gc
+import os
 from collections.abc import Callable
+from pathlib import Path
 
 TRIM_EVERY_SECONDS = 60.0
 """Interval between two trims."""
 GC_MAX_TABLES = 200
 """A full collection stops all threads: up to 0.1 s with this number of tables. With more it is left
 to Python."""
+
+
+def memory_bytes() -> int:
+    """Resident memory of this process; 0 on systems without /proc."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    except (OSError, ValueError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 @functools.cache

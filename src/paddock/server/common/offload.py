@@ -138,8 +138,11 @@ class Offload:
         self.pages = lane("pages", PAGE_THREADS)  # short: texts of games, cards of tracks
         self.upkeep = lane("upkeep", UPKEEP_THREADS)  # the server's own work
 
+    def lanes(self) -> dict[str, Lane]:
+        return {name: lane for name, lane in vars(self).items() if isinstance(lane, Lane)}
+
     def close(self) -> None:
-        for lane in (self.passwords, self.heavy, self.pages, self.upkeep):
+        for lane in self.lanes().values():
             lane.close()
 
 

@@ -1,4 +1,4 @@
-"""Accounts: login and password. Rate limits are stricter here because passwords can be guessed."""
+"""Accounts: login and password."""
 
 from __future__ import annotations
 
@@ -18,25 +18,28 @@ from paddock.server.api import bodies
 from paddock.server.api.errors import Denied
 from paddock.server.http.context import AnyRequest, RequestContext, RequesterDependency, TheHub
 from paddock.server.http.people import person_body, sessions_of, sign_in_response
+from paddock.server.http.sign_in_limits import (
+    DEVICE_COOKIE,
+    WrongPassword,
+    attempt,
+    count_new_account,
+    session_limits,
+    sign_in_limits,
+)
 from paddock.server.http.tables import cards
 from paddock.server.live import account_deletion
 from paddock.server.live.hub import Hub
 from paddock.server.people.credentials import (
     COOKIE,
     code_digest,
-    digest,
     hash_password,
     is_weak,
     matches,
 )
 from paddock.server.people.person import Person
-from paddock.server.store import attempts, index, people, sessions, tracks
+from paddock.server.store import index, people, sessions, tracks
 from paddock.server.tables.listing import Listed
 
-ATTEMPT_WINDOW_MS = 15 * 60_000  # window in which failed attempts are counted
-MAX_ATTEMPTS_ON_ACCOUNT_FROM_ADDRESS, MAX_ATTEMPTS_ON_ACCOUNT, MAX_ATTEMPTS_FROM_ADDRESS = 5, 60, 30
-"""Attempts per window: from one address on one account, on one account from anywhere, and from one
-address on any account."""
 MAX_EXPORTED_RACES = 500
 EXPORT = ResponseSpec(bodies.Export, generate_examples=False, description="Everything")
 
@@ -48,32 +51,19 @@ async def check_password_strength(
         raise Denied("forbidden", "weak-password")
 
 
-async def count_attempt(hub: Hub, asking: RequestContext, login: str) -> tuple[str, ...]:
-    """Limit failed logins per account and per address."""
-    name, origin = digest(login.lower())[:24], asking.origin
-    limits = {
-        f"here:{name}:{origin}": MAX_ATTEMPTS_ON_ACCOUNT_FROM_ADDRESS,
-        f"account:{name}": MAX_ATTEMPTS_ON_ACCOUNT,
-        f"address:{origin}": MAX_ATTEMPTS_FROM_ADDRESS,
-    }
-    store, now = hub.store, hub.clock()
-
-    def job(connection: Connection) -> list[int]:
-        count = partial(attempts.count, connection, store.insert, now=now, span=ATTEMPT_WINDOW_MS)
-        return [count(key=key) for key in limits]
-
-    found = await store.write("", job)
-    if any(tries > most for tries, most in zip(found, limits.values(), strict=True)):
-        raise Denied("too-many", "too-many-tries")
-    return tuple(limits)
-
-
 async def check_password(hub: Hub, asking: RequestContext, person: Person, password: str) -> None:
     """Ask for the password again before an account is changed."""
-    keys = await count_attempt(hub, asking, person.login or person.id)
-    if not await hub.offload.passwords.run(asking.path, matches, person.password, password):
-        raise Denied("forbidden", "wrong-password")
-    await hub.store.write("", lambda c: attempts.clear(c, *keys))
+    async with attempt(hub, session_limits(asking)):
+        await match_password(hub, asking, person, password)
+
+
+async def match_password(
+    hub: Hub, asking: RequestContext, person: Person | None, password: str
+) -> None:
+    """Raise WrongPassword unless it is this person's. Without a person it takes as long."""
+    kept = None if person is None else person.password
+    if not await hub.offload.passwords.run(asking.path, matches, kept, password):
+        raise WrongPassword
 
 
 class Accounts(Controller):
@@ -93,12 +83,13 @@ class Accounts(Controller):
         person, login = asking.person, data.login.lower()
         if person.login is not None:
             raise Denied("forbidden")
+        await count_new_account(hub, asking)
         await check_password_strength(hub, asking, data.password, login, person.name)
         kept = await hub.offload.passwords.run(asking.path, hash_password, data.password)
         done = await hub.store.write("", partial(promote, person=person.id, login=login, kept=kept))
         if not done:
             raise Denied("forbidden", "login-taken")
-        answer = await sign_in_response(request, hub, replace(person, login=login))
+        answer = await sign_in_response(request, hub, replace(person, login=login, password=kept))
         # afterwards, so that a reconnecting client finds the new session
         hub.drop_person(person.id)
         answer.status_code = 201
@@ -112,13 +103,10 @@ class Accounts(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Credentials],
     ) -> Response[bodies.Person]:
-        keys = await count_attempt(hub, asking, data.login)
         found = await hub.store.read(lambda c: people.by_login(c, data.login))
-        kept = None if found is None else found.password
-        good = await hub.offload.passwords.run(asking.path, matches, kept, data.password)
-        if not good or found is None:
-            raise Denied("forbidden", "wrong-password")
-        await hub.store.write("", lambda c: attempts.clear(c, keys[0]))
+        async with attempt(hub, sign_in_limits(request, hub, asking, data.login, found)):
+            await match_password(hub, asking, found, data.password)
+        assert found is not None
         return await sign_in_response(request, hub, found, asking.session)
 
     @delete("/session")
@@ -146,8 +134,8 @@ class Accounts(Controller):
             raise Denied("forbidden")
         await check_password(hub, asking, person, data.old)
         await check_password_strength(hub, asking, data.new, person.login, person.name)
-        await self.set_password(hub, asking, person, data.new)
-        return await sign_in_response(request, hub, person)
+        changed = await self.set_password(hub, asking, person, data.new)
+        return await sign_in_response(request, hub, changed)
 
     @post("/account/reset", status_code=200)
     async def reset(
@@ -157,21 +145,23 @@ class Accounts(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Reset],
     ) -> Response[bodies.Person]:
-        """Set a new password with a code from the operator of the site."""
-        await count_attempt(hub, asking, data.login)
-        await check_password_strength(hub, asking, data.password, data.login)
+        """Set a new password with a code from the operator of the site. A right code is never
+        refused: it is too long to be guessed within the general rate limit."""
         found = await hub.store.read(lambda c: people.by_login(c, data.login))
         code, now = code_digest(data.code), hub.clock()
-        if found is None or not await hub.store.write(
-            "", lambda c: people.use_code(c, found.id, code, now)
+        if found is None or not await hub.store.read(
+            lambda c: people.has_code(c, found.id, code, now)
         ):
             raise Denied("forbidden", "wrong-code")
-        await self.set_password(hub, asking, found, data.password)
-        return await sign_in_response(request, hub, found, asking.session)
+        await check_password_strength(hub, asking, data.password, data.login)
+        if not await hub.store.write("", lambda c: people.use_code(c, found.id, code, now)):
+            raise Denied("forbidden", "wrong-code")
+        changed = await self.set_password(hub, asking, found, data.password)
+        return await sign_in_response(request, hub, changed, asking.session)
 
     async def set_password(
         self, hub: Hub, asking: RequestContext, person: Person, password: str
-    ) -> None:
+    ) -> Person:
         kept = await hub.offload.passwords.run(asking.path, hash_password, password)
 
         def job(connection: Connection) -> None:
@@ -180,6 +170,7 @@ class Accounts(Controller):
 
         await hub.store.write("", job)
         hub.drop_person(person.id)
+        return replace(person, password=kept)
 
     @get("/me/export", responses={200: EXPORT})
     async def export(self, hub: TheHub, asking: RequesterDependency) -> Stream:
@@ -209,6 +200,7 @@ class Accounts(Controller):
         await account_deletion.delete_account(hub, person)
         response = Response(None, status_code=204)
         response.delete_cookie(COOKIE)
+        response.delete_cookie(DEVICE_COOKIE)
         return response
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection
 from paddock.server.api import bodies
 from paddock.server.api.errors import Denied
 from paddock.server.http.context import AnyRequest, RequestContext, RequesterDependency, TheHub
+from paddock.server.http.sign_in_limits import device_cookie, needs_device_cookie
 from paddock.server.live.hub import Hub
 from paddock.server.live.webhooks import check
 from paddock.server.people.credentials import COOKIE, COOKIE_SECONDS, digest, new_token
@@ -51,7 +52,14 @@ async def sign_in_response(
         secure=hub.settings.secure,
         path="/",
     )
-    return Response(person_body(person), cookies=[cookie], headers={"cache-control": "no-store"})
+    known = [] if person.login is None else [device_cookie(hub, person)]
+    return own_response(person, cookie, *known)
+
+
+def own_response(person: Person, *cookies: Cookie) -> Response[bodies.Person]:
+    """The current person, for nobody else."""
+    headers = {"cache-control": "no-store"}
+    return Response(person_body(person), cookies=list(cookies), headers=headers)
 
 
 def clean_name(name: str) -> str:
@@ -82,7 +90,9 @@ class People(Controller):
     ) -> Response[bodies.Person]:
         """The current person; a visitor becomes a guest."""
         if asking.found is not None:
-            return Response(person_body(asking.found), headers={"cache-control": "no-store"})
+            if needs_device_cookie(request, hub, asking.found):
+                return own_response(asking.found, device_cookie(hub, asking.found))
+            return own_response(asking.found)
         if not hub.may_make_guest(asking.origin):
             raise Denied("too-many")
         id = people.new_id()

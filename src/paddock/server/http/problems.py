@@ -103,6 +103,10 @@ def language_of(request: Request[Any, Any, Any]) -> Language:
 # ---------------------------------------------------------------- for Litestar
 
 
+def count(request: Request[Any, Any, Any], code: str) -> None:
+    request.app.state.rejections[code] += 1
+
+
 def answer(problem: wire.Problem, status: int | None = None) -> Response[bytes]:
     return Response(
         msgspec.json.encode(problem),
@@ -112,11 +116,14 @@ def answer(problem: wire.Problem, status: int | None = None) -> Response[bytes]:
 
 
 def on_paddock(request: Request[Any, Any, Any], wrong: errors.PaddockError) -> Response[bytes]:
-    return answer(refusal(wrong, language_of(request)))
+    problem = refusal(wrong, language_of(request))
+    count(request, problem.code)
+    return answer(problem)
 
 
 def on_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[bytes]:
     code = CODES_BY_STATUS.get(wrong.status_code, "broken")
+    count(request, code)
     text = WORDS.tell(f"refused.{code}", language_of(request))
     if isinstance(wrong, ValidationException):
         text = f"{text} {wrong.detail}"[:300]
@@ -125,6 +132,7 @@ def on_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[b
 
 def on_recursion(request: Request[Any, Any, Any], wrong: RecursionError) -> Response[bytes]:
     """Input nested too deeply to be parsed."""
+    count(request, "unreadable")
     return answer(
         wire.Problem("unreadable", WORDS.tell("refused.unreadable", language_of(request)))
     )
@@ -141,6 +149,7 @@ def on_unavailable(request: Request[Any, Any, Any], wrong: Unavailable) -> Respo
 
 
 def unavailable(request: Request[Any, Any, Any]) -> Response[bytes]:
+    count(request, "unavailable")
     text = WORDS.tell("refused.unavailable", language_of(request))
     found = answer(wire.Problem("unavailable", text))
     found.headers["retry-after"] = "5"
@@ -148,5 +157,6 @@ def unavailable(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 def on_bug(request: Request[Any, Any, Any], wrong: Exception) -> Response[bytes]:
+    count(request, "broken")
     LOG.error("a request failed", exc_info=wrong, extra={"path": request.url.path})
     return answer(wire.Problem("broken", WORDS.tell("refused.broken", language_of(request))))

@@ -21,6 +21,7 @@ from paddock.server.api.errors import Denied
 from paddock.server.http.context import TheHub
 from paddock.server.live import metrics
 from paddock.server.store import Unavailable, index
+from paddock.server.store.outages import BEAT_SECONDS
 
 POLICY = "; ".join(
     [
@@ -46,6 +47,7 @@ HEADERS = {
 }
 HSTS = "max-age=31536000"  # a year
 HEALTH_TIMEOUT_SECONDS = 2.0  # limit for a health check
+RECENT_SAVE_SECONDS = 1.5 * BEAT_SECONDS  # a save that shows that saving is possible
 IMMUTABLE_CACHE = "public, max-age=31536000, immutable"  # file names contain a content hash
 NO_PAGES_HTML = """<!doctype html><html lang="en"><title>Paddock</title>
 <p>The server runs. Its pages are not built yet: run <code>make web</code>.</p>"""
@@ -76,14 +78,16 @@ async def alive(hub: TheHub) -> dict[str, str]:
 
 @get("/health", include_in_schema=False, exclude_from_csrf=True)
 async def health(hub: TheHub) -> Response[dict[str, Any]]:
-    """Readiness probe: can read and save. Reports the number of frozen tables."""
+    """Readiness probe: can read and save. Writes only if nothing was saved lately. Reports the
+    number of frozen tables."""
     found: dict[str, Any] = {"status": "ok", "process": hub.process}
     try:
         async with asyncio.timeout(HEALTH_TIMEOUT_SECONDS):
             found["frozen"] = await hub.store.read(lambda c: index.count(c, "frozen"))
             if hub.store.writer.longest_write_seconds() > HEALTH_TIMEOUT_SECONDS:
                 raise Unavailable("writes wait")
-            await hub.periodic.beat(at_once=True)
+            if not hub.store.writer.has_saved_within(RECENT_SAVE_SECONDS):
+                await hub.periodic.beat(at_once=True)
     except (TimeoutError, Unavailable, DBAPIError) as wrong:
         found |= {"status": "unavailable", "why": type(wrong).__name__}
         return Response(found, status_code=503)

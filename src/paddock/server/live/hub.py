@@ -7,6 +7,7 @@ import contextlib
 import logging
 import re
 import time
+from collections import Counter
 from collections.abc import Collection, Coroutine
 from functools import partial
 from typing import Any, Protocol, TypeVar
@@ -35,6 +36,7 @@ from paddock.server.people.client_address import address_hash
 from paddock.server.rendering.replay import Branch
 from paddock.server.settings import Settings
 from paddock.server.store import Store, Unavailable, index, leases, presence, snapshots
+from paddock.server.store.site_keys import SiteKeys
 from paddock.server.store.store import NewRow
 from paddock.server.tables import actions, snapshot, table_log
 from paddock.server.tables.table import PlannedRow, Table, TableClosed
@@ -54,7 +56,6 @@ T = TypeVar("T")
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 
-SHUTDOWN_FRAME = msgspec.json.encode(wire.Bye("shutdown", again=True))
 SIGNED_OUT_FRAME = msgspec.json.encode(wire.Bye("forbidden", again=False))
 MAX_GUEST_LIMITERS = 10_000  # memory bound of the guest rate limiters
 
@@ -73,13 +74,19 @@ class Client(Protocol):
 
 
 class Hub:
-    def __init__(self, settings: Settings, store: Store, key: str) -> None:
-        self.settings, self.store, self.key = settings, store, key
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        keys: SiteKeys,
+        rejections: Counter[str] | None = None,
+    ) -> None:
+        self.settings, self.store, self.site_keys = settings, store, keys
         self.process = leases.new_holder()
         self.open_tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.metrics = Metrics()
+        self.metrics = Metrics(Counter() if rejections is None else rejections)
         self.notifier = Notifier(settings, self.on_notification, store.process_mark)
         self.bots = Bots(self)
         self.background = BackgroundQueue()
@@ -112,9 +119,6 @@ class Hub:
     async def close(self) -> None:
         """Save what was started, then stop."""
         self.closing = True
-        for client in list(self.clients):
-            client.push(SHUTDOWN_FRAME)
-            client.push_end()
         self.background.close()
         await self.notifier.close()
         with contextlib.suppress(Unavailable, DBAPIError):  # other processes notice by themselves
@@ -143,7 +147,7 @@ class Hub:
                 LOG.error("a task failed", exc_info=wrong, extra={"task": task.get_name()})
 
     def origin(self, address: str) -> str:
-        return address_hash(address, self.key)
+        return address_hash(address, self.site_keys.origins)
 
     # ------------------------------------------------------------ who is where
 

@@ -20,7 +20,7 @@ from paddock.core.game import ask_of
 from paddock.core.seats import Seat
 from paddock.server.common import memory_trim
 from paddock.server.live.retention import apply_retention
-from paddock.server.store import index, leases, outages, people, presence, sessions
+from paddock.server.store import index, leases, outages, people, presence, sessions, site_keys
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.code_hash import rules_hash
 from paddock.server.tables.outages import Outage
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("paddock.periodic")
 OVERLAP_MS = 5_000  # re-read window, for rows committed during the last poll
 MAX_CONCURRENT_TABLES = 8  # tables processed concurrently
+SIZE_CHECK_SECONDS = 60.0  # interval of looks at the size of the database
 SESSION_CHECK_SECONDS = 5.0  # interval of session checks
 RETENTION_SECONDS = 600.0  # interval of retention runs
 MIN_BACKOFF_SECONDS, MAX_BACKOFF_SECONDS = (
@@ -47,7 +48,8 @@ class Periodic:
         self.hub = hub
         self.seen = 0  # latest change of any table that was processed
         self.frozen = 0  # number of frozen tables
-        self.next_beat, self.next_check, self.next_trim = 0.0, 0.0, 0.0
+        self.database_bytes, self.disk_free_bytes = 0, 0
+        self.next_beat, self.next_check, self.next_trim, self.next_sizes = 0.0, 0.0, 0.0, 0.0
         self.others = 0  # number of other processes
         self.presence_saved = False  # whether the presence of this process is stored
         self.backoffs: dict[str, tuple[float, float]] = {}  # until when, and how long
@@ -96,6 +98,7 @@ class Periodic:
         def job(connection: Connection) -> tuple[Any, Any, Any]:
             nonlocal away
             self.frozen = index.count(connection, "frozen")
+            hub.site_keys.refresh(connection, there)
             store.outages.known = outages.all_outages(connection)
             if self.others:
                 away = presence.elsewhere(connection, hub.process, there)
@@ -121,6 +124,9 @@ class Periodic:
         if time.monotonic() >= self.next_trim:
             self.next_trim = time.monotonic() + memory_trim.TRIM_EVERY_SECONDS
             await hub.offload.upkeep.run(UPKEEP_PATH, memory_trim.trim_memory, len(hub.open_tables))
+        if time.monotonic() >= self.next_sizes:
+            self.next_sizes = time.monotonic() + SIZE_CHECK_SECONDS
+            self.database_bytes, self.disk_free_bytes = await store.read(store.sizes)
         await self.check_sessions()
 
     async def check_sessions(self) -> None:
@@ -195,6 +201,7 @@ class Periodic:
             try:
                 if await store.write("", self.may_run_retention):
                     await self.run_retention()
+                    await self.rotate_keys()
             except Exception as wrong:
                 LOG.error("could not tidy", exc_info=wrong)
 
@@ -212,6 +219,16 @@ class Periodic:
                 return
             LOG.info("tidied", extra=msgspec.structs.asdict(done))
             await asyncio.sleep(1)
+
+    async def rotate_keys(self) -> None:
+        """Replace old keys of cookies. The keys before stay valid until the next time."""
+        store, min_age_ms = self.hub.store, site_keys.KEY_AGE_MS
+
+        def job(connection: Connection) -> list[str]:
+            return site_keys.rotate(connection, store.time(connection), min_age_ms=min_age_ms)
+
+        if names := await store.write("", job):
+            LOG.info("keys were replaced", extra={"keys": names})
 
     # ------------------------------------------------------------ after an update
 

@@ -36,18 +36,21 @@ FIRST_BACKOFF_SECONDS, MAX_BACKOFF_SECONDS = (
     6 * 3600.0,
 )  # backoff of a webhook that fails
 ALLOWED_PORTS = frozenset({80, 443, 8080, 8443})
-EMBEDDING_NETWORKS = [
-    ipaddress.IPv6Network(network)
+GLOBAL_IPV6 = ipaddress.IPv6Network("2000::/3")  # all that is assigned for global unicast
+SPECIAL_NETWORKS = [
+    ipaddress.ip_network(network)
     for network in (
-        "::/96",  # deprecated IPv4-compatible addresses
-        "64:ff9b::/96",  # NAT64
-        "64:ff9b:1::/48",
+        "192.0.0.0/24",  # protocol assignments; 192.0.0.192 is a cloud's metadata
+        "192.88.99.0/24",  # 6to4 relays
+        "168.63.129.16/32",  # a cloud's metadata
+        "2001::/23",  # protocol assignments, Teredo
+        "2001:db8::/32",  # documentation
+        "3fff::/20",  # documentation
         "2002::/16",  # 6to4
-        "2001::/32",  # Teredo
-        "fec0::/10",  # site-local
     )
 ]
-"""IPv6 networks that can embed another address (SSRF protection)."""
+"""Networks that some versions of Python call global, and that can lead inside (SSRF protection)."""
+ISATAP_MARKS = (0x0000_5EFE, 0x0200_5EFE)  # before an embedded IPv4 address
 
 
 class BadWebhook(PaddockError):
@@ -172,6 +175,7 @@ def is_public(address: str) -> bool:
     if isinstance(ip, ipaddress.IPv6Address):
         if ip.ipv4_mapped is not None:
             return is_public(str(ip.ipv4_mapped))
-        if any(ip in network for network in EMBEDDING_NETWORKS):
+        if ip not in GLOBAL_IPV6 or (int(ip) >> 32) & 0xFFFF_FFFF in ISATAP_MARKS:
             return False
-    return ip.is_global and not ip.is_multicast
+    special = any(ip.version == one.version and ip in one for one in SPECIAL_NETWORKS)
+    return ip.is_global and not ip.is_multicast and not special

@@ -115,9 +115,10 @@ class Client:
         self.push(msgspec.json.encode(frame))
 
     async def may_ask(self, worth: float) -> None:
-        """Rate limit. Expensive frames count several times. A socket over its limit is refused; one
-        over the limit of its address waits."""
+        """Rate limit. Expensive frames count several times. A socket over its limit is refused, and
+        read only as fast as it may send; one over the limit of its address waits."""
         if not self.allowance.take(worth):
+            await asyncio.sleep(1.0 / self.hub.settings.frames)
             raise Denied("too-many")
         if self.shared is not None:
             await self.shared.wait(worth)
@@ -139,6 +140,7 @@ class Client:
         except PaddockError as wrong:
             self.hub.metrics.refusals += 1
             why = refusal(wrong, self.language, self.live.table)
+            self.hub.metrics.rejections[why.code] += 1
             self.send(wire.Refusal(id, why.code, why.text, why.clause))
         except DBAPIError as wrong:
             self.hub.metrics.refusals += 1
@@ -156,7 +158,9 @@ class Client:
                 await self.may_ask(HELLO_COST - 1.0)
                 await self.hello(frame)
             case wire.Answer():
+                began = time.monotonic()
                 self.send(wire.Ack(frame.id, await self.answer(frame)))
+                self.hub.metrics.move_seconds.observe(time.monotonic() - began)
             case wire.Undo(id, seat, row):
                 await self.check_seat(seat)
                 version = await self.live.save(
@@ -281,6 +285,7 @@ async def table_socket(socket: AnySocket, table: FromPath[str], hub: TheHub) -> 
     person, session = await find_session(socket, hub)
     places = [hub.origin(address), *([] if person is None else [person.id])]
     if not hub.socket_limit.may_open(*places):
+        hub.metrics.rejections["socket"] += 1
         await socket.close(code=4429, reason="too many sockets")
         return
     with hub.socket_limit.count_open(*places) as shared:

@@ -9,12 +9,16 @@ from collections import Counter
 from typing import Any
 
 import h11
+import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 
-from paddock.server.people.client_address import network_of
+from paddock.server.api import wire
+from paddock.server.common.rate_limit import Bucket
+from paddock.server.people.client_address import TrustedProxies, network_of
 
 HEADERS_TIMEOUT_SECONDS = 10.0  # until the headers are complete
 BODY_TIMEOUT_SECONDS = 20.0  # until the body is complete
@@ -22,26 +26,43 @@ STALLED_WRITE_SECONDS = 30.0  # maximum time that a client does not read
 DEFAULT_CONNECTIONS = 400  # select() on Windows takes 512 sockets
 RESERVED_FILES = 100  # file descriptors for other things than connections
 MAX_UNREAD_FRAMES = 4  # received frames before reading is paused
+SLICE_BYTES = 1024
+"""Bytes that are parsed at a time: one read of the transport may have 40,000 tiny frames or chunks.
+"""
+CHUNKS_REFUSAL = b"HTTP/1.1 411 Length Required\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+CONTROL_FRAMES_PER_SECOND, MAX_CONTROL_FRAMES = 2.0, 20.0
+"""Pings, pongs and fragments of one socket, and how many at once. Browsers send a pong every 20 s.
+"""
 TEXT_FRAME_BYTE = 0x81  # final text frame (RFC 6455)
+SHUTDOWN_FRAME = msgspec.json.encode(wire.Bye("shutdown", again=True))
 EXTENSION = "paddock.socket"  # ASGI extension with the direct push
 
 
 class Limits:
     """Limits on connections, in total and per address. Proxies have no limit per address."""
 
-    def __init__(self, most: int, each: int, proxies: str) -> None:
-        self.most, self.each = most, each
-        self.trusted = {name.strip() for name in proxies.split(",")}
+    def __init__(
+        self,
+        most: int,
+        each: int,
+        proxies: TrustedProxies,
+        rejections: Counter[str] | None = None,
+    ) -> None:
+        self.most, self.each, self.proxies = most, each, proxies
         self.total = 0
         self.places: Counter[str] = Counter()
+        self.rejections = Counter() if rejections is None else rejections  # by kind
 
     def enter(self, address: str) -> bool:
         """Count a connection; false if it is over a limit and must be closed."""
         place = network_of(address)
         self.total += 1
         self.places[place] += 1
-        open_to_all = "*" in self.trusted or address in self.trusted
-        return self.total <= self.most and (open_to_all or self.places[place] <= self.each)
+        few = self.places[place] <= self.each or address in self.proxies
+        allowed = self.total <= self.most and few
+        if not allowed:
+            self.rejections["connection"] += 1
+        return allowed
 
     def leave(self, address: str) -> None:
         place = network_of(address)
@@ -85,8 +106,21 @@ def guarded_protocols(limits: Limits) -> tuple[type[H11Protocol], type[WebSocket
                 transport.abort()
 
         def data_received(self, data: bytes) -> None:
-            super().data_received(data)
+            for start in range(0, len(data), SLICE_BYTES):
+                super().data_received(data[start : start + SLICE_BYTES])
+                if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                    return
+                if any(name == b"transfer-encoding" for name, _ in self.headers or ()):
+                    self.refuse_chunks()
+                    return
             self.watch()
+
+        def refuse_chunks(self) -> None:
+            """A body in chunks of one byte costs 3,000 times as much as one with a length, and
+            browsers and proxies always send a length."""
+            limits.rejections["chunked-body"] += 1
+            self.transport.write(CHUNKS_REFUSAL)
+            self.transport.close()
 
         def watch(self) -> None:
             """Start the timeout of what the client has to send next."""
@@ -137,6 +171,52 @@ def guarded_protocols(limits: Limits) -> tuple[type[H11Protocol], type[WebSocket
         address: str | None = None
         stall_timer: asyncio.TimerHandle | None = None
 
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self.held = b""  # received, but not parsed yet
+            self.control = Bucket(CONTROL_FRAMES_PER_SECOND, MAX_CONTROL_FRAMES)
+
+        def data_received(self, data: bytes) -> None:
+            """Parse a slice at a time, and nothing while earlier frames wait."""
+            self.held += data
+            self.parse_held()
+
+        def parse_held(self) -> None:
+            while self.held and not self.read_paused and self.writable.is_set():
+                if self.transport.is_closing():
+                    self.held = b""
+                    return
+                data, self.held = self.held[:SLICE_BYTES], self.held[SLICE_BYTES:]
+                super().data_received(data)
+
+        async def receive(self) -> Any:
+            message = await super().receive()
+            self.parse_held()
+            return message
+
+        def may_take_control_frame(self) -> bool:
+            """Limit frames that are no whole message: they cost as much, and the app does not see
+            them."""
+            if self.transport.is_closing():
+                return False
+            if not self.control.take(1.0):
+                limits.rejections["control-frames"] += 1
+                self.transport.abort()
+                return False
+            return True
+
+        def handle_ping(self) -> None:
+            if self.may_take_control_frame():
+                super().handle_ping()
+
+        def handle_pong(self, event: Frame) -> None:
+            if self.may_take_control_frame():
+                super().handle_pong(event)
+
+        def handle_cont(self, event: Frame) -> None:
+            if self.may_take_control_frame():
+                super().handle_cont(event)
+
         def handle_connect(self, event: Request) -> None:
             super().handle_connect(event)
             if not self.close_sent:
@@ -172,6 +252,12 @@ def guarded_protocols(limits: Limits) -> tuple[type[H11Protocol], type[WebSocket
             cancel_timer(self.stall_timer)
             if not self.read_paused:
                 self.transport.resume_reading()
+                self.parse_held()
+
+        def shutdown(self) -> None:
+            """uvicorn closes sockets before it tells the app: say first that we come back."""
+            self.push(SHUTDOWN_FRAME)
+            super().shutdown()
 
         def connection_lost(self, exc: Exception | None) -> None:
             cancel_timer(self.stall_timer)

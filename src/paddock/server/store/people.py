@@ -66,11 +66,21 @@ def set_code(connection: Connection, person: str, code: str, until: int) -> None
     connection.execute(sa.insert(schema.codes).values(person=person, code=code, until=until))
 
 
+def has_code(connection: Connection, person: str, code: str, now: int) -> bool:
+    """Whether a reset code is valid."""
+    query = sa.select(schema.codes.c.person).where(is_code(person, code, now))
+    return connection.execute(query).first() is not None
+
+
 def use_code(connection: Connection, person: str, code: str, now: int) -> bool:
     """Check a reset code and delete it: it is valid once."""
-    c = schema.codes.c
-    mine = (c.person == person) & (c.code == code) & (c.until > now)
+    mine = is_code(person, code, now)
     return connection.execute(sa.delete(schema.codes).where(mine)).rowcount > 0
+
+
+def is_code(person: str, code: str, now: int) -> sa.ColumnElement[bool]:
+    c = schema.codes.c
+    return (c.person == person) & (c.code == code) & (c.until > now)
 
 
 def key(connection: Connection, name: str) -> str:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import shutil
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from time import monotonic
 from typing import Any, TypeAlias, TypeVar
 
 import sqlalchemy as sa
@@ -14,6 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from paddock.core.errors import PaddockError
+from paddock.server.common.histogram import Histogram
 from paddock.server.store import forks, index, log_rows, migrate, outages, schema, snapshots
 from paddock.server.store.engine import CompiledStatement, clock, connect
 from paddock.server.store.log_rows import first_row, rows
@@ -82,8 +86,9 @@ class Store:
         self.outages = Outages(self.read_sync(outages.all_outages))
         self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
         self.timeouts = SaveTimeouts()
-        self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
-        self.table_readers = ThreadPoolExecutor(TABLE_READERS, thread_name_prefix="table-reader")
+        self.readers = Readers(self, threads, "reader")
+        self.table_readers = Readers(self, TABLE_READERS, "table-reader")
+        self.save_seconds = Histogram()
 
     def vacuum(self) -> None:
         """Return unused space in the file to the system."""
@@ -93,19 +98,28 @@ class Store:
         finally:
             connection.close()
 
+    def sizes(self, connection: Connection) -> tuple[int, int]:
+        """Bytes of the database, and bytes free where its file is (0 for PostgreSQL)."""
+        if not self.is_sqlite:
+            query = sa.select(sa.func.pg_database_size(sa.func.current_database()))
+            return int(connection.execute(query).scalar_one()), 0
+        file = Path(self.engine.url.database or "")
+        parts = [file, Path(f"{file}-wal"), Path(f"{file}-shm")]
+        used = sum(part.stat().st_size for part in parts if part.exists())
+        return used, shutil.disk_usage(file.parent).free
+
     def close(self) -> None:
         self.writer.close()
-        self.readers.shutdown()
-        self.table_readers.shutdown()
+        self.readers.threads.shutdown()
+        self.table_readers.threads.shutdown()
         self.engine.dispose()
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.readers, self.read_sync, job)
+        return await self.readers.run(job)
 
     async def read_table(self, job: Callable[[Connection], T]) -> T:
         """`read` for jobs that replay a race: short reads do not wait for them."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.table_readers, self.read_sync, job)
+        return await self.table_readers.run(job)
 
     def read_sync(self, job: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
@@ -117,9 +131,13 @@ class Store:
 
     async def write(self, key: str, job: Callable[[Connection], T]) -> T:
         """Run a write job. After a timeout it may still be committed."""
+        began = monotonic()
         done = self.writer.post(key, job)
         self.timeouts.wait(done)
-        return await done
+        try:
+            return await done
+        finally:
+            self.save_seconds.observe(monotonic() - began)
 
     # ------------------------------------------------------------ the log
 
@@ -252,6 +270,23 @@ class Store:
     async def rows(self, table: str, after: int = -1) -> list[table_log.Row]:
         """Rows of a table after a number."""
         return await self.read(lambda connection: rows(connection, table, after))
+
+
+class Readers:
+    """Threads that read, and how many of them are busy."""
+
+    def __init__(self, store: Store, size: int, name: str) -> None:
+        self.store, self.size = store, size
+        self.threads = ThreadPoolExecutor(size, thread_name_prefix=name)
+        self.pending = 0  # running or waiting
+
+    async def run(self, job: Callable[[Connection], T]) -> T:
+        self.pending += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self.threads, self.store.read_sync, job)
+        finally:
+            self.pending -= 1
 
 
 class SaveTimeouts:

@@ -33,6 +33,7 @@ class Writer:
         self.engine = engine
         self.jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self.busy_since: dict[str, float] = {}  # by thread
+        self.saved_at, self.failed_at = 0.0, 0.0  # when a commit last succeeded or failed
         self.local = threading.local()
         self.threads = [
             threading.Thread(target=self.run, name=f"writer-{i}", daemon=True)
@@ -61,6 +62,10 @@ class Writer:
         """Seconds that the longest current write has taken."""
         began = list(self.busy_since.values())
         return time.monotonic() - min(began) if began else 0.0
+
+    def has_saved_within(self, seconds: float) -> bool:
+        """Whether the last commit succeeded, and not long ago."""
+        return self.saved_at > self.failed_at and time.monotonic() - self.saved_at < seconds
 
     def close(self) -> None:
         """Finish queued jobs, then stop."""
@@ -104,7 +109,9 @@ class Writer:
         even a transaction starts, all jobs fail at once."""
         try:
             results = self.write_together(batch)
+            self.saved_at = time.monotonic()
         except DBAPIError as refused:
+            self.failed_at = time.monotonic()
             if not self.begun:
                 results = [(None, refused)] * len(batch)
             else:

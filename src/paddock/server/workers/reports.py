@@ -8,7 +8,6 @@ from functools import partial
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy.engine import Connection
 
 from paddock import games
 from paddock.analysis.track_trials import Report, Trial, make_report, studio_of
@@ -94,16 +93,10 @@ class Reports:
         """Count a report against the daily quotas."""
         store, now, most = self.hub.store, self.hub.clock(), self.hub.settings.reports
         limits = {
-            f"reports:{asker.person}": most,
-            f"reports-from:{asker.origin}": ADDRESS_QUOTA_FACTOR * most,
+            f"reports:{asker.person}": attempts.Limit(most, DAY_MS),
+            f"reports-from:{asker.origin}": attempts.Limit(ADDRESS_QUOTA_FACTOR * most, DAY_MS),
         }
-
-        def job(connection: Connection) -> list[int]:
-            count = partial(attempts.count, connection, store.insert, now=now, span=DAY_MS)
-            return [count(key=key) for key in limits]
-
-        found = await store.write("", job)
-        if any(tries > limit for tries, limit in zip(found, limits.values(), strict=True)):
+        if not await store.write("", lambda c: attempts.take(c, store.insert, limits, now)):
             raise Denied("too-many", "reports-spent", most=most)
 
     async def run_races(self, spec: AnyGameSpec, text: str, mark: str, asker: Requester) -> None:
