@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection
 
 from paddock.server.api import bodies
 from paddock.server.api.errors import Denied
+from paddock.server.common.ids import PERSON_ID_BYTES, new_id
 from paddock.server.http.context import AnyRequest, RequestContext, RequesterDependency, TheHub
 from paddock.server.http.sign_in_limits import device_cookie, needs_device_cookie
 from paddock.server.live.hub import Hub
@@ -95,7 +96,7 @@ class People(Controller):
             return own_response(asking.found)
         if not hub.may_make_guest(asking.origin):
             raise Denied("too-many")
-        id = people.new_id()
+        id = new_id(PERSON_ID_BYTES)
         number = secrets.randbelow(900) + 100
         guest = Person(id, WORDS.tell("guest", asking.language, number=number))
         await hub.store.write("", lambda c: people.create(c, guest, hub.store.now))

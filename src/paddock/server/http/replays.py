@@ -9,9 +9,10 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
+from paddock.server.common.ids import new_id
 from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
 from paddock.server.http.disconnects import CANCEL_ON_DISCONNECT
-from paddock.server.http.tables import bot_place, card_of, level_of, new_id
+from paddock.server.http.tables import bot_place, card_of, level_of
 from paddock.server.live.hub import Hub
 from paddock.server.rendering import render, replay
 from paddock.server.store import index

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import partial
 
 import msgspec
@@ -23,6 +22,7 @@ from paddock.core.options import convert_options
 from paddock.core.seats import Language, Seat
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
+from paddock.server.common.ids import new_id
 from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
 from paddock.server.http.people import clean_name
 from paddock.server.http.tracks import check_own_tracks
@@ -43,14 +43,9 @@ from paddock.server.workers.worker_main import OLD_LEVELS
 MAX_LISTED_TABLES = 30  # in each list of the lobby
 
 
-def new_id() -> str:
-    """A table's id is its link, so it is too long to guess."""
-    return secrets.token_urlsafe(9)
-
-
 def new_key() -> str:
     """Key of an invitation, for locked or reserved seats."""
-    return secrets.token_urlsafe(9)
+    return new_id()
 
 
 def level_of(level: str | None, spec: AnyGameSpec) -> str:
