@@ -1390,10 +1390,11 @@ export interface Healed {
   name: string;
 }
 
-/** A seat has answered, secretly. */
+/** A seat has answered, secretly: the clause is that of what it has written. */
 export interface SheetWritten {
   type: "SheetWritten";
   seat: number;
+  clause: string;
 }
 
 export interface Bought {
@@ -1671,9 +1672,11 @@ export interface SideBetOffered {
   bet: SideBet;
 }
 
+/** A seat declines an offer: the clause is that of the offer. */
 export interface Declined {
   type: "Declined";
   seat: number;
+  clause: string;
 }
 
 export interface Repaid {
@@ -1722,6 +1725,7 @@ export interface PaidInKind {
 export interface WentBankrupt {
   type: "WentBankrupt";
   seat: number;
+  out: boolean;
 }
 
 export interface RoundBegan {

@@ -796,10 +796,11 @@ export interface Line {
   coming: number;
 }
 
-/** A seat has answered, secretly. */
+/** A seat has answered, secretly: the clause is that of what it has written. */
 export interface SheetWritten {
   type: "SheetWritten";
   seat: number;
+  clause: string;
 }
 
 export interface Bought {
@@ -1077,9 +1078,11 @@ export interface SideBetOffered {
   bet: SideBet;
 }
 
+/** A seat declines an offer: the clause is that of the offer. */
 export interface Declined {
   type: "Declined";
   seat: number;
+  clause: string;
 }
 
 export interface Repaid {
@@ -1128,6 +1131,7 @@ export interface PaidInKind {
 export interface WentBankrupt {
   type: "WentBankrupt";
   seat: number;
+  out: boolean;
 }
 
 export interface WeekBegan {

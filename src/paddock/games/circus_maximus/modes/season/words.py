@@ -242,9 +242,11 @@ SUMS = (
     "repayment",
     "stake",
     "against",
-    "total",
     "security",
+    *[f"event.{event}.total" for event in ("BetsOpened", "LaterBets", "MatchAgreed", "GalaBets")],
+    "event.MatchAgreed.duel.total",
 )
+"""Fields with a sum of money. `total` is one in these events; in a race it is a speed."""
 WORDS = SeasonWords(
     "paddock.games.circus_maximus",
     shows={

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -86,6 +88,8 @@ def max_bet(season: Stables, seat: Seat, slip: Slip, chariot: int) -> int:
 class Betting(Sealing, frozen=True, tag=True, gc=False):
     """All seats bet before the race; a faction in it on its own chariots first."""
 
+    sheet_clause: ClassVar[str] = R("B26.2")
+
     def ask_of(self, state: Stables, seat: Seat) -> Ask[Move] | None:
         slip = slip_of(state, seat, self.said[seat])
         if slip.done:
@@ -154,6 +158,8 @@ def begin_race(state: S, events: Events) -> S:
 @cites(R("B26.3"), R("X61"), R("X62"), R("E2.5.2.2"))
 class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
     """Bets at the end of a lap: on a chariot at most the sum bet on it before the race."""
+
+    sheet_clause: ClassVar[str] = R("B26.3")
 
     def ask_of(self, state: Stables, seat: Seat) -> Ask[Move] | None:
         slip = slip_of(state, seat, self.said[seat])

@@ -268,8 +268,19 @@ class Answering(Asking, frozen=True, tag=True, gc=False):
         state = replace(state, phase=NextOffer(self.terms.visit))
         if isinstance(move, mv.Agree):
             return carry_out(state, self.offer, events, chance)
-        events.append(ev.Declined(seat))
+        events.append(ev.Declined(seat, clause_of(self.offer)))
         return state
+
+
+def clause_of(offer: Offer) -> str:
+    """The clause that allows an offer."""
+    match offer:
+        case Loan():
+            return R("B21.2")
+        case SideBet():
+            return R("B26.1")
+        case _:
+            return R("E1.6.4")
 
 
 @cites(R("B21.2"), R("B21.3"), R("Q18"), R("Q33"), R("E1.6.4"))

@@ -281,6 +281,8 @@ class Over(Ended, frozen=True, tag=True, gc=False):
 class CampaignHooks:
     """The campaign's hooks: what follows each shared phase."""
 
+    ends_by_bankruptcy = False
+
     def last_race(self, state: State) -> int:
         return state.options.rounds
 

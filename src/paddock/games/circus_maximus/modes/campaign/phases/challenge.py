@@ -180,7 +180,7 @@ class Facing(Asking, frozen=True, tag=True, gc=False):
             case Agree():
                 return start_match(state, self, events)
             case _:
-                events.append(Declined(seat))
+                events.append(Declined(seat, R("E1.5.2")))
                 return begin(state, self.terms.queue[1:])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -132,6 +132,8 @@ def begin_entering(state: State) -> State:
 @cites(R("E2.3.4"), R("E2.3.4.1"), R("E2.3.4.2"), R("E2.3.4.3"))
 class Entering(Sealing, frozen=True, tag=True, gc=False):
     """At least one chariot, up to the seat's limit; the healthy ones first."""
+
+    sheet_clause: ClassVar[str] = R("E2.3.4")
 
     def ask_of(self, state: State, seat: Seat) -> Ask[StableMove] | None:
         said = self.said[seat]

@@ -28,7 +28,7 @@ from paddock.games.circus_maximus.ownership.rules.ledger import Cause
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.modes.campaign.state import State
 
-Q_VOTE = Question("vote", R("E1.4.1"), args=("race",))
+Q_VOTE = Question("vote", R("E1.4.1"), args=("race", "gala"))
 
 
 @cites(R("E1.5.1"))
@@ -108,7 +108,7 @@ class Voting(Asking, frozen=True, tag=True, gc=False):
         options: tuple[Move, ...] = (mv.GO_ON, mv.END_IT)
         if state.options.galas:
             options = (*options, mv.TURN_ABOUT)
-        return (Ask(self.queue[0], Q_VOTE, options, 0, (state.week,)),)
+        return (Ask(self.queue[0], Q_VOTE, options, 0, (state.week, is_gala_due(state))),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         votes, rest = self.votes + isinstance(move, mv.EndIt), self.queue[1:]

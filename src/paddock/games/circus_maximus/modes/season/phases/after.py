@@ -125,6 +125,8 @@ class Over(Ended, frozen=True, tag=True, gc=False):
 class SeasonHooks:
     """The season's hooks: what follows each shared phase."""
 
+    ends_by_bankruptcy = True
+
     def last_race(self, state: State) -> int:
         return state.options.races
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -47,6 +47,8 @@ NOT_LOST = Refusal("not-lost", R("B21.7"))
 @cites(R("B20.1"))
 class Founding(Sealing, frozen=True, tag=True, gc=False):
     """Preparation points for the five chariots of each faction."""
+
+    sheet_clause: ClassVar[str] = R("B20.1")
 
     def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
         slot = len(self.said[seat])
@@ -157,6 +159,8 @@ def affordable_moves(slot: int, item: Item, money: int) -> list[Move]:
 @cites(R("B20.21"), R("B21.41"), R("B21.7"))
 class Buying(Sealing, frozen=True, tag=True, gc=False):
     """Each seat replaces what was lost."""
+
+    sheet_clause: ClassVar[str] = R("B20.21")
 
     def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
         said = self.said[seat]
