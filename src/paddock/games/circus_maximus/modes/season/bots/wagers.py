@@ -27,6 +27,8 @@ from paddock.games.circus_maximus.ownership.rules.ledger import MONEY_STEP
 
 TRIED_SHARES = (0.0, 0.05, 0.1, 0.2, 0.4)
 """Shares of the seat's money that are tried for a bet."""
+SIDE_BET_COST = 0.05
+"""Taken off the value of offering side bets, which bots never do."""
 
 
 def bet_values(view: Any, ask: Ask[Move], wealth: Sequence[float], left: int) -> list[float]:
@@ -72,6 +74,8 @@ def bet_values(view: Any, ask: Ask[Move], wealth: Sequence[float], left: int) ->
                     for t in TRIED_SHARES
                 }
                 found.append(max([after(replace_at(slip.bets, on, amount)) for amount in sums]))
+            case mv.OfferBet():
+                found.append(after(slip.bets) - SIDE_BET_COST)
             case _:
                 found.append(after(slip.bets))
     return found
