@@ -322,11 +322,15 @@ class Table:
         substituted = self.membership.take(row.entry, self.places)
         if substituted is not None:
             self.places[substituted] = replace(self.places[substituted], level=SUBSTITUTE_LEVEL)
-            self.clocks.restart(substituted, row.at)
+            self.clocks.pause(substituted, row.at)
         match row.entry:
-            case table_log.Sat(seat, place) | table_log.Left(seat, place):
+            case table_log.Sat(seat, place):
                 self.places[seat] = place
-                self.clocks.restart(seat, row.at)
+                self.clocks.resume(seat, row.at)
+            case table_log.Left(seat, place):
+                self.places[seat] = place
+                if place.level is not None:
+                    self.clocks.pause(seat, row.at)
             case table_log.Started(places, dealt, edition):
                 self.places, self.edition = list(places), edition or self.edition
                 self.referee = self.replay_race(dealt) if plan.race is None else plan.race.copy()
@@ -344,7 +348,7 @@ class Table:
                 referee = self.running_race()
                 referee.repeat(TakeBack(seat, referee.dropped + self.numbers.index(taken)))
                 self.struck |= {taken}
-                self.after_race_row(seat, row)
+                self.after_race_row(seat, row, undone=True)
             case table_log.Rewound(rows, move):
                 self.rewind(rows)
                 self.tried |= {move}
@@ -374,10 +378,10 @@ class Table:
     def fingerprint(self, state: Any) -> str:
         return fingerprint(self.spec, state, len(self.places))
 
-    def after_race_row(self, seat: Seat, row: table_log.Row) -> None:
+    def after_race_row(self, seat: Seat, row: table_log.Row, *, undone: bool = False) -> None:
         """After a race row: number it and update the clocks."""
         self.numbers.append(row.n)
-        self.clocks.on_row(seat, self.asked_seats(), row.at)
+        self.clocks.on_row(seat, self.asked_seats(), row.at, undone=undone)
 
     def replay_race(self, dealt: tuple[Any, ...], rows: tuple[Any, ...] = ()) -> AnyReferee:
         head = self.head
