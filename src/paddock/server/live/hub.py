@@ -89,7 +89,6 @@ class Hub:
         self.reports = Reports(self)
         self.webhooks = Webhooks(self)
         self.periodic = Periodic(self)
-        self.clock_offset_ms = 0  # database clock minus local clock
         self.closing = False
         self.elsewhere: set[presence.Here] = set()
         self.guests: dict[str, Bucket] = {}
@@ -374,7 +373,13 @@ class Hub:
 
     def clock(self) -> int:
         """Current time by the database clock, which deadlines use."""
-        return time.time_ns() // 1_000_000 + self.clock_offset_ms
+        return self.store.steady.now()
+
+    def send_deadlines(self) -> None:
+        """Send every watcher the table with its current deadlines."""
+        for live in list(self.open_tables.values()):
+            for watcher in list(live.watchers):
+                watcher.push(live.whole(watcher))
 
     def put_away(self) -> None:
         """Close tables without watchers and without running bots."""

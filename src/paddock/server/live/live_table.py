@@ -19,7 +19,7 @@ from paddock.server.common.rate_limit import Bucket
 from paddock.server.live.loading import load
 from paddock.server.rendering import render, turn_lines
 from paddock.server.rendering.memo_cache import MemoCache
-from paddock.server.store import Conflict
+from paddock.server.store import ClockJumped, Conflict
 from paddock.server.tables import table_log
 from paddock.server.tables.listing import listing_of
 from paddock.server.tables.table import PlannedRow, Planner, Table
@@ -107,6 +107,9 @@ class LiveTable:
                 try:
                     new = (made, None if frozen else id)
                     self.table = await self.hub.store.append(before, new)
+                except ClockJumped as jumped:
+                    await self.hub.periodic.store_jump(jumped.at)
+                    continue
                 except Conflict:
                     if not await self.read() and (known := await self.saved_before(id)) is not None:
                         return known

@@ -269,7 +269,7 @@ def changed_since(connection: Connection, since: int) -> list[tuple[str, int, in
 
 
 def overdue(
-    connection: Connection, now: sa.ColumnElement[int], skipped: Sequence[str] = ()
+    connection: Connection, now: int, skipped: Sequence[str] = ()
 ) -> list[tuple[str, Seat]]:
     """Seats whose deadline has passed."""
     c = schema.asked.c
