@@ -155,7 +155,7 @@ def test_the_rows_of_a_table_charge_the_seat_and_not_the_visit() -> None:
     add(actions.start(table, "", lambda *_: Place()), 0)
     seat, ann = table.asked_seats()[0], Person("a", "Ann")
     for hour in (2, 4, 6):
-        add(actions.leave(table, seat, "a", "greedy"), hour * HOUR)
+        add(actions.leave(table, seat, "a", Place(level="greedy")), hour * HOUR)
         assert table.deadline(seat) is None
         add(actions.sit(table, seat, ann, "Ann", ""), (hour + 1) * HOUR)
     assert table.deadline(seat) == 13 * HOUR

@@ -10,7 +10,7 @@ import pytest
 from paddock.server.tables.membership import distinct_name
 from paddock.server.tables.table_log import Place
 from tests.server.conftest import settings_for
-from tests.server.site import Guest, Site, running
+from tests.server.site import Eye, Guest, Site, running
 from tests.server.test_clocks import HOUR, set_back
 
 
@@ -99,7 +99,6 @@ def test_the_host_sends_somebody_away_who_does_not_come_back(site: Site) -> None
         with mallory.at(table2) as viewer:
             assert viewer.frames[-1]["code"] == "not-yours", "nor looks on"
         assert watching.now["state"] == "racing"
-    assert ann.delete(f"/api/tables/{table}/seats/1").json()["code"] == "closed", "it has begun"
 
 
 def test_who_is_sent_away_while_looking_is_told_so(site: Site) -> None:
@@ -126,11 +125,69 @@ def test_the_host_closes_a_table_that_has_not_begun(site: Site) -> None:
     assert ann.get(f"/api/tables/{solo}/record").status_code == 200, "its record is kept"
 
 
-def test_a_race_that_others_drive_in_is_not_closed_by_the_host(site: Site) -> None:
+def play_round(*viewers: Eye) -> None:
+    """Each of them decides once, in the order in which they are asked."""
+    waiting = list(viewers)
+    while waiting:
+        asked = next(v for v in waiting if v.hello().now["asks"])
+        asked.answer(asked.now["asks"][0])
+        waiting.remove(asked)
+
+
+def test_the_host_closes_a_race_until_the_second_round(site: Site) -> None:
+    """Regression: a host could not close a race that ghosts had filled."""
     ann, bob = site.guest("Ann"), site.guest("Bob")
-    table = ann.open("me", "open")
+    first, table = ann.open("me", "open"), ann.open("me", "open")
+    bob.join(first, 1)
     bob.join(table, 1)
+    with ann.at(first, 0) as viewer:
+        assert viewer.now["closable"]
+        assert bob.delete(f"/api/tables/{first}").json()["code"] == "forbidden"
+        assert ann.delete(f"/api/tables/{first}").json()["state"] == "closed"
+    with ann.at(table, 0) as a, bob.at(table, 1) as b:
+        assert not b.now["closable"], "for the host only"
+        play_round(a, b)
+        play_round(a, b)
+        assert not a.hello().now["closable"]
     assert ann.delete(f"/api/tables/{table}").json()["code"] == "forbidden"
+
+
+def test_the_host_removes_who_has_not_moved(site: Site) -> None:
+    """Regression: a host could not remove a ghost from a running race."""
+    ann, bob, ghost = site.guest("Ann"), site.guest("Bob"), site.guest("Ghost")
+    table = ann.open("me", "open", "open")
+    bob.join(table, 1)
+    ghost.join(table, 2)
+    with ann.at(table, 0) as a, bob.at(table, 1) as b:
+        assert [seat["removable"] for seat in a.now["seats"]] == [False, True, True]
+        assert not any(seat["removable"] for seat in b.now["seats"])
+        for viewer in (a, b):
+            for _ in range(2):
+                if viewer.hello().now["asks"]:
+                    viewer.answer(viewer.now["asks"][0])
+        moved = [seat for seat in a.hello().now["seats"] if not seat["removable"]]
+        if 1 in [seat["seat"] for seat in moved]:
+            gone = ann.delete(f"/api/tables/{table}/seats/1").json()
+            assert gone["code"] == "closed", "he races"
+    gone = ann.delete(f"/api/tables/{table}/seats/2").json()["seats"][2]
+    assert (gone["kind"], gone["away"]) == ("bot", False)
+    assert gone["name"] != "Ghost"
+    assert ghost.join(table, 2).json()["code"] == "forbidden"
+    with ann.at(table, 0) as viewer:
+        assert "removed" in what(viewer)
+
+
+def test_who_was_removed_does_not_return_with_the_same_invitation(site: Site) -> None:
+    ann, mallory = site.guest("Ann"), site.guest("Mallory")
+    table = ann.open("me", "open", "open", locked=True)
+    key = ann.card(table)["key"]
+    assert mallory.join(table, 1, key=key).status_code == 200
+    ann.delete(f"/api/tables/{table}/seats/1")
+    again = site.guest("Mallory again")
+    assert again.join(table, 1, key=key).json()["code"] == "forbidden"
+    new = ann.card(table)["key"]
+    assert new != key
+    assert site.guest("Bob").join(table, 1, key=new).status_code == 200
 
 
 def test_who_may_look_is_the_tables_choice(site: Site) -> None:

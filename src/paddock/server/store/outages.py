@@ -39,10 +39,13 @@ def beat(
     connection.execute(
         mine.on_conflict_do_update(index_elements=["id"], set_={"seen": mine.excluded.seen})
     )
-    jumped = jump > MAX_JUMP_MS and (last is None or last <= now - jump + MAX_JUMP_MS)
-    if not jumped and (last is None or now - last <= SILENCE_MS):
+    last = now if last is None else last
+    if jump > MAX_JUMP_MS and last <= now - jump + MAX_JUMP_MS:
+        outage = (now - jump, now + RETURN_GRACE_MS)
+    elif now - last > SILENCE_MS:
+        outage = (last, now + RETURN_GRACE_MS)
+    else:
         return None
-    outage = (now - jump if jumped else last, now + RETURN_GRACE_MS)
     new = insert(schema.outages).values(began=outage[0], ended=outage[1]).on_conflict_do_nothing()
     if not connection.execute(new).rowcount:
         return None  # another process was first

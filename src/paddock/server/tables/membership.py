@@ -48,6 +48,7 @@ class Membership:
         self.key = head.key
         self.listed, self.locked, self.watching = head.listed, head.locked, head.watching
         self.barred: frozenset[str] = frozenset()
+        self.moved: frozenset[Seat] = frozenset()  # seats whose person made a move of their own
         self.missed: dict[Seat, int] = {}  # deadlines in a row
         self.proposal: Proposal | None = None
         self.closed = ""  # the cause, if closed
@@ -71,15 +72,18 @@ class Membership:
     def take(self, entry: table_log.Entry, places: Sequence[Place]) -> Seat | None:
         """Fold a row. Returns the seat that a bot takes over by agreement, if any."""
         match entry:
-            case table_log.Left(seat, _, _, "host"):
+            case table_log.Left(seat, _, _, "host", key):
                 gone = places[seat].person
                 self.barred |= frozenset() if gone is None else {gone}
+                self.key = key or self.key
             case table_log.Sat(seat):
                 self.missed.pop(seat, None)
             case table_log.Played(seat, by="clock"):
                 self.missed[seat] = self.missed.get(seat, 0) + 1
-            case table_log.Played(seat):
+            case table_log.Played(seat, by=by):
                 self.missed.pop(seat, None)
+                if by == "person" and seat not in self.moved:
+                    self.moved |= {seat}
             case table_log.Changed(listed, locked, watching):
                 self.listed = self.listed if listed is None else listed
                 self.locked = self.locked if locked is None else locked

@@ -31,6 +31,7 @@ from paddock.server.tables import table_log
 from paddock.server.tables.clocks import Clocks
 from paddock.server.tables.membership import Membership
 from paddock.server.tables.outages import Outages
+from paddock.server.tables.row_budget import RowBudget
 from paddock.server.tables.snapshot import Snapshot
 
 CHECKPOINT_EVERY_ROWS = 500
@@ -121,7 +122,8 @@ class Table:
         self.standing: dict[tuple[Seat, str], Any] = {}
         self.membership = Membership(first.entry)
         self.edition = first.entry.edition  # edition the race is played by
-        self.talk, self.others = 0, 0  # number of chat rows, and of rows that are no moves
+        self.talk = 0  # number of chat rows
+        self.budget = RowBudget()
         self.held: table_log.Frozen | None = None  # frozen by a row of the log
         self.fault: table_log.Frozen | None = None  # frozen by an error of this replay
 
@@ -247,7 +249,8 @@ class Table:
                 self.fault = table_log.Frozen(f"row {row.n}: {wrong}", cause(wrong))
         self.version, self.changed = row.n, row.at
         self.talk += isinstance(row.entry, table_log.Said)
-        self.others += not isinstance(row.entry, table_log.Played)
+        if not isinstance(row.entry, table_log.Played):
+            self.budget = self.budget.count(row.entry, self.places, self.head.host)
         if row.id is not None:
             self.ids[row.id] = row.n
         chapters: tuple[int, ...] = ()
@@ -280,7 +283,7 @@ class Table:
             n=self.version,
             at=self.changed,
             talk=self.talk,
-            others=self.others,
+            budget=self.budget,
             edition=self.edition,
             places=tuple(self.places),
             hints=tuple(self.hints),
@@ -306,7 +309,7 @@ class Table:
     def restore(self, kept: Snapshot) -> None:
         """Restore a snapshot. The rows after it have to be folded."""
         self.version, self.changed = kept.n, kept.at
-        self.talk, self.others, self.edition = kept.talk, kept.others, kept.edition
+        self.talk, self.budget, self.edition = kept.talk, kept.budget, kept.edition
         self.places, self.hints = list(kept.places), list(kept.hints)
         self.standing = dict(kept.standing)
         self.membership = Membership.restore(kept.company)
