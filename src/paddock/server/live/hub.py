@@ -309,10 +309,9 @@ class Hub:
         self.bots.wake(live)
 
     def begin_if_full(self, live: LiveTable) -> None:
-        """Start the race once all seats are taken. Checked repeatedly, because the process may have
-        stopped after the last person sat down."""
-        table = live.table
-        if table.state == "gathering" and not any(place.empty for place in table.places):
+        """Start the race once all seats are taken and everyone is there. Checked repeatedly:
+        people come back, and the process may have stopped after the last person sat down."""
+        if may_begin(live):
             self.spawn(live.save(plan_start, "start"))
 
     def guide_on(self, live: LiveTable) -> None:
@@ -396,6 +395,13 @@ class Hub:
         live = self.open_tables[id]
         if not (live.sockets or live.lock.locked() or self.bots.is_busy(id)):
             del self.open_tables[id]
+
+
+def may_begin(live: LiveTable) -> bool:
+    """Whether all seats are taken, and each person gave a sign of life."""
+    table = live.table
+    full = table.state == "gathering" and not any(place.empty for place in table.places)
+    return full and not live.absent_seats()
 
 
 def plan_start(table: Table) -> PlannedRow:
