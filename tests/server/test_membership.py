@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from paddock.server.people.names import skeleton
 from paddock.server.tables.membership import distinct_name
 from paddock.server.tables.table_log import Place
 from tests.server.conftest import settings_for
@@ -233,6 +234,48 @@ def test_names_that_look_alike_are_alike() -> None:
     assert distinct_name("Bob 2", "x", [*places, Place("Bob 2", "c")]) == "Bob 2 2"
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0412\u043eb",  # Cyrillic
+        "\u0392\u03bfb",  # Greek
+        "\uff22\uff4f\uff42",  # wide
+        "\U0001d401\U0001d428\U0001d41b",  # mathematical
+        "Bo\u3164b",  # a Hangul filler
+        "Bo\u200bb",  # a zero width space
+        "B\u0300\u0301o\ufe0fb",
+        "B0b",
+        "\u13f4ob",  # Cherokee
+    ],
+)
+def test_look_alikes_in_other_letters_are_alike(name: str) -> None:
+    assert distinct_name(name, "x", [Place("Bob", "b")]) == f"{name} 2"
+
+
+def test_different_names_stay_different() -> None:
+    names = ["Bob", "Rob", "Bea", "Оля", "Олег", "李明", "王芳", "Γιώργος", "Zoë", "Anna", "Anno"]
+    assert len({skeleton(name) for name in names}) == len(names)
+    assert skeleton("Mallory") == skeleton("MaIIory") == skeleton("mall0ry")
+    assert skeleton("Arnold") == skeleton("Amold")
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800\u200b", "\u115f \u1160", "\u0301"])
+def test_a_name_that_shows_nothing_is_none(site: Site, name: str) -> None:
+    assert site.guest("Ann").put("/api/me", {"name": name}).status_code == 400
+
+
+def test_a_name_is_stored_plain(site: Site) -> None:
+    ann = site.guest("Ann")
+    for name, plain in (
+        ("\uff21\u3164nn", "Ann"),
+        ("  Zoe\u0308 ", "Zo\u00eb"),
+        ("a" + "\u0301\u0302\u0303\u0304\u0305", "\u00e1\u0302\u0303"),
+        ("\ufdfa", "\u0635\u0644\u0649"),
+    ):
+        assert ann.put("/api/me", {"name": name}).json()["name"].startswith(plain)
+    assert len(ann.put("/api/me", {"name": "\ufdfa" * 24}).json()["name"]) <= 24
+
+
 def test_a_seat_that_waits_for_somebody_does_not_take_the_name_from_them() -> None:
     by_name, by_person = Place("Bob", held=""), Place("Bob", held="b")
     assert distinct_name("Bob", "b", [by_name], taking=0) == "Bob"
@@ -382,9 +425,11 @@ def test_a_race_that_runs_is_forked_in_ones_own_seat_only(site: Site) -> None:
     assert seen.status_code == 403, "what is hidden there is hidden in the race that runs"
     assert ann.get(f"/api/tables/{forked}/replay", eye=0).json()["eyes"] == [0]
     assert ann.get(f"/api/tables/{forked}/record").json()["code"] == "closed"
+    assert forked not in ann.get("/api/me/export").json()["records"]
     assert ann.post(f"/api/tables/{forked}/fork", {"row": 1, "seat": 1}).status_code == 403
     ann.post(f"/api/tables/{table}/proposal", {"what": "abandon"})
     assert ann.get(f"/api/tables/{forked}/replay", eye=1).status_code == 200
+    assert forked in ann.get("/api/me/export").json()["records"]
 
 
 @pytest.mark.parametrize("count", [3])

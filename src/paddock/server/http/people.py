@@ -16,6 +16,7 @@ from paddock.server.http.context import AnyRequest, RequestContext, RequesterDep
 from paddock.server.live.hub import Hub
 from paddock.server.live.webhooks import check
 from paddock.server.people.credentials import COOKIE, COOKIE_SECONDS, digest, new_token
+from paddock.server.people.names import clean_name
 from paddock.server.people.person import Person
 from paddock.server.rendering.render import WORDS
 from paddock.server.store import people, sessions
@@ -52,14 +53,6 @@ async def sign_in_response(
         path="/",
     )
     return Response(person_body(person), cookies=[cookie], headers={"cache-control": "no-store"})
-
-
-def clean_name(name: str) -> str:
-    """A name without control characters and surrounding blanks."""
-    kept = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    if not kept:
-        raise Denied("unreadable")
-    return kept
 
 
 async def sessions_of(hub: Hub, asking: RequestContext) -> tuple[bodies.Session, ...]:

@@ -24,10 +24,10 @@ from paddock.core.seats import Language, Seat
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
 from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
-from paddock.server.http.people import clean_name
 from paddock.server.http.tracks import check_own_tracks
 from paddock.server.live.hub import may_begin, plan_start
 from paddock.server.live.live_table import LiveTable
+from paddock.server.people.names import clean_name
 from paddock.server.people.person import Person
 from paddock.server.rendering import render
 from paddock.server.rendering.replay import ENDED_STATES

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 from paddock.core.seats import Seat
 from paddock.core.shallow_copy import shallow_copy
 from paddock.server.api import wire
+from paddock.server.people.names import skeleton
 from paddock.server.tables import table_log
 from paddock.server.tables.table_log import Place
 
@@ -125,20 +125,14 @@ class Membership:
 def distinct_name(
     name: str, person: str, places: Sequence[Place], taking: Seat | None = None
 ) -> str:
-    """Make a name unique at the table, ignoring case and accents. A seat that is reserved for this
+    """Make a name unlike all others at the table. A seat that is reserved for this
     person, or that they are `taking`, does not count."""
     taken = {
-        normalize_name(place.name)
+        skeleton(place.name)
         for seat, place in enumerate(places)
         if place.name and seat != taking and person not in (place.person, place.held)
     }
     found, number = name, 2
-    while normalize_name(found) in taken:
+    while skeleton(found) in taken:
         found, number = f"{name[:20]} {number}", number + 1
     return found
-
-
-def normalize_name(name: str) -> str:
-    """A name without accents, case and blanks, for comparison."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(c for c in letters if c.isalnum())
