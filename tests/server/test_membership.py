@@ -148,9 +148,21 @@ def test_the_host_closes_a_race_until_the_second_round(site: Site) -> None:
     with ann.at(table, 0) as a, bob.at(table, 1) as b:
         assert not b.now["closable"], "for the host only"
         play_round(a, b)
+        assert a.hello().now["closable"]
         play_round(a, b)
         assert not a.hello().now["closable"]
     assert ann.delete(f"/api/tables/{table}").json()["code"] == "forbidden"
+
+
+@pytest.mark.parametrize("game", ["heat", "circus-maximus", "street-illegal", "winds-of-war"])
+def test_a_race_can_be_closed_in_its_first_round(site: Site, game: str) -> None:
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    least = 4 if game == "circus-maximus" else 2
+    table = ann.open("me", "open", *["random"] * (least - 2), game=game)
+    bob.join(table, 1)
+    with ann.at(table, 0) as viewer:
+        assert viewer.now["closable"]
+    assert ann.delete(f"/api/tables/{table}").json()["state"] == "closed"
 
 
 def test_the_host_removes_who_has_not_moved(site: Site) -> None:

@@ -260,7 +260,7 @@ def change(table: Table, person: str, changed: table_log.Changed) -> PlannedRow 
 
 
 def close(table: Table, person: str) -> PlannedRow:
-    """Close the table (host only): before the second round, or a race without other people."""
+    """Close the table (host only): before another person is in a second round."""
     check_host(table, person)
     if table.state not in ("gathering", "racing"):
         raise Denied("closed")
@@ -273,8 +273,12 @@ def may_close(table: Table, person: str | None) -> bool:
     """Whether this person may close the table."""
     if table.head.host != person or table.state not in ("gathering", "racing"):
         return False
-    others = any(p.person not in (None, person) and not p.level for p in table.places)
-    return table.state == "gathering" or not others or is_first_round(table)
+    others = [
+        seat
+        for seat, place in enumerate(table.places)
+        if place.person not in (None, person) and not place.level
+    ]
+    return table.state == "gathering" or not any(map(table.membership.is_in_second_round, others))
 
 
 def may_remove(table: Table, seat: Seat, person: str | None) -> bool:
@@ -285,13 +289,6 @@ def may_remove(table: Table, seat: Seat, person: str | None) -> bool:
     return table.state == "gathering" or (
         table.state == "racing" and seat not in table.membership.moved
     )
-
-
-def is_first_round(table: Table) -> bool:
-    """Whether the second round has not begun. Without rounds: not everyone has decided twice."""
-    if table.spec.turns.turn_starts:
-        return table.ledger.turn < 2
-    return min(table.clocks.made) < 2
 
 
 # ---------------------------------------------------------------- what all agree on

@@ -49,6 +49,7 @@ class Membership:
         self.listed, self.locked, self.watching = head.listed, head.locked, head.watching
         self.barred: frozenset[str] = frozenset()
         self.moved: frozenset[Seat] = frozenset()  # seats whose person made a move of their own
+        self.rounds: dict[Seat, tuple[int, int]] = {}  # last one with a move, and how many
         self.missed: dict[Seat, int] = {}  # deadlines in a row
         self.proposal: Proposal | None = None
         self.closed = ""  # the cause, if closed
@@ -101,6 +102,16 @@ class Membership:
                     self.proposal = replace(self.proposal, agreed=agreed) if yes else None
                 return self.apply_if_agreed(places)
         return None
+
+    def count_round(self, seat: Seat, turn: int) -> None:
+        """A person moves in a turn of the race. Turn 0 is the preparation."""
+        last, count = self.rounds.get(seat, (0, 0))
+        if turn > last and count < 2:
+            self.rounds = {**self.rounds, seat: (turn, count + 1)}
+
+    def is_in_second_round(self, seat: Seat) -> bool:
+        """Whether the person of a seat has moved in two rounds."""
+        return self.rounds.get(seat, (0, 0))[1] >= 2
 
     def apply_if_agreed(self, places: Sequence[Place]) -> Seat | None:
         """Apply a proposal that all have accepted."""

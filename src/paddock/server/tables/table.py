@@ -345,6 +345,10 @@ class Table:
                     step = referee.accept(plan.move)
                 else:
                     step = referee.repeat(Play(seat, self.read_move(move), draws))
+                if row.entry.by == "person":
+                    rounds = self.spec.turns.turn_starts  # without them each move is one
+                    turn = self.ledger.turn if rounds else self.clocks.made[seat] + 1
+                    self.membership.count_round(seat, turn)
                 self.after_race_row(seat, row)
                 return tuple(step.events)
             case table_log.TookBack(seat, taken):
