@@ -28,6 +28,7 @@ SEAT = sa.insert(schema.sitters)
 UNASK = sa.delete(schema.asked).where(schema.asked.c.table_id == sa.bindparam("of"))
 ASK = sa.insert(schema.asked)
 SUMMARY = msgspec.json.Decoder(Summary)
+MAX_RANKED_TABLES = 1_000  # of one list: more than the tables of four addresses
 MAX_SEARCHED_FORKS = 20  # length of a chain of forks
 
 
@@ -245,15 +246,15 @@ def list_fairly(connection: Connection, state: str, limit: int) -> list[Listed]:
     and so by address. One host, or one address, cannot hide the others."""
     c = schema.tables.c
     latest = c.changed.desc()
-    ranked = (
-        sa.select(
-            c.id,
-            sa.func.row_number().over(partition_by=c.host, order_by=latest).label("of_host"),
-            sa.func.row_number().over(partition_by=c.origin, order_by=latest).label("of_address"),
-        )
-        .where(c.state == state, c.listed)
-        .subquery()
-    )
+    shown = sa.select(c.id, c.host, c.origin, c.changed).where(c.state == state, c.listed)
+    few = shown.order_by(latest).limit(MAX_RANKED_TABLES).subquery()
+
+    def rank(by: sa.ColumnElement[str]) -> sa.ColumnElement[int]:
+        return sa.func.row_number().over(partition_by=by, order_by=few.c.changed.desc())
+
+    ranked = sa.select(
+        few.c.id, rank(few.c.host).label("of_host"), rank(few.c.origin).label("of_address")
+    ).subquery()
     query = (
         sa.select(schema.tables)
         .join(ranked, ranked.c.id == c.id)
