@@ -130,6 +130,8 @@ class Periodic:
         except ClockJumped as jumped:
             await self.store_jump(jumped.at)
             return
+        if reading.jump < -MAX_JUMP_MS:
+            await self.beat(at_once=True)  # heartbeats of the future must not look alive later
         store.steady.follow(reading)
         hub.set_elsewhere(away)
         for live in list(hub.open_tables.values()):

@@ -40,7 +40,8 @@ def beat(
         mine.on_conflict_do_update(index_elements=["id"], set_={"seen": mine.excluded.seen})
     )
     last = now if last is None else last
-    if jump > MAX_JUMP_MS and last <= now - jump + MAX_JUMP_MS:
+    other = connection.execute(sa.select(sa.func.max(c.seen)).where(c.id != process)).scalar()
+    if jump > MAX_JUMP_MS and (other is None or other <= now - jump + MAX_JUMP_MS):
         outage = (now - jump, now + RETURN_GRACE_MS)
     elif now - last > SILENCE_MS:
         outage = (last, now + RETURN_GRACE_MS)
