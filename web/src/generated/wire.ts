@@ -129,6 +129,7 @@ export interface SeatNow {
   bank: number | null;
   deadline: number | null;
   place: number | null;
+  removable: boolean;
 }
 
 /** The race and moment that this table was forked from. */
@@ -160,6 +161,7 @@ export interface Now<G extends AnyGame = AnyGame> {
   spoken: string;
   hints: number | null;
   since: Turn[];
+  closable: boolean;
 }
 
 /** A competitor's standing; the best come first. A seat with several cars has one entry each. */

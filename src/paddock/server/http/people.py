@@ -18,6 +18,7 @@ from paddock.server.http.sign_in_limits import device_cookie, needs_device_cooki
 from paddock.server.live.hub import Hub
 from paddock.server.live.webhooks import check
 from paddock.server.people.credentials import COOKIE, COOKIE_SECONDS, digest, new_token
+from paddock.server.people.names import clean_name
 from paddock.server.people.person import Person
 from paddock.server.rendering.render import WORDS
 from paddock.server.store import people, sessions
@@ -61,14 +62,6 @@ def own_response(person: Person, *cookies: Cookie) -> Response[bodies.Person]:
     """The current person, for nobody else."""
     headers = {"cache-control": "no-store"}
     return Response(person_body(person), cookies=list(cookies), headers=headers)
-
-
-def clean_name(name: str) -> str:
-    """A name without control characters and surrounding blanks."""
-    kept = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    if not kept:
-        raise Denied("unreadable")
-    return kept
 
 
 async def sessions_of(hub: Hub, asking: RequestContext) -> tuple[bodies.Session, ...]:

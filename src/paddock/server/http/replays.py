@@ -31,18 +31,17 @@ async def watchable_table(hub: Hub, id: str, person: str | None) -> Table:
     return live.table
 
 
-async def origin_runs(hub: Hub, table: Table) -> bool:
-    """Whether a race that this one was forked from still runs: its secrets stay hidden here."""
-    if table.head.forked is None:
+async def origin_runs(hub: Hub, forked: wire.Forked | None) -> bool:
+    """Whether a race that one was forked from still runs: its secrets stay hidden there."""
+    if forked is None:
         return False
-    first = table.head.forked.table
-    return await hub.store.read(lambda c: index.origin_runs(c, first))
+    return await hub.store.read(lambda c: index.origin_runs(c, forked.table))
 
 
 async def finished_race(hub: Hub, id: str, person: str | None) -> Table:
     """A finished race without secrets that this person may watch."""
     table = await watchable_table(hub, id, person)
-    if table.state != "over" or await origin_runs(hub, table):
+    if table.state != "over" or await origin_runs(hub, table.head.forked):
         raise Denied("closed", "race-runs")
     return table
 
@@ -74,7 +73,9 @@ class Replays(Controller):
     ) -> bodies.Replay:
         """Part of the replay, moment by moment, as a viewer sees it."""
         found = await watchable_table(hub, table, asking.id)
-        allowed = replay.allowed_viewers(found, asking.id, await origin_runs(hub, found))
+        allowed = replay.allowed_viewers(
+            found, asking.id, await origin_runs(hub, found.head.forked)
+        )
         if eye is not None and eye not in allowed:
             raise Denied("not-yours")
         async with hub.offload.heavy.turn(*asking.path) as turn:
@@ -91,7 +92,9 @@ class Replays(Controller):
     ) -> Response[str]:
         """The record with every draw; only of a finished race."""
         found = await watchable_table(hub, table, asking.id)
-        if found.state not in (*replay.ENDED_STATES, "frozen") or await origin_runs(hub, found):
+        if found.state not in (*replay.ENDED_STATES, "frozen") or await origin_runs(
+            hub, found.head.forked
+        ):
             raise Denied("closed", "race-runs")
         name = f"{found.head.game}-{table}.jsonl"
         listed = await hub.store.read(lambda c: index.find(c, table))
@@ -134,7 +137,9 @@ class Replays(Controller):
         level, log = level_of(data.level, found.spec), await hub.rows(found)
         if not 0 <= data.row < replay.count_moments(log) or not 0 <= data.seat < len(found.places):
             raise Denied("unknown")
-        if not replay.may_fork(found, person.id, data.seat, await origin_runs(hub, found)):
+        if not replay.may_fork(
+            found, person.id, data.seat, await origin_runs(hub, found.head.forked)
+        ):
             raise Denied("forbidden", "race-runs")
         places = tuple(
             Place(person.name, person.id)

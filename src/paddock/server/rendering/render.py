@@ -18,7 +18,7 @@ from paddock.server.api import wire
 from paddock.server.rendering import asks, turn_lines
 from paddock.server.rendering.asks import ask_now, encode_early, raw
 from paddock.server.rendering.memo_cache import MemoCache
-from paddock.server.tables import table_log
+from paddock.server.tables import actions, table_log
 from paddock.server.tables.listing import Listed, Summary, summarize
 from paddock.server.tables.table import RowEvents, Table
 
@@ -29,6 +29,7 @@ LEAVE_NOTES: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
     ("self", False): ("left", "left"),
     ("self", True): ("left", "driven"),
     ("host", False): ("removed", "removed"),
+    ("host", True): ("removed", "removed"),
     ("clock", True): ("driven", "missed"),
 }
 """Note when a person leaves: by whom, and whether a bot takes over."""
@@ -143,7 +144,8 @@ def now(
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
     rematch = table.membership.rematch
     if table.referee is None:
-        return wire.Now(table.state, seated, frozen=frozen, rematch=rematch)
+        closable = actions.may_close(table, person)
+        return wire.Now(table.state, seated, frozen=frozen, rematch=rematch, closable=closable)
     asks = table.asks()
     sight = once.render_for(viewer)
     return wire.Now(
@@ -172,6 +174,7 @@ def now(
         since=()
         if viewer is None or viewer not in summary.asked
         else turn_lines.turns_since(once, viewer, language),
+        closable=actions.may_close(table, person),
     )
 
 
@@ -331,6 +334,7 @@ def seats(
             bank=clocks[seat][0],
             deadline=clocks[seat][1],
             place=None if places is None else places[seat],
+            removable=once is not None and actions.may_remove(once.table, seat, person),
         )
         for seat, place in enumerate(summary.places)
     )
