@@ -190,10 +190,13 @@ class PositionWalk:
             if seat in (None, 0):
                 spec.draw(view, seat, names, "en")
                 spec.standings(view)
-        for ask in asks[:2] if spec.foresee is not None else ():
+        foresee = spec.foresee
+        if foresee is None:
+            return
+        for ask in asks[:2]:
             view = spec.game.view(state, ask.seat)
             for index in range(min(len(ask.options), 12)):
-                spec.foresee(view, ask.seat, ask.options[index])
+                foresee(view, ask.seat, ask.options[index])
 
 
 def describe(wrong: Exception) -> str:

@@ -156,10 +156,10 @@ def write_campaign(options: Any, names: Names, generator: random.Random) -> Posi
 
 def write_allowed(names: Names, generator: random.Random) -> list[int]:
     """How many chariots each owner may enter: no more than race at once."""
-    left, allowed = 8, []
-    for _ in names:
-        allowed.append(min(left, generator.randint(0, 2)))
-        left -= allowed[-1]
+    left, allowed = 6, []
+    for seat in range(len(names)):
+        allowed.append(1 if seat < 2 else min(left, generator.randint(0, 2)))
+        left -= allowed[-1] * (seat > 1)
     return allowed
 
 

@@ -38,7 +38,10 @@ def write_race(options: Any, names: Names, generator: random.Random) -> Position
     near = [space for space in (middle, *NEXT[middle]) if space != goal]
     cards = list(DECK)
     generator.shuffle(cards)
-    home = [name for name in names[1:] if generator.random() < 0.15]
+    begin = generator.choice(BEGINS)
+    # The race ends with the round of the first arrival.
+    first_home = 0.0 if begin in ("bivouac", "planning") else 0.15
+    home = [name for name in names[1:] if generator.random() < first_home]
     facts: Facts = {}
     for name in names:
         hand = sorted(cards.pop() for _ in range(generator.randint(0, 5)))
@@ -67,7 +70,6 @@ def write_race(options: Any, names: Names, generator: random.Random) -> Position
     market = min(3, left)
     racing = [name for name in names if name not in home]
     order = generator.sample(racing, len(racing)) + home
-    begin = generator.choice(BEGINS)
     if need := NEEDS.get(begin):
         facts[order[0]].setdefault(need, "0")
     facts["table"] = {
