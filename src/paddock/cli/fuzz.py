@@ -11,6 +11,7 @@ import typer
 from paddock.cli.common import Game, Json, error_console, is_on_terminal, print_json
 
 if TYPE_CHECKING:
+    from paddock.core.game_spec import AnyGameSpec
     from paddock.verify.fuzz import FuzzResult
 
 NAME = "fuzz"
@@ -20,6 +21,9 @@ def command(
     game: Game,
     minutes: Annotated[float, typer.Option(min=0, help="How long.")] = 1.0,
     seed: Annotated[int | None, typer.Option(help="Where to start; without one, anywhere.")] = None,
+    positions: Annotated[
+        int, typer.Option(min=0, help="Fuzz this many constructed positions instead of races.")
+    ] = 0,
     to: Annotated[Path, typer.Option(help="The folder for a failing record.")] = Path("fuzz"),
     json: Json = False,
 ) -> None:
@@ -29,6 +33,10 @@ def command(
     With a seed and no minutes one race is walked: so a failure is seen again.
     `--json` has `races`, `seconds` and `broken` (null, or `law`, `why`, `file`, `seed`).
 
+    With `--positions` crowded positions are set up instead, and a few random moves played from
+    each: cars side by side, gauges at their ends, empty decks. A failing one is written as a
+    scenario. `--json` then has `positions`, `moves`, `refused`, `seconds` and `broken`.
+
     Example: `paddock fuzz street-illegal --minutes 10`
     """
     from paddock.games import find_spec
@@ -36,6 +44,9 @@ def command(
 
     spec = find_spec(game)
     number = secrets.randbelow(1 << 32) if seed is None else seed
+    if positions:
+        fuzz_positions_of(spec, positions, number, to, json=json)
+        return
     if json or not is_on_terminal():
         found = fuzz(spec, minutes * 60, number, to)
     else:
@@ -47,6 +58,34 @@ def command(
             found = fuzz(spec, minutes * 60, number, to, tick=tick)
     tell(game, found, number, json=json)
     if found.failure is not None:
+        raise typer.Exit(1)
+
+
+def fuzz_positions_of(spec: AnyGameSpec, count: int, seed: int, to: Path, *, json: bool) -> None:
+    from paddock.verify.positions import fuzz_positions, save_position
+
+    found = fuzz_positions(spec, count, seed)
+    failure = found.failures[0] if found.failures else None
+    file = save_position(spec, failure, to) if failure else ""
+    broken = failure and {"why": failure.why, "file": file, "seed": failure.setting.seed}
+    if json:
+        print_json(
+            {
+                "positions": found.positions,
+                "moves": found.moves,
+                "refused": found.refused,
+                "seconds": found.seconds,
+                "broken": broken,
+            }
+        )
+    elif failure is None:
+        counted = f"{found.positions} positions, {found.moves} moves, {found.refused} refused"
+        typer.echo(f"{counted}, {found.seconds:.0f} s (seed {seed}): nothing broken")
+    else:
+        typer.echo(f"{failure.why}\nthe position and its moves: {file}")
+        again = f"paddock fuzz {spec.card.id} --positions 1 --seed {failure.setting.seed}"
+        typer.echo(f"the same again: {again}")
+    if failure is not None:
         raise typer.Exit(1)
 
 
