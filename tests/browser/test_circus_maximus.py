@@ -160,7 +160,7 @@ def test_a_race_to_the_end_by_clicking(person: People, monkeypatch: pytest.Monke
     ada = person()
     ada.create("me", *["greedy"] * 5, game="circus-maximus", options={"field": 6, "two_laps": True})
     ada.prompt.wait_for()
-    expect(ada.page.locator(".all .piece")).to_have_count(6)
+    expect(ada.page.locator(".lens .piece")).to_have_count(6)
     driver = Charioteer(ada)
     assert driver.race(), f"no end in sight: turn {driver.turn}, {driver.clicked}"
     shot(ada, "finish")
