@@ -539,6 +539,7 @@ export interface Judged {
   race: string;
   sketch: unknown;
   circuit: unknown | null;
+  readable: boolean;
 }
 
 /** A broken rule of track building, its line (0: the whole track) and the message. */

@@ -211,6 +211,7 @@ class Judged(Struct, frozen=True):
     race: str  # id of the game it is raced in
     sketch: Any
     circuit: Any | None
+    readable: bool = True  # false: it is no track of this game at all
 
 
 class TrackReport(Struct, frozen=True):

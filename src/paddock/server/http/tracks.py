@@ -69,6 +69,7 @@ def judged_body(spec: AnyGameSpec, text: str, language: Language) -> bodies.Judg
         studio.game_id(text),
         studio.sketch(text),
         None if faults else studio.draw(text),
+        all(fault.rule != studio.unreadable for fault in faults),
     )
 
 
