@@ -145,6 +145,7 @@ def now(
     if table.referee is None:
         return wire.Now(table.state, seated, frozen=frozen, rematch=rematch)
     asks = table.asks()
+    mine = None if viewer is None else ask_of(asks, viewer)
     sight = once.render_for(viewer)
     return wire.Now(
         state=table.state,
@@ -165,13 +166,9 @@ def now(
         proposal=proposal_now(table, language),
         rematch=rematch,
         guide=guide_now(table, viewer, language),
-        spoken=sentences(once, sight, viewer, language)
-        if looks_up or viewer in summary.asked
-        else "",
+        spoken=sentences(once, sight, viewer, language) if looks_up or mine is not None else "",
         hints=None if viewer is None or not table.may_hint(viewer) else table.hints[viewer],
-        since=()
-        if viewer is None or viewer not in summary.asked
-        else turn_lines.turns_since(once, viewer, language),
+        since=() if mine is None else turn_lines.turns_since(once, mine, mine.seat, language),
     )
 
 
