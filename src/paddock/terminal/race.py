@@ -322,9 +322,7 @@ class Race:
         advice = advise(spec, view, ask, self.thoughts)
         for option in advice:
             text = spec.words.label(option.move, names, language)
-            reason = explain_option(
-                spec, view, ask, option.move, language, [other.move for other in advice]
-            )
+            reason = explain_option(spec, view, ask, option.move, language)
             id = "hint-option" if reason else "hint-unreasoned"
             lines.append(self.say(id, text=text, place=f"{option.place:.1f}", why=reason))
         return lines

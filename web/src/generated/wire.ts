@@ -515,11 +515,16 @@ export interface PrimerFrame<G extends AnyGame = AnyGame> {
   standings: Standing[];
 }
 
-/** A recommended option: its label, the expected place after it, and the reasons. */
+/**
+ * A recommended option: its label, the expected place after it, the reasons, and the move in
+ * notation; of an amount, the number.
+ */
 export interface Hint {
   label: string;
   place: number;
   why: string;
+  text: string;
+  amount: number | null;
 }
 
 /** A track as the text of its file. */
