@@ -248,6 +248,7 @@ export interface Guide {
   rules: string[];
   mistake: boolean;
   free: boolean;
+  over: boolean;
 }
 
 /** What one car did in one turn, as a sentence. The detailed lines are folded under it. */

@@ -184,12 +184,17 @@ def waiting(once: RenderCache, ask: Ask[Any], language: Language) -> wire.Waitin
 
 
 def guide_now(table: Table, viewer: Seat | None, language: Language) -> wire.Guide | None:
-    """Instruction of a guided race for the learner; none when it is over."""
+    """Instruction of a guided race for the learner; at its end, what was learnt."""
     course = table.course
-    if course is None or viewer != course.you or table.referee is None or not table.asks():
+    if course is None or viewer != course.you or table.referee is None:
         return None
     guide, steps = course.guide, len(course.guide.step)
     title, moment = text_in(guide.title, language), table.moment
+    if not table.asks():
+        learnt = guide.free.learnt
+        if learnt is None or table.state != "over":
+            return None
+        return wire.Guide(title, steps, steps, text_in(learnt, language), free=True, over=True)
     if moment is None:
         since = table.referee.rows[len(course.rows) :]
         if not any(row.seat == viewer for row in since):
