@@ -250,6 +250,7 @@ export interface Guide {
   rules: string[];
   mistake: boolean;
   free: boolean;
+  over: boolean;
 }
 
 /** What one car did in one turn, as a sentence. The detailed lines are folded under it. */
@@ -517,11 +518,16 @@ export interface PrimerFrame<G extends AnyGame = AnyGame> {
   standings: Standing[];
 }
 
-/** A recommended option: its label, the expected place after it, and the reasons. */
+/**
+ * A recommended option: its label, the expected place after it, the reasons, and the move in
+ * notation; of an amount, the number.
+ */
 export interface Hint {
   label: string;
   place: number;
   why: string;
+  text: string;
+  amount: number | null;
 }
 
 /** A track as the text of its file. */

@@ -214,6 +214,7 @@ class Guide(Struct, frozen=True):
     rules: tuple[str, ...] = ()
     mistake: bool = False  # explains a mistake, which is then undone
     free: bool = False  # all options are allowed; `say` is a tip, or empty
+    over: bool = False  # the race is over; `say` is what was learnt
 
 
 class Turn(Struct, frozen=True):

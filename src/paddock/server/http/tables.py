@@ -16,7 +16,7 @@ from paddock.analysis.advice import explain_option
 from paddock.bots import LEVELS, STYLED_NAMES
 from paddock.core import guide as guides
 from paddock.core.errors import BadSeats
-from paddock.core.game import ask_of
+from paddock.core.game import Amount, ask_of
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import convert_options
 from paddock.core.seats import Language, Seat
@@ -271,9 +271,9 @@ class Tables(Controller):
             bodies.Hint(
                 spec.words.label(one.move, now.names, language),
                 round(one.place, 2),
-                explain_option(
-                    spec, view, ask, one.move, language, [exercise.move for exercise in found]
-                ),
+                explain_option(spec, view, ask, one.move, language),
+                spec.notation.text(one.move, now.names),
+                one.move.amount if isinstance(ask.options, Amount) else None,
             )
             for one in found
         ]

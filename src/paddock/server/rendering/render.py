@@ -147,6 +147,7 @@ def now(
         closable = actions.may_close(table, person)
         return wire.Now(table.state, seated, frozen=frozen, rematch=rematch, closable=closable)
     asks = table.asks()
+    mine = None if viewer is None else ask_of(asks, viewer)
     sight = once.render_for(viewer)
     return wire.Now(
         state=table.state,
@@ -167,13 +168,9 @@ def now(
         proposal=proposal_now(table, language),
         rematch=rematch,
         guide=guide_now(table, viewer, language),
-        spoken=sentences(once, sight, viewer, language)
-        if looks_up or viewer in summary.asked
-        else "",
+        spoken=sentences(once, sight, viewer, language) if looks_up or mine is not None else "",
         hints=None if viewer is None or not table.may_hint(viewer) else table.hints[viewer],
-        since=()
-        if viewer is None or viewer not in summary.asked
-        else turn_lines.turns_since(once, viewer, language),
+        since=() if mine is None else turn_lines.turns_since(once, mine, mine.seat, language),
         closable=actions.may_close(table, person),
     )
 
@@ -190,12 +187,17 @@ def waiting(once: RenderCache, ask: Ask[Any], language: Language) -> wire.Waitin
 
 
 def guide_now(table: Table, viewer: Seat | None, language: Language) -> wire.Guide | None:
-    """Instruction of a guided race for the learner; none when it is over."""
+    """Instruction of a guided race for the learner; at its end, what was learnt."""
     course = table.course
-    if course is None or viewer != course.you or table.referee is None or not table.asks():
+    if course is None or viewer != course.you or table.referee is None:
         return None
     guide, steps = course.guide, len(course.guide.step)
     title, moment = text_in(guide.title, language), table.moment
+    if not table.asks():
+        learnt = guide.free.learnt
+        if learnt is None or table.state != "over":
+            return None
+        return wire.Guide(title, steps, steps, text_in(learnt, language), free=True, over=True)
     if moment is None:
         since = table.referee.rows[len(course.rows) :]
         if not any(row.seat == viewer for row in since):
