@@ -138,14 +138,14 @@ def walked(seed: int, *only: str) -> Turn:
     return Turn(0, tuple(Trouble(*pair) for pair in zip(failed, again, strict=True)))
 
 
-SHOWN = ("guides", "axe", "waits", "frames")
-"""What people see, by commands of `tests.browser`."""
+SHOWN = ("guides", "axe", "waiting_times", "frame_rate", "panel_visibility", "layout_shift")
+"""What people see, by commands of `tools.browser`."""
 
 
 def shown() -> Iterator[Turn]:
     """The pages, once a night, where there is a browser."""
     for name in SHOWN if chromium() else ():
-        module = f"tests.browser.{name}"
+        module = f"tools.browser.{name}"
         done = subprocess.run(
             [sys.executable, "-m", module], cwd=ROOT, capture_output=True, text=True, check=False
         )
