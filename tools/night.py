@@ -153,7 +153,7 @@ def walked(seed: int, *only: str) -> Turn:
     return Turn(0, tuple(Trouble(*pair) for pair in zip(failed, again, strict=True)))
 
 
-SHOWN = ("guides", "axe", "waiting_times", "frame_rate")
+SHOWN = ("guides", "axe", "waiting_times", "frame_rate", "panel_visibility", "layout_shift")
 """What people see, by commands of `tools.browser`."""
 
 
