@@ -14,6 +14,7 @@ import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -45,7 +46,7 @@ def started(command: list[str], folder: Path, env: dict[str, str]) -> Iterator[i
         own["PADDOCK_PORT"] = str(port)
         process = subprocess.Popen([program, *command[1:]], cwd=folder, env={**env, **own})
         url = f"http://127.0.0.1:{port}/health"
-        until(lambda p=process, u=url: p.poll() is not None or answers(u), TIMEOUT_SECONDS)
+        until(partial(has_ended_or_answers, process, url), TIMEOUT_SECONDS)
         if process.poll() != NOT_STARTED:  # else another program took the port meanwhile
             break
     try:
@@ -54,6 +55,10 @@ def started(command: list[str], folder: Path, env: dict[str, str]) -> Iterator[i
     finally:
         process.terminate()
         assert process.wait(TIMEOUT_SECONDS) in (0, -signal.SIGTERM), "it ends in order"
+
+
+def has_ended_or_answers(process: subprocess.Popen[bytes], url: str) -> bool:
+    return process.poll() is not None or answers(url)
 
 
 def answers(url: str) -> bool:
