@@ -36,6 +36,7 @@ export interface Options {
   garage: "auction" | "dealt";
   weather: "dry" | "roll" | "wet";
   qualifying: "die" | "icons";
+  grid_challenges: boolean;
   layout: "three" | "two";
   retire: boolean;
   plot_seconds: number;
