@@ -242,7 +242,7 @@ def test_play_hands_everything_to_the_room(
     first, second = calls
     assert first["house"].card.id == GAME
     assert first["seats"] == ("human", "greedy", "greedy")
-    assert first["names"] == ("player", "greedy-1", "greedy-2")
+    assert first["names"] == ("Alex", "Nino", "Greta")
     assert first["resume"] is first["save"] is None
     assert second["seats"] == ("random", "random")
     assert second["save"] == race

@@ -15,10 +15,14 @@ from paddock.core import record
 from paddock.core.errors import BadOption, BadSeats, UnknownBot
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord
-from paddock.core.seats import Language
 
 NAME = "play"
 HUMAN = "human"
+PEOPLE = (
+    "Robin", "Kim", "Sasha", "Toni", "Noa", "Jo", "Mika", "Luca",
+    "Andrea", "Sam", "Nicola", "Vale", "Gabi", "Chris", "Dani",
+)  # fmt: skip
+"""Names of people after the first, where none are given."""
 
 
 def command(
@@ -62,7 +66,7 @@ def command(
         spec = find_spec(game or "street-illegal")
         options = options_of(spec, option)
         who = split_list(seats or default_seats(spec))
-        called = split_list(names) if names else default_names(who, language)
+        called = split_list(names) if names else default_names(who)
     check_seats(spec, who, called)
     choose_interface(plain)(
         spec,
@@ -98,15 +102,12 @@ def default_seats(spec: AnyGameSpec) -> str:
     return ",".join([HUMAN, *["greedy"] * (count - 1)])
 
 
-def default_names(seats: tuple[str, ...], language: Language) -> tuple[str, ...]:
-    """Default names of seats: player or bot name, numbered where needed."""
-    from paddock.terminal.race import WORDS
+def default_names(seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Default names of seats: those of people, and those of bots at tables."""
+    from paddock.bots.names import DRIVER_NAMES
 
-    titles = [WORDS.tell("player", language) if who == HUMAN else who for who in seats]
-    return tuple(
-        title if titles.count(title) == 1 else f"{title}-{1 + titles[:seat].count(title)}"
-        for seat, title in enumerate(titles)
-    )
+    people, drivers = iter(("Alex", *PEOPLE)), iter(DRIVER_NAMES)
+    return tuple(next(people if who == HUMAN else drivers) for who in seats)
 
 
 def check_seats(spec: AnyGameSpec, seats: tuple[str, ...], names: tuple[str, ...]) -> None:

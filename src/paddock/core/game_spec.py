@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from paddock.core.chance import Chance
 from paddock.core.citations import Rulebook
-from paddock.core.game import Ask, Card, E, Game, M, O, S, V
+from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, V
 from paddock.core.notation import Notation
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.spoken import Sentence, no_sentences
-from paddock.core.standings import Standing
+from paddock.core.standings import Standing, count_drivers
 from paddock.core.studio import AnyStudio
 from paddock.core.styled_text import StyledText
 from paddock.core.turns import TurnSummaries, no_turn_summary
@@ -33,6 +33,7 @@ class OptionInfo(Struct, frozen=True):
     danger: str = ""
 
 
+MIN_DRIVERS_COUNTED = 2  # a single driver is placed among all cars
 DISCOURAGED_KEYS = ("nothing", "rash", "unused", "adrenaline")
 """Numbers of an option that is useless (`nothing`), risky (`rash`), or leaves something free
 unused."""
@@ -126,6 +127,8 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
     """The competitors with gap, lap and status; the best first."""
     competing: Callable[[V], int] | None = None
     """How many competitors are placed in the end, if not all in the standings."""
+    counts_drivers: bool = False
+    """Whether cars without a player take no place where they are shown, if two or more race."""
     own_standings: Callable[[O], bool] = same_for_all
     """Whether a seat sees more of the standings than a spectator, such as secret property."""
     turns: TurnSummaries[E] = no_turn_summary()
@@ -162,6 +165,18 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
     def field_size(self, view: V) -> int:
         """The number of competitors, including cars without a player."""
         return self.competing(view) if self.competing else len(self.standings(view))
+
+    def shown_standings(self, rows: tuple[Standing, ...]) -> tuple[Standing, ...]:
+        """The standings as people read them."""
+        if not self.counts_drivers or sum(one.seat >= 0 for one in rows) < MIN_DRIVERS_COUNTED:
+            return rows
+        return count_drivers(rows)
+
+    def shown_places(self, outcome: Outcome) -> tuple[int, ...]:
+        """The places of an outcome as people read them."""
+        if not self.counts_drivers or len(outcome.places) < MIN_DRIVERS_COUNTED:
+            return outcome.places
+        return outcome.among_seats()
 
     def value_by_view(self, state: S, seat: Seat) -> float:
         """The value of a state for a seat, by what the seat sees."""

@@ -336,7 +336,8 @@ class Race:
         """The standings, a line each."""
         spec = self.spec
         lines = []
-        for standing in spec.standings(spec.game.view(self.referee.state, viewer)):
+        rows = spec.standings(spec.game.view(self.referee.state, viewer))
+        for standing in spec.shown_standings(rows):
             name, note, _ = spec.words.standing(standing, self.names, self.language)
             lines.append(f"{standing.place or '–':>3}  {name}  {note}".rstrip())
         return lines
@@ -348,9 +349,10 @@ class Race:
             return []
         words, language = self.spec.words, self.language
         lines = [self.say("over", text=words.reason(outcome.reason, language))]
-        for standing in self.spec.standings(
-            self.spec.game.view(self.referee.state, self.screen_viewer(None))
-        ):
+        view = self.spec.game.view(self.referee.state, self.screen_viewer(None))
+        for standing in self.spec.shown_standings(self.spec.standings(view)):
+            if standing.seat < 0 and not standing.place:
+                continue
             _, _, score = words.standing(standing, self.names, language)
             id = "place" if standing.place else "place.out"
             placed = words.tell(id, language, self.names, seat=standing.seat, place=standing.place)

@@ -39,7 +39,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     remarks=remarks,
     danger=danger,
     detail=detail,
-    quick=QuickStart(Options(book="basic", field=4, two_laps=True)),
+    quick=QuickStart(Options(book="basic", field=4, two_laps=True, ready_made=True)),
     board=board,
     bots=BOTS,
     bot_hints=BOT_HINTS,

@@ -37,7 +37,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     remarks=remarks,
     danger=danger,
     detail=detail,
-    quick=QuickStart(Options(), rivals=2),
+    quick=QuickStart(Options(vehicles="dealt"), rivals=2),
     board=board,
     bot_hints=BOT_HINTS,
 )

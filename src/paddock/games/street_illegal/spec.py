@@ -33,6 +33,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    counts_drivers=True,
     own_standings=chips_are_secret,
     turns=TURNS,
     spoken=spoken,

@@ -37,7 +37,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     remarks=remarks,
     danger=danger,
     detail=detail,
-    quick=QuickStart(Options(laps=1), rivals=3),
+    quick=QuickStart(Options(laps=1, grid_challenges=False), rivals=3),
     board=board,
     bot_hints=BOT_HINTS,
 )

@@ -14,6 +14,7 @@ from sqlalchemy.engine import Connection
 from paddock import games
 from paddock.analysis.advice import explain_option
 from paddock.bots import LEVELS, STYLED_NAMES
+from paddock.bots.names import DRIVER_NAMES
 from paddock.core import guide as guides
 from paddock.core.errors import BadSeats
 from paddock.core.game import Amount, ask_of
@@ -37,7 +38,7 @@ from paddock.server.tables.listing import Listed, listing_of
 from paddock.server.tables.table import PlannedRow, Table, TableClosed
 from paddock.server.tables.table_log import Place
 from paddock.server.workers import quotas
-from paddock.server.workers.bot_turns import DEFAULT_LEVEL, NAMES
+from paddock.server.workers.bot_turns import DEFAULT_LEVEL
 from paddock.server.workers.worker_main import OLD_LEVELS
 
 MAX_LISTED_TABLES = 30  # in each list of the lobby
@@ -59,7 +60,7 @@ def level_of(level: str | None, spec: AnyGameSpec) -> str:
 
 def bot_place(level: str, seat: Seat, spec: AnyGameSpec) -> Place:
     """A bot of a level with a name."""
-    return Place(NAMES[seat % len(NAMES)], None, level)
+    return Place(DRIVER_NAMES[seat % len(DRIVER_NAMES)], None, level)
 
 
 def place_for(wish: wire.Wish, seat: Seat, asking: RequestContext, spec: AnyGameSpec) -> Place:

@@ -273,7 +273,7 @@ def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> st
 
 
 def standings(
-    spec: AnyGameSpec, ranked: Iterable[Standing], names: Names, language: Language
+    spec: AnyGameSpec, ranked: tuple[Standing, ...], names: Names, language: Language
 ) -> tuple[wire.Standing, ...]:
     """Rendered standings, with texts where the game has some."""
     return tuple(
@@ -287,7 +287,7 @@ def standings(
                 found.gap,
                 *spec.words.standing(found, names, language),
             )
-            for found in ranked
+            for found in spec.shown_standings(ranked)
         ]
     )
 
@@ -308,17 +308,20 @@ def seats_of(once: RenderCache, person: str | None) -> tuple[wire.SeatNow, ...]:
     """Seats as everyone sees them now, with the reader's own marked."""
     found = once.seats.get(person)
     if found is None:
-        found = once.seats[person] = encode_early(seats(once.summary, person, once))
+        found = once.seats[person] = encode_early(
+            seats(once.table.spec, once.summary, person, once)
+        )
     return found
 
 
 def seats(
+    spec: AnyGameSpec,
     summary: Summary,
     person: str | None,
     once: RenderCache | None = None,
 ) -> tuple[wire.SeatNow, ...]:
     """Seats as everyone sees them; the reader's own are marked."""
-    places = summary.outcome.places if summary.outcome is not None else None
+    places = None if summary.outcome is None else spec.shown_places(summary.outcome)
     connected = () if once is None else once.connected
     clocks = once.clocks if once is not None else ((None, None),) * len(summary.places)
     return tuple(
@@ -500,7 +503,7 @@ def card(
         state=listed.state,
         host=next((p.name for p in summary.places if p.person == summary.host), ""),
         hosted=person is not None and summary.host == person,
-        seats=seats(summary, person),
+        seats=seats(spec, summary, person),
         version=listed.version,
         created=listed.created,
         changed=listed.changed,

@@ -30,11 +30,6 @@ from paddock.server.workers.worker_pool import WorkerFailed, WorkerPool
 
 LOG = logging.getLogger("paddock.bots")
 DEFAULT_LEVEL = "medium"
-NAMES = (
-    "Nino", "Greta", "Aldo", "Ines", "Oscar", "Livia", "Bruno", "Tessa",
-    "Hugo", "Alma", "Rocco", "Edda", "Felix", "Zita", "Ivo", "Olga",
-)  # fmt: skip
-"""Names of bots, by seat."""
 WAIT_DISCOUNTS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
 """Seconds waited, and share of the search budget after such a wait. Tables that keep the queue long
 search less."""
