@@ -6,9 +6,11 @@ import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
 
-from paddock.cli.common import Game, Json, error_console, is_on_terminal, print_json
+from paddock.cli.command_line import Option
+from paddock.cli.common import Game, Json, print_json
+from paddock.cli.output import Progress
 
 if TYPE_CHECKING:
     from paddock.verify.fuzz import FuzzResult
@@ -18,9 +20,9 @@ NAME = "fuzz"
 
 def command(
     game: Game,
-    minutes: Annotated[float, typer.Option(min=0, help="How long.")] = 1.0,
-    seed: Annotated[int | None, typer.Option(help="Where to start; without one, anywhere.")] = None,
-    to: Annotated[Path, typer.Option(help="The folder for a failing record.")] = Path("fuzz"),
+    minutes: Annotated[float, Option(min=0, help="How long.")] = 1.0,
+    seed: Annotated[int | None, Option(help="Where to start; without one, anywhere.")] = None,
+    to: Annotated[Path, Option(help="The folder for a failing record.")] = Path("fuzz"),
     json: Json = False,
 ) -> None:
     """Walk along random races with random options and check the laws every game must keep.
@@ -36,18 +38,15 @@ def command(
 
     spec = find_spec(game)
     number = secrets.randbelow(1 << 32) if seed is None else seed
-    if json or not is_on_terminal():
-        found = fuzz(spec, minutes * 60, number, to)
-    else:
-        with error_console().status(f"{game}, seed {number}") as status:
+    with Progress(quiet=json) as progress:
 
-            def tick(races: int) -> None:
-                status.update(f"{game}, seed {number}: {races} races")
+        def tick(races: int) -> None:
+            progress.update(f"{game}, seed {number}: {races} races")
 
-            found = fuzz(spec, minutes * 60, number, to, tick=tick)
+        found = fuzz(spec, minutes * 60, number, to, tick=tick)
     tell(game, found, number, json=json)
     if found.failure is not None:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 def tell(game: str, found: FuzzResult, seed: int, *, json: bool) -> None:
@@ -61,9 +60,9 @@ def tell(game: str, found: FuzzResult, seed: int, *, json: bool) -> None:
     if json:
         print_json({"races": found.races, "seconds": found.seconds, "broken": broken})
     elif failure is None:
-        typer.echo(f"{found.races} races in {found.seconds:.0f} s (seed {seed}): no law broken")
+        click.echo(f"{found.races} races in {found.seconds:.0f} s (seed {seed}): no law broken")
     else:
-        typer.echo(f"law {failure.law} is broken: {failure.why}")
-        typer.echo(f"options: {failure.trial.options}, {failure.trial.seats} seats")
-        typer.echo(f"the shortest race found: paddock replay {found.file}")
-        typer.echo(f"the same again: paddock fuzz {game} --seed {found.seed} --minutes 0")
+        click.echo(f"law {failure.law} is broken: {failure.why}")
+        click.echo(f"options: {failure.trial.options}, {failure.trial.seats} seats")
+        click.echo(f"the shortest race found: paddock replay {found.file}")
+        click.echo(f"the same again: paddock fuzz {game} --seed {found.seed} --minutes 0")

@@ -53,11 +53,12 @@ def new_key() -> str:
     return secrets.token_urlsafe(9)
 
 
-def level_of(level: str | None, spec: AnyGameSpec) -> str:
+def level_of(level: str | None, spec: AnyGameSpec, own_bots: tuple[str, ...] = ()) -> str:
+    """A level of bots that a table may choose; `own_bots` are those that the owner allows."""
     if level is None:
         return DEFAULT_LEVEL
     now = OLD_LEVELS.get(level, level)
-    if now not in LEVELS and now not in STYLED_NAMES and now not in spec.levels:
+    if now not in LEVELS and now not in STYLED_NAMES and now not in (*spec.levels, *own_bots):
         raise Denied("unknown")
     return now
 
@@ -67,7 +68,13 @@ def bot_place(level: str, seat: Seat, spec: AnyGameSpec) -> Place:
     return Place(NAMES[seat % len(NAMES)], None, level)
 
 
-def place_for(wish: wire.Wish, seat: Seat, asking: RequestContext, spec: AnyGameSpec) -> Place:
+def place_for(
+    wish: wire.Wish,
+    seat: Seat,
+    asking: RequestContext,
+    spec: AnyGameSpec,
+    own_bots: tuple[str, ...],
+) -> Place:
     """Place for a wish."""
     person = asking.person
     match wish:
@@ -76,7 +83,7 @@ def place_for(wish: wire.Wish, seat: Seat, asking: RequestContext, spec: AnyGame
         case wire.Here(name):
             return Place(clean_name(name), person.id)
         case wire.Bot(level):
-            return bot_place(level_of(level, spec), seat, spec)
+            return bot_place(level_of(level, spec, own_bots), seat, spec)
         case wire.Open():
             return Place()
         case wire.Reserved(name):
@@ -143,7 +150,10 @@ class Tables(Controller):
             spec.card.id,
             spec.card.edition,
             Raw(msgspec.json.encode(options)),
-            tuple(place_for(wish, seat, asking, spec) for seat, wish in enumerate(data.seats)),
+            tuple(
+                place_for(wish, seat, asking, spec, hub.settings.own_bots)
+                for seat, wish in enumerate(data.seats)
+            ),
             data.clock,
             listed,
             person.id,
@@ -245,7 +255,7 @@ class Tables(Controller):
     ) -> wire.TableCard:
         """Leave a seat: it is open before the start, a bot takes over afterwards."""
         live, person = await hub.live(table), asking.person
-        bot = level_of(level, live.table.spec)
+        bot = level_of(level, live.table.spec, hub.settings.own_bots)
 
         await live.save(lambda now: actions.leave(now, seat, person.id, bot), None)
         return card_of(live, asking)
@@ -359,7 +369,7 @@ class Tables(Controller):
     ) -> wire.TableCard:
         """Start (host only): bots take the open seats."""
         live = await hub.live(table)
-        level = level_of(data.level, live.table.spec)
+        level = level_of(data.level, live.table.spec, hub.settings.own_bots)
         if live.table.head.host != asking.person.id:
             raise Denied("forbidden")
         if live.table.state != "gathering":
