@@ -79,14 +79,16 @@ HOMES = {name: module for module, names in MODULES.items() for name in names}
 __all__ = [*sorted(HOMES), "games"]  # noqa: PLE0604  names of the table above
 
 
-def __getattr__(name: str) -> object:
-    """Load a public name on its first use."""
-    if name == "games":
-        return importlib.import_module("paddock.games")
-    if name not in HOMES:
-        raise AttributeError(f"module 'paddock' has no attribute {name!r}")
-    found = globals()[name] = getattr(importlib.import_module(HOMES[name]), name)
-    return found
+if not TYPE_CHECKING:  # else the type checker would accept any name
+
+    def __getattr__(name: str) -> object:
+        """Load a public name on its first use."""
+        if name == "games":
+            return importlib.import_module("paddock.games")
+        if name not in HOMES:
+            raise AttributeError(f"module 'paddock' has no attribute {name!r}")
+        found = globals()[name] = getattr(importlib.import_module(HOMES[name]), name)
+        return found
 
 
 def __dir__() -> list[str]:
