@@ -32,11 +32,14 @@ from paddock.measure import simulate
 from paddock.measure.simulate import SimulationPlan, make_plan
 from paddock.verify.fuzz import fuzz
 from paddock.verify.laws.choices import game_bots
+from paddock.verify.positions import fuzz_positions, save_position
 from paddock.verify.random_options import random_options
 
 ROOT = Path(__file__).parent.parent
 TURN = 60.0
 """Seconds that a game is fuzzed or raced before the next has its turn."""
+POSITIONS = 10_000
+"""Crowded positions of each game and mode, once a night."""
 
 
 class Trouble(Struct, frozen=True):
@@ -82,6 +85,18 @@ def raced(game: str, seed: int, seconds: float, folder: str) -> Turn:
         except Exception as wrong:
             return Turn(races, (Trouble(f"{game}: {wrong}", command(spec, one)),))
     return Turn(races)
+
+
+def set_up(game: str, seed: int, seconds: float, folder: str) -> Turn:
+    """Crowded positions, each played on from for a few moves."""
+    spec = games.find_spec(game)
+    found = fuzz_positions(spec, POSITIONS, seed, most_failures=5)
+    trouble = []
+    for failure in found.failures:
+        file = save_position(spec, failure, Path(folder))
+        again = f"paddock fuzz {game} --positions 1 --seed {failure.setting.seed}"
+        trouble.append(Trouble(f"{game}: {failure.why} ({file})", again))
+    return Turn(found.positions, tuple(trouble))
 
 
 def any_plan(spec: AnyGameSpec, seed: int) -> SimulationPlan:
@@ -138,14 +153,14 @@ def walked(seed: int, *only: str) -> Turn:
     return Turn(0, tuple(Trouble(*pair) for pair in zip(failed, again, strict=True)))
 
 
-SHOWN = ("guides", "axe", "waits", "frames")
-"""What people see, by commands of `tests.browser`."""
+SHOWN = ("guides", "axe", "waiting_times", "frame_rate", "panel_visibility", "layout_shift")
+"""What people see, by commands of `tools.browser`."""
 
 
 def shown() -> Iterator[Turn]:
     """The pages, once a night, where there is a browser."""
     for name in SHOWN if chromium() else ():
-        module = f"tests.browser.{name}"
+        module = f"tools.browser.{name}"
         done = subprocess.run(
             [sys.executable, "-m", module], cwd=ROOT, capture_output=True, text=True, check=False
         )
@@ -164,6 +179,12 @@ def turns(
         yield from pool.map(job, names, *same)
 
 
+def only_once(seed: int, folder: Path) -> Iterator[Turn]:
+    """What is looked at in the first round alone."""
+    yield from shown()
+    yield from turns(set_up, seed, 0, folder)
+
+
 def night(hours: float, seed: int, folder: Path) -> list[Trouble]:
     end = time.monotonic() + hours * 3600
     generator = random.Random(seed)
@@ -173,8 +194,8 @@ def night(hours: float, seed: int, folder: Path) -> list[Trouble]:
         rounds += 1
         number = generator.randrange(1 << 31)
         say(f"round {rounds}, seed {number}")
-        pages = shown() if rounds == 1 and hours >= 1 else iter(())
-        for turn in chain(pages, a_round(number, end, folder)):
+        once = only_once(number, folder) if rounds == 1 and hours >= 1 else iter(())
+        for turn in chain(once, a_round(number, end, folder)):
             races += turn.races
             for one in turn.trouble:
                 if one.what not in trouble:

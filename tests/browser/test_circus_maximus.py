@@ -160,7 +160,7 @@ def test_a_race_to_the_end_by_clicking(person: People, monkeypatch: pytest.Monke
     ada = person()
     ada.create("me", *["greedy"] * 5, game="circus-maximus", options={"field": 6, "two_laps": True})
     ada.prompt.wait_for()
-    expect(ada.page.locator(".all .piece")).to_have_count(6)
+    expect(ada.page.locator(".lens .piece")).to_have_count(6)
     driver = Charioteer(ada)
     assert driver.race(), f"no end in sight: turn {driver.turn}, {driver.clicked}"
     shot(ada, "finish")
@@ -202,6 +202,36 @@ def test_a_turn_on_a_phone(person: People) -> None:
     assert driver.clicked["build"] == 1
     assert driver.clicked["speed"] == 1
     assert driver.clicked["gallop"] + driver.clicked["Forward"] >= 1
+
+
+def test_the_player_chooses_what_the_board_shows(person: People) -> None:
+    """All squares are in the picture by itself; the whole circus or one's chariot by choice."""
+    ada = person()
+    ada.create("me", "random", game="circus-maximus", options={"field": 2})
+    ada.prompt.wait_for()
+    ada.page.locator("[data-commit]").click()
+    ada.page.locator(".lens [data-speed]").first.wait_for()
+    outside = """() => {
+        const lens = document.querySelector(".lens").getBoundingClientRect();
+        const all = document.querySelectorAll(".lens [data-speed], .lens .piece .bed");
+        return [...all].filter((one) => {
+            const box = one.getBoundingClientRect();
+            return box.left < lens.left || box.right > lens.right || box.top < lens.top ||
+                box.bottom > lens.bottom;
+        }).length;
+    }"""
+    floor = ada.page.locator(".lens svg[data-ground]")
+    assert ada.page.evaluate(outside) == 0
+    near = float(floor.get_attribute("width") or 0)
+    ada.page.get_by_role("button", name="All", exact=True).click()
+    expect(floor).not_to_have_attribute("width", str(near))
+    whole = float(floor.get_attribute("width") or 0)
+    lens = ada.page.locator(".lens").bounding_box()
+    assert lens is not None
+    assert whole <= lens["width"] + 20
+    ada.page.get_by_role("button", name="Me", exact=True).click()
+    expect(floor).not_to_have_attribute("width", str(whole))
+    assert float(floor.get_attribute("width") or 0) > whole
 
 
 def answer_untimed_asks(person: Person) -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
+from paddock.games.winds_of_war.data.enums import Letter
+from paddock.games.winds_of_war.state.pieces import TRACK
 from tests.browser.person import Person
 from tests.browser.seeded import decide
 from tests.browser.test_winds_of_war import Driver
+from tests.games.winds_of_war.secrets import other_letters
 from tests.server.site import Guest, Site
 
 pytestmark = pytest.mark.needs("chromium")
@@ -97,6 +101,35 @@ def test_by_night_only_lit_curves_have_letters(person: People) -> None:
     picture(ada, "map-1280")
     ada.page.emulate_media(color_scheme="dark")
     picture(ada, "map-dark-1280")
+
+
+DRAWN = """() => [...document.querySelectorAll('.winds .ground, .winds .verge, .winds .sign')]
+  .map((one) => [one.getAttribute('class'), one.querySelector('.letter')?.textContent,
+    one.getAttribute('transform'), ...[one, ...one.querySelectorAll('path')]
+      .map((path) => path.getAttribute('d'))])"""
+
+
+def test_by_night_the_drawing_does_not_tell_hidden_letters(
+    person: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same start on a road with other letters in the dark, and the ground that goes with them:
+    the picture is the same, and every ground in it belongs to a lit curve or to a straight."""
+    options = {"year": 1938, "weather": "dry", "retire": False}
+    true = TRACK["one-evening"]
+    pictures = []
+    for redealt in (False, True):
+        ada = person()
+        ada.create("me", game=GAME, options=options)
+        ada.page.locator(".composer").wait_for()
+        pictures.append(ada.page.evaluate(DRAWN))
+        shown = ada.page.locator(".winds .sign .letter").all_text_contents()
+        if not redealt:
+            seen = [None if one == "?" else Letter[one] for one in shown]
+            other = TRACK[other_letters(true, tuple(seen), random.Random(3))]
+            assert sum(a != b for a, b in zip(other.letters, true.letters, strict=True)) > 4
+            monkeypatch.setitem(TRACK, "one-evening", other)
+    assert len(pictures[0]) > 20
+    assert pictures[0] == pictures[1]
 
 
 @pytest.mark.fresh

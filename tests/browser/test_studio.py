@@ -44,8 +44,12 @@ def test_a_circuit_is_built_by_clicking_and_driven(person: People, axe: str) -> 
     ada = person(bypass_csp=True)
     ada.go("/studio/winds-of-war")
     page, verdict = ada.page, ada.page.locator(".verdict")
+    expect(verdict).to_contain_text("An empty track")
+    expect(verdict).not_to_contain_text("wrong")
+    page.get_by_role("button", name="Straight", exact=True).click()
     expect(verdict).to_contain_text("the road must lead from a start to an end (V11)")
-    for _ in range(4):
+    page.get_by_role("button", name="To the right", exact=True).click()
+    for _ in range(3):
         page.get_by_role("button", name="Straight", exact=True).click()
         page.get_by_role("button", name="To the right", exact=True).click()
     expect(verdict).to_contain_text("It can be raced")
@@ -99,7 +103,7 @@ def test_a_track_built_by_clicking_is_raced_by_two_people_and_five_bots(
     sits_down(first, ada, site)
     ada.go("/studio/heat")
     page, verdict = ada.page, ada.page.locator(".verdict")
-    expect(verdict).to_contain_text("a lap has two to twelve corners (T3)")
+    expect(verdict).to_contain_text("An empty track")
     for number in (8, 20, 36):
         page.locator(".studio [data-hot=space]").nth(number).click()
         page.get_by_role("button", name="A corner line before it").click()
@@ -203,3 +207,48 @@ def test_a_road_built_by_clicking_is_raced_by_two_people_and_four_bots(
     path = tmp_path / "own.race"
     path.write_text(first.get(f"/api/tables/{table}/record").text, encoding="utf-8")
     assert replayed(path).count(": place ") == 6
+
+
+def test_the_tracks_of_two_games_do_not_mix(person: People, axe: str) -> None:
+    """From one game to the other and back, as often as one likes: each keeps its own draft."""
+    ada = person(bypass_csp=True)
+    ada.go("/studio")
+    page, verdict = ada.page, ada.page.locator(".verdict")
+    other = {"winds": page.get_by_role("link", name="Winds of War: circuits and roads")}
+    other["heat"] = page.get_by_role("link", name="Heat: tracks")
+    expect(verdict).to_contain_text("An empty track")
+    page.get_by_role("button", name="Straight", exact=True).click()
+    expect(page.locator(".studio [data-hot=hexagon]")).to_have_count(2)
+    for _ in range(2):
+        other["heat"].click()
+        expect(page.locator(".studio [data-hot=space]")).to_have_count(48)
+        expect(verdict).to_contain_text("An empty track")
+        page.reload()
+        expect(page.locator(".studio [data-hot=space]")).to_have_count(48)
+        expect(page.get_by_text("cannot be read")).to_have_count(0)
+        other["winds"].click()
+        expect(page.locator(".studio [data-hot=hexagon]")).to_have_count(2)
+    assert violations(ada, axe) == []
+
+
+def test_a_draft_that_cannot_be_read_is_said_and_can_be_saved(person: People) -> None:
+    """One of another game, or of an older version: the editor starts empty and loses nothing."""
+    ada = person()
+    ada.go("/studio/heat")
+    page, verdict = ada.page, ada.page.locator(".verdict")
+    expect(verdict).to_contain_text("An empty track")
+    page.evaluate("localStorage.setItem('paddock-studio-heat', 'hexagons = [\"S5\"]')")
+    page.reload()
+    expect(verdict).to_contain_text("The draft you left here cannot be read any more")
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save the draft as a file").click()
+    assert saving.value.path().read_text("utf-8") == 'hexagons = ["S5"]'
+    page.locator("input[type=file]").set_input_files(
+        {"name": "x.toml", "mimeType": "text/plain", "buffer": b"hexagons = 3"}
+    )
+    expect(page.get_by_role("alert")).to_contain_text("this cannot be read as a track")
+    page.locator(".studio [data-hot=space]").nth(8).click()
+    page.get_by_role("button", name="A corner line before it").click()
+    page.reload()
+    expect(verdict).to_contain_text("a lap has two to twelve corners (T3)")
+    expect(page.get_by_text("The draft you left here")).to_have_count(0)

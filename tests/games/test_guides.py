@@ -27,6 +27,7 @@ POINTERS = {
     "place": r"\d+",
     "gauge": r"\w+/\w+",
     "sign": r"\w+",
+    "curve": r"\d+",
     "space": r"\w+",
     "square": r"\w+",
     "box": r"\w+",

@@ -40,6 +40,8 @@ def test_what_is_preselected_is_no_folly() -> None:
     assert default_option(0, options) == 0
     assert default_option(3, options) == 0
     assert default_option(1, options[1:]) == 1
+    assert default_option(0, [({"unused": 2.0}, ""), ({"rash": 1.0}, ""), (fine, "")]) == 2
+    assert default_option(0, [({"unused": 0.0}, ""), (fine, "")]) == 0
 
 
 def check(spec: AnyGameSpec, referee: AnyReferee) -> None:

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import time
 
+import msgspec
 import sqlalchemy as sa
+from msgspec import Raw
 
+from paddock import games
 from paddock.server.api import wire
+from paddock.server.people.person import Person
 from paddock.server.store import outages, schema
 from paddock.server.store.engine import connect
+from paddock.server.tables import actions, table_log
 from paddock.server.tables.clocks import Clocks
 from paddock.server.tables.outages import Outages
+from paddock.server.tables.table import PlannedRow, Table
+from paddock.server.tables.table_log import Place
 from tests.server.conftest import settings_for
 from tests.server.site import Site, running, until
 
@@ -60,6 +67,98 @@ def test_slow_clocks_give_the_same_time_each_turn() -> None:
     clocks.on_row(None, {0}, 0)
     assert clocks.deadline(0) == 48 * HOUR
     assert clocks.bank(0) is None
+
+
+def test_a_sealed_answer_that_is_taken_back_earns_its_increment_once() -> None:
+    """What was found: a bank of 60 s became 269 s in 12 frames."""
+    clocks = Clocks(wire.Live(bank=60, increment=20), 2)
+    clocks.on_row(None, {0, 1}, 0)
+    at = 0
+    for _ in range(6):
+        clocks.on_row(0, {1}, at := at + 1_000)
+        clocks.on_row(0, {0, 1}, at := at + 1_000, undone=True)
+    clocks.on_row(0, {1}, at + 1_000)
+    assert clocks.bank(0) == 60_000 + 20_000 - 7 * 1_000
+    clocks.on_row(1, {0, 1}, at + 1_000)
+    clocks.on_row(0, {1}, at + 1_000)
+    assert clocks.bank(0) == 93_000, "the next decision earns its own"
+
+
+def test_taking_back_gives_no_new_turn_on_a_slow_clock() -> None:
+    clocks = Clocks(wire.Slow(hours=10), 2)
+    clocks.on_row(None, {0, 1}, 0)
+    clocks.on_row(0, {1}, 4 * HOUR)
+    clocks.on_row(0, {0, 1}, 5 * HOUR, undone=True)
+    assert clocks.deadline(0) == 11 * HOUR, "an hour after its answer did not count"
+    clocks.on_row(0, {1}, 6 * HOUR)
+    clocks.on_row(1, {0, 1}, 7 * HOUR)
+    assert clocks.deadline(1) == 17 * HOUR
+    clocks.on_row(1, {0}, 8 * HOUR)
+    clocks.on_row(0, {0}, 9 * HOUR)
+    clocks.on_row(0, {0}, 10 * HOUR, undone=True)
+    assert clocks.deadline(0) == 17 * HOUR, "within a turn nothing changes"
+    # two answers in one sealed window, both taken back and given again
+    clocks = Clocks(wire.Slow(hours=10), 2)
+    clocks.on_row(None, {0, 1}, 0)
+    for at, undone in ((1, False), (2, False), (4, True), (5, True), (6, False)):
+        clocks.on_row(0, {0, 1}, at * HOUR, undone=undone)
+    left = (clocks.deadline(0) or 0) - 6 * HOUR
+    assert left < 8 * HOUR, "a decision that was made before gives no whole turn"
+
+
+def test_leaving_and_coming_back_does_not_reset_a_turn() -> None:
+    """What was found: leaving and sitting down again gave the whole bank of time again."""
+    for clock in (wire.Live(bank=36_000, increment=0), wire.Slow(hours=10)):
+        clocks = Clocks(clock, 2)
+        clocks.on_row(None, {0}, 0)
+        for hour in range(1, 9, 2):
+            clocks.pause(0, hour * HOUR)
+            clocks.resume(0, (hour + 1) * HOUR)
+        assert clocks.deadline(0) == 14 * HOUR, "what a bot needed is not charged"
+
+
+def test_a_countdown_goes_on_where_it_stopped() -> None:
+    clocks = Clocks(wire.NoClock(), 2)
+    clocks.on_row(None, {0}, 0)
+    clocks.pause(0, 4_000)
+    clocks.resume(0, 9_000)
+    assert clocks.deadline(0, 5) == 10_000
+    clocks.pause(0, 9_500)
+    clocks.on_row(0, {0}, 10_000)  # the bot answers
+    clocks.resume(0, 20_000)
+    assert clocks.deadline(0, 5) == 25_000, "a new question"
+
+
+def test_a_bot_neither_spends_nor_earns_the_time_of_a_person() -> None:
+    clocks = Clocks(wire.Live(bank=60, increment=30), 2)
+    clocks.on_row(None, {0}, 0)
+    clocks.pause(0, 10_000)
+    for at in (20_000, 40_000, 60_000):
+        clocks.on_row(0, {1}, at)
+        clocks.on_row(1, {0}, at + 10_000)
+    clocks.resume(0, 80_000)
+    assert clocks.bank(0) == 50_000
+    assert clocks.deadline(0) == 130_000
+
+
+def test_the_rows_of_a_table_charge_the_seat_and_not_the_visit() -> None:
+    spec = games.find_spec("template")
+    places = (Place("Ann", "a"), Place("Bob", "b"))
+    options = Raw(msgspec.json.encode(spec.options()))
+    clock = wire.Slow(hours=10)
+    head = table_log.Opened("template", spec.card.edition, options, places, clock, True, "a")
+    table = Table("t", spec, table_log.Row(0, head, None, 0))
+
+    def add(plan: PlannedRow, at: int) -> None:
+        table.fold(table_log.Row(table.version + 1, plan.entry, None, at), plan)
+
+    add(actions.start(table, "", lambda *_: Place()), 0)
+    seat, ann = table.asked_seats()[0], Person("a", "Ann")
+    for hour in (2, 4, 6):
+        add(actions.leave(table, seat, "a", Place(level="greedy")), hour * HOUR)
+        assert table.deadline(seat) is None
+        add(actions.sit(table, seat, ann, "Ann", ""), (hour + 1) * HOUR)
+    assert table.deadline(seat) == 13 * HOUR
 
 
 def test_deadlines_are_told_and_bots_have_none(site: Site) -> None:

@@ -24,7 +24,9 @@ def test_a_hint_names_what_seems_best_and_counts(site: Site) -> None:
         for hint in hints:
             assert hint["label"] in labels
             assert 1 <= hint["place"] <= 2
-            assert hint["why"]
+            assert hint["text"] in [option["text"] for option in ask["options"]]
+        shown = [f"{hint['place']:.1f}" for hint in hints]
+        assert len(set(shown)) == len(shown), "equal places are shown once"
         viewer.receive(lambda frame: frame["type"] == "News")
         assert ann.post(f"/api/tables/{table}/seats/0/hint").json() == hints
         assert site.hub.open_tables[table].table.hints == [1, 0]  # the same question counts once

@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
+from paddock.server.people.names import skeleton
 from paddock.server.tables.membership import distinct_name
 from paddock.server.tables.table_log import Place
 from tests.server.conftest import settings_for
-from tests.server.site import Guest, Site, running
+from tests.server.site import Eye, Guest, Site, running
 from tests.server.test_clocks import HOUR, set_back
 
 
@@ -99,7 +100,6 @@ def test_the_host_sends_somebody_away_who_does_not_come_back(site: Site) -> None
         with mallory.at(table2) as viewer:
             assert viewer.frames[-1]["code"] == "not-yours", "nor looks on"
         assert watching.now["state"] == "racing"
-    assert ann.delete(f"/api/tables/{table}/seats/1").json()["code"] == "closed", "it has begun"
 
 
 def test_who_is_sent_away_while_looking_is_told_so(site: Site) -> None:
@@ -126,11 +126,81 @@ def test_the_host_closes_a_table_that_has_not_begun(site: Site) -> None:
     assert ann.get(f"/api/tables/{solo}/record").status_code == 200, "its record is kept"
 
 
-def test_a_race_that_others_drive_in_is_not_closed_by_the_host(site: Site) -> None:
+def play_round(*viewers: Eye) -> None:
+    """Each of them decides once, in the order in which they are asked."""
+    waiting = list(viewers)
+    while waiting:
+        asked = next(v for v in waiting if v.hello().now["asks"])
+        asked.answer(asked.now["asks"][0])
+        waiting.remove(asked)
+
+
+def test_the_host_closes_a_race_until_the_second_round(site: Site) -> None:
+    """Regression: a host could not close a race that ghosts had filled."""
     ann, bob = site.guest("Ann"), site.guest("Bob")
-    table = ann.open("me", "open")
+    first, table = ann.open("me", "open"), ann.open("me", "open")
+    bob.join(first, 1)
     bob.join(table, 1)
+    with ann.at(first, 0) as viewer:
+        assert viewer.now["closable"]
+        assert bob.delete(f"/api/tables/{first}").json()["code"] == "forbidden"
+        assert ann.delete(f"/api/tables/{first}").json()["state"] == "closed"
+    with ann.at(table, 0) as a, bob.at(table, 1) as b:
+        assert not b.now["closable"], "for the host only"
+        play_round(a, b)
+        assert a.hello().now["closable"]
+        play_round(a, b)
+        assert not a.hello().now["closable"]
     assert ann.delete(f"/api/tables/{table}").json()["code"] == "forbidden"
+
+
+@pytest.mark.parametrize("game", ["heat", "circus-maximus", "street-illegal", "winds-of-war"])
+def test_a_race_can_be_closed_in_its_first_round(site: Site, game: str) -> None:
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    least = 4 if game == "circus-maximus" else 2
+    table = ann.open("me", "open", *["random"] * (least - 2), game=game)
+    bob.join(table, 1)
+    with ann.at(table, 0) as viewer:
+        assert viewer.now["closable"]
+    assert ann.delete(f"/api/tables/{table}").json()["state"] == "closed"
+
+
+def test_the_host_removes_who_has_not_moved(site: Site) -> None:
+    """Regression: a host could not remove a ghost from a running race."""
+    ann, bob, ghost = site.guest("Ann"), site.guest("Bob"), site.guest("Ghost")
+    table = ann.open("me", "open", "open")
+    bob.join(table, 1)
+    ghost.join(table, 2)
+    with ann.at(table, 0) as a, bob.at(table, 1) as b:
+        assert [seat["removable"] for seat in a.now["seats"]] == [False, True, True]
+        assert not any(seat["removable"] for seat in b.now["seats"])
+        for viewer in (a, b):
+            for _ in range(2):
+                if viewer.hello().now["asks"]:
+                    viewer.answer(viewer.now["asks"][0])
+        moved = [seat for seat in a.hello().now["seats"] if not seat["removable"]]
+        if 1 in [seat["seat"] for seat in moved]:
+            gone = ann.delete(f"/api/tables/{table}/seats/1").json()
+            assert gone["code"] == "closed", "he races"
+    gone = ann.delete(f"/api/tables/{table}/seats/2").json()["seats"][2]
+    assert (gone["kind"], gone["away"]) == ("bot", False)
+    assert gone["name"] != "Ghost"
+    assert ghost.join(table, 2).json()["code"] == "forbidden"
+    with ann.at(table, 0) as viewer:
+        assert "removed" in what(viewer)
+
+
+def test_who_was_removed_does_not_return_with_the_same_invitation(site: Site) -> None:
+    ann, mallory = site.guest("Ann"), site.guest("Mallory")
+    table = ann.open("me", "open", "open", locked=True)
+    key = ann.card(table)["key"]
+    assert mallory.join(table, 1, key=key).status_code == 200
+    ann.delete(f"/api/tables/{table}/seats/1")
+    again = site.guest("Mallory again")
+    assert again.join(table, 1, key=key).json()["code"] == "forbidden"
+    new = ann.card(table)["key"]
+    assert new != key
+    assert site.guest("Bob").join(table, 1, key=new).status_code == 200
 
 
 def test_who_may_look_is_the_tables_choice(site: Site) -> None:
@@ -174,6 +244,48 @@ def test_names_that_look_alike_are_alike() -> None:
     assert distinct_name("R e n é e", "x", places) == "R e n é e 2"
     assert distinct_name("Renée", "a", places) == "Renée", "one's own"
     assert distinct_name("Bob 2", "x", [*places, Place("Bob 2", "c")]) == "Bob 2 2"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0412\u043eb",  # Cyrillic
+        "\u0392\u03bfb",  # Greek
+        "\uff22\uff4f\uff42",  # wide
+        "\U0001d401\U0001d428\U0001d41b",  # mathematical
+        "Bo\u3164b",  # a Hangul filler
+        "Bo\u200bb",  # a zero width space
+        "B\u0300\u0301o\ufe0fb",
+        "B0b",
+        "\u13f4ob",  # Cherokee
+    ],
+)
+def test_look_alikes_in_other_letters_are_alike(name: str) -> None:
+    assert distinct_name(name, "x", [Place("Bob", "b")]) == f"{name} 2"
+
+
+def test_different_names_stay_different() -> None:
+    names = ["Bob", "Rob", "Bea", "Оля", "Олег", "李明", "王芳", "Γιώργος", "Zoë", "Anna", "Anno"]
+    assert len({skeleton(name) for name in names}) == len(names)
+    assert skeleton("Mallory") == skeleton("MaIIory") == skeleton("mall0ry")
+    assert skeleton("Arnold") == skeleton("Amold")
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800\u200b", "\u115f \u1160", "\u0301"])
+def test_a_name_that_shows_nothing_is_none(site: Site, name: str) -> None:
+    assert site.guest("Ann").put("/api/me", {"name": name}).status_code == 400
+
+
+def test_a_name_is_stored_plain(site: Site) -> None:
+    ann = site.guest("Ann")
+    for name, plain in (
+        ("\uff21\u3164nn", "Ann"),
+        ("  Zoe\u0308 ", "Zo\u00eb"),
+        ("a" + "\u0301\u0302\u0303\u0304\u0305", "\u00e1\u0302\u0303"),
+        ("\ufdfa", "\u0635\u0644\u0649"),
+    ):
+        assert ann.put("/api/me", {"name": name}).json()["name"].startswith(plain)
+    assert len(ann.put("/api/me", {"name": "\ufdfa" * 24}).json()["name"]) <= 24
 
 
 def test_a_seat_that_waits_for_somebody_does_not_take_the_name_from_them() -> None:
@@ -325,9 +437,11 @@ def test_a_race_that_runs_is_forked_in_ones_own_seat_only(site: Site) -> None:
     assert seen.status_code == 403, "what is hidden there is hidden in the race that runs"
     assert ann.get(f"/api/tables/{forked}/replay", eye=0).json()["eyes"] == [0]
     assert ann.get(f"/api/tables/{forked}/record").json()["code"] == "closed"
+    assert forked not in ann.get("/api/me/export").json()["records"]
     assert ann.post(f"/api/tables/{forked}/fork", {"row": 1, "seat": 1}).status_code == 403
     ann.post(f"/api/tables/{table}/proposal", {"what": "abandon"})
     assert ann.get(f"/api/tables/{forked}/replay", eye=1).status_code == 200
+    assert forked in ann.get("/api/me/export").json()["records"]
 
 
 @pytest.mark.parametrize("count", [3])

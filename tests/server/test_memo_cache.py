@@ -64,6 +64,10 @@ def test_what_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
             view = spec.game.view(table.referee.state, viewer)
             assert render.RenderCache(table).render_for(viewer).ranked == spec.standings(view)
         for ask in table.referee.asks:
+            once = render.RenderCache(table)
+            since = turn_lines.turns_since(once, ask, ask.seat, "en")
+            told = turn_lines.wire_turns(once, [turn.id for turn in since], ask.seat, "en")
+            assert since == told, "other sentences than the log"
             what = ("ask", ask.seat, "en")
             sealed += what in before and kept.entries.get(what) is before[what]
             if has_others_sealing(table.referee.asks, ask.seat) and isinstance(ask.options, tuple):

@@ -19,8 +19,8 @@ from paddock import games
 from paddock.cli import run
 from paddock.server import admin
 from paddock.server.api import wire
+from paddock.server.common.ids import new_id
 from paddock.server.store import BadDatabase, Conflict, Store, schema
-from paddock.server.store.people import new_id
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.table import PlannedRow, Table
 from paddock.server.tables.table_log import Place

@@ -56,7 +56,13 @@ def advise(
             named.append((cost, branch.move))
     usual = ask.default_move
     named.sort(key=lambda one: (one[1] != usual or one[0] > EVEN_COST_PLACES, one[0]))
-    return tuple([Advice(move, min(best + cost, float(field))) for cost, move in named])
+    found = [Advice(move, min(best + cost, float(field))) for cost, move in named]
+    return tuple([one for one in found if one is found[0] or is_worse(one, found[0])])
+
+
+def is_worse(one: Advice, other: Advice) -> bool:
+    """Whether an option is worse by as much as people are shown: equal ones are not listed."""
+    return float(f"{one.place:.1f}") > float(f"{other.place:.1f}")
 
 
 def places_after(
@@ -103,19 +109,14 @@ def expected_place(standing: float, field: int) -> float:
 
 
 def explain_option(
-    spec: AnyGameSpec,
-    view: Any,
-    ask: Ask[Any],
-    move: Any,
-    language: Language,
-    named: Sequence[Any] = (),
+    spec: AnyGameSpec, view: Any, ask: Ask[Any], move: Any, language: Language
 ) -> str:
-    """Why to choose an option: its remark, then its help text. If all named options have the same
-    topic, only the first gets the help text."""
+    """Why to choose an option: its remark, then the help text of its topic. That text tells when
+    to choose this kind of move. Where several options are of this kind it says nothing about this
+    one and may contradict it, so it is left out."""
     words, topic = spec.words, spec.topic(ask, move)
     remark = spec.option_info(view, ask.seat, move, language).remark
-    alike = bool(named) and all(spec.topic(ask, other) == topic for other in named)
-    said = alike and move != named[0]
-    reason = "" if said else words.explain(topic, language, why=True)
+    alike = [other for other in ask.candidates if spec.topic(ask, other) == topic]
+    reason = "" if len(alike) > 1 else words.explain(topic, language, why=True)
     parts = [part.rstrip(".") for part in (remark, reason) if part]
     return ". ".join(parts) + "." if parts else ""

@@ -118,8 +118,6 @@ def reason_lines(
             badly=f"{one.badly:.1f}",
         )
         danger = spec.option_info(view, ask.seat, one.move, language).danger
-        reason = danger or explain_option(
-            spec, view, ask, one.move, language, [its.move for its in found]
-        )
+        reason = danger or explain_option(spec, view, ask, one.move, language)
         if reason:
             yield f"  {reason}"

@@ -13,6 +13,7 @@ from paddock.cli.common import Game, Json, print_json
 from paddock.cli.output import Progress
 
 if TYPE_CHECKING:
+    from paddock.core.game_spec import AnyGameSpec
     from paddock.verify.fuzz import FuzzResult
 
 NAME = "fuzz"
@@ -22,6 +23,9 @@ def command(
     game: Game,
     minutes: Annotated[float, Option(min=0, help="How long.")] = 1.0,
     seed: Annotated[int | None, Option(help="Where to start; without one, anywhere.")] = None,
+    positions: Annotated[
+        int, Option(min=0, help="Fuzz this many constructed positions instead of races.")
+    ] = 0,
     to: Annotated[Path, Option(help="The folder for a failing record.")] = Path("fuzz"),
     json: Json = False,
 ) -> None:
@@ -31,6 +35,10 @@ def command(
     With a seed and no minutes one race is walked: so a failure is seen again.
     `--json` has `races`, `seconds` and `broken` (null, or `law`, `why`, `file`, `seed`).
 
+    With `--positions` crowded positions are set up instead, and a few random moves played from
+    each: cars side by side, gauges at their ends, empty decks. A failing one is written as a
+    scenario. `--json` then has `positions`, `moves`, `refused`, `seconds` and `broken`.
+
     Example: `paddock fuzz street-illegal --minutes 10`
     """
     from paddock.games import find_spec
@@ -38,6 +46,9 @@ def command(
 
     spec = find_spec(game)
     number = secrets.randbelow(1 << 32) if seed is None else seed
+    if positions:
+        fuzz_positions_of(spec, positions, number, to, json=json)
+        return
     with Progress(quiet=json) as progress:
 
         def tick(races: int) -> None:
@@ -46,6 +57,34 @@ def command(
         found = fuzz(spec, minutes * 60, number, to, tick=tick)
     tell(game, found, number, json=json)
     if found.failure is not None:
+        raise click.exceptions.Exit(1)
+
+
+def fuzz_positions_of(spec: AnyGameSpec, count: int, seed: int, to: Path, *, json: bool) -> None:
+    from paddock.verify.positions import fuzz_positions, save_position
+
+    found = fuzz_positions(spec, count, seed)
+    failure = found.failures[0] if found.failures else None
+    file = save_position(spec, failure, to) if failure else ""
+    broken = failure and {"why": failure.why, "file": file, "seed": failure.setting.seed}
+    if json:
+        print_json(
+            {
+                "positions": found.positions,
+                "moves": found.moves,
+                "refused": found.refused,
+                "seconds": found.seconds,
+                "broken": broken,
+            }
+        )
+    elif failure is None:
+        counted = f"{found.positions} positions, {found.moves} moves, {found.refused} refused"
+        click.echo(f"{counted}, {found.seconds:.0f} s (seed {seed}): nothing broken")
+    else:
+        click.echo(f"{failure.why}\nthe position and its moves: {file}")
+        again = f"paddock fuzz {spec.card.id} --positions 1 --seed {failure.setting.seed}"
+        click.echo(f"the same again: {again}")
+    if failure is not None:
         raise click.exceptions.Exit(1)
 
 

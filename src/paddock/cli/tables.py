@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -116,8 +115,9 @@ def bring_in(
 ) -> None:
     """Make a table of a record."""
     from paddock.server import admin
+    from paddock.server.common.ids import new_id
 
-    made = admin.import_record(open_store(db), files.read_text(file), secrets.token_urlsafe(9))
+    made = admin.import_record(open_store(db), files.read_text(file), new_id())
     say(made.id)
 
 

@@ -33,8 +33,9 @@ class OptionInfo(Struct, frozen=True):
     danger: str = ""
 
 
-DISCOURAGED_KEYS = frozenset({"nothing", "rash"})
-"""Numbers of an option that is useless (`nothing`) or risky (`rash`)."""
+DISCOURAGED_KEYS = ("nothing", "rash", "unused", "adrenaline")
+"""Numbers of an option that is useless (`nothing`), risky (`rash`), or leaves something free
+unused."""
 
 
 def default_option(default: int, beside: Iterable[tuple[Mapping[str, float], str]]) -> int:
@@ -43,7 +44,7 @@ def default_option(default: int, beside: Iterable[tuple[Mapping[str, float], str
     sound = [
         i
         for i, (numbers, danger) in enumerate(beside)
-        if not danger and DISCOURAGED_KEYS.isdisjoint(numbers)
+        if not danger and not any(numbers.get(key) for key in DISCOURAGED_KEYS)
     ]
     return min(sound, key=lambda i: (abs(i - default), i)) if sound else default
 

@@ -74,6 +74,7 @@ class Free(Struct, frozen=True, forbid_unknown_fields=True):
     rivals: dict[str, str]
     before: tuple[str, ...] = ()
     tips: tuple[Tip, ...] = ()
+    learnt: Translated | None = None  # said at the end: what one can do now, and what comes next
 
 
 class Guide(Struct, frozen=True, forbid_unknown_fields=True):

@@ -81,6 +81,8 @@ class Studio(Struct, Generic[S, E, O], frozen=True):
     """The type of that sketch."""
     printed_tracks: Callable[[], Mapping[str, str]]
     """The texts of the printed tracks, by id."""
+    unreadable: str
+    """The rule of a fault that says that a text cannot be read at all."""
     blank: str
     """The text of a new track."""
     measure: Callable[[str], Length]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.core.game import E, has_secret, seen_by
+from paddock.core.game import AskKind, E, has_secret, seen_by
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.shallow_copy import shallow_copy
 from paddock.core.standings import Standing, Status
@@ -211,54 +211,70 @@ class RowEvents(Protocol):
     def secret(self) -> bool: ...
 
 
-def events_by_entry(
-    rows: Iterable[RowEvents], viewer: Seat | None, struck: Container[int] = ()
-) -> dict[int, list[Any]]:
-    """The events that a viewer has seen, by entry, without those taken back."""
-    found: dict[int, list[Any]] = {}
-    for row in rows:
-        if not row.events or row.number in struck:
-            continue
-        secret = row.secret
-        for event, id in zip(row.events, row.chapters, strict=True):
-            seen = seen_by(event, viewer) if secret else event
-            if seen is None:
-                continue
-            if id in found:
-                found[id].append(seen)
-            else:
-                found[id] = [seen]
-    return found
-
-
 class EventsSince(Struct, frozen=True):
-    """The events of an entry that a viewer has seen, and whether these are all."""
+    """The events of an entry that a viewer has seen."""
 
     id: int
     events: list[Any]
-    whole: bool
 
 
-def events_since_last_turn(
+def entries_since_last_turn(
     ledger: TurnLog,
     rows: Sequence[RowEvents],
     viewer: Seat,
+    kind: AskKind,
     now: tuple[Standing, ...],
     struck: Container[int] = (),
 ) -> Iterator[EventsSince]:
-    """What the others did since the last turn of a seat."""
-    end = len(rows)
-    while end and rows[end - 1].seat in (viewer, None):  # what belongs to this turn already
-        end -= 1
-    start = end
-    while start and rows[start - 1].seat != viewer:
-        start -= 1
-    span = rows[start:end]
-    for id, events in events_by_entry(span, viewer, struck).items():
-        chapter = ledger.chapters[id]
-        one = standing_of(ledger.spec.turns, now, chapter)
-        if chapter.car is not None and (one is None or one.seat != viewer):
-            yield EventsSince(id, events, ledger.began[id] >= span[0].number)
+    """The entries of the others since a seat's last turn, complete as in the log, in the order in
+    which they were begun. `kind`: of the question that the seat is asked now."""
+    own, found = OwnEntries(ledger, viewer, now), set()
+    for id in touched_since_turn(rows, own, is_new=kind is AskKind.SEALED, struck=struck):
+        if ledger.chapters[id].car is not None and not own.has(id):
+            found.add(id)
+    for id in sorted(found):
+        events = ledger.entry_events(id, viewer, struck)
+        if events:
+            yield EventsSince(id, events)
+
+
+class OwnEntries:
+    """Which entries are about a car of a seat."""
+
+    def __init__(self, ledger: TurnLog, seat: Seat, now: tuple[Standing, ...]) -> None:
+        self.ledger, self.seat, self.now = ledger, seat, now
+        self.known: dict[int, bool] = {}
+
+    def has(self, id: int) -> bool:
+        if id not in self.known:
+            one = standing_of(self.ledger.spec.turns, self.now, self.ledger.chapters[id])
+            self.known[id] = one is not None and one.seat == self.seat
+        return self.known[id]
+
+
+def touched_since_turn(
+    rows: Sequence[RowEvents], own: OwnEntries, *, is_new: bool, struck: Container[int]
+) -> list[int]:
+    """The entries with events since the end of a seat's last turn, latest first. Its turn is a run
+    of events of its own cars, if the seat decided something since the run before: what others do
+    to it, or a card dealt to it, is no turn. A run that reaches to the end is the current turn,
+    unless a new turn begins (`is_new`). The set-up, which no seat played, is left out."""
+    touched: list[int] = []
+    is_current = not is_new  # still in the run at the end
+    candidate: int | None = None  # as many were touched since a run that may have been a turn
+    is_running = False  # whether the last event looked at is of that run
+    for row in reversed(rows):
+        if row.number not in struck and row.seat is not None:
+            for id in reversed(row.chapters):
+                if own.has(id):
+                    if not is_current and not is_running:
+                        candidate, is_running = len(touched), True
+                    continue
+                is_current = is_running = False
+                touched.append(id)
+        if candidate is not None and row.seat == own.seat:
+            return touched[:candidate]
+    return touched
 
 
 def standing_of(
@@ -299,7 +315,6 @@ class TurnSentence(Struct, frozen=True):
 
     text: str
     point: str
-    bare: bool = False  # nothing worth a sentence: only its last event is shown
 
 
 def summarize(
@@ -309,29 +324,27 @@ def summarize(
     now: tuple[Standing, ...],
     names: Names,
     language: Language,
-    *,
-    whole: bool = True,
 ) -> TurnSentence:
-    """What a car did, as a sentence: the whole entry, or only its end."""
+    """What a car did, as a sentence."""
     turns, car = spec.turns, chapter.car
     if car is None:
         return TurnSentence("", "")
     after = now if chapter.after is None else chapter.after
-    passed = overtaken_cars(turns, chapter.before, after, car) if whole else ()
+    passed = overtaken_cars(turns, chapter.before, after, car)
     first, then = find_standing(turns, chapter.before, car), find_standing(turns, after, car)
     gist = turns.summarize(
         CarTurn(
             car,
             events,
-            dict(first.args) if whole and first is not None else {},
-            dict(then.args) if whole and then is not None else {},
+            {} if first is None else dict(first.args),
+            {} if then is None else dict(then.args),
             passed,
         )
     )
     point = gist.point or f"car:{car if then is None else then.car}"
     if not gist.parts:
         said = spec.words.say(events[-1], names, language) if events else ""
-        return TurnSentence(said, point, bare=True)
+        return TurnSentence(said, point)
     return TurnSentence(sentence(spec.words, turns.field, car, gist.parts, names, language), point)
 
 

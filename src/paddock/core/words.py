@@ -28,10 +28,9 @@ Show: TypeAlias = Callable[[Any, Language, Names], str]
 
 Message: TypeAlias = dict[Language, str]
 
-Draft: TypeAlias = tuple[
-    Callable[[object, str], str], tuple[tuple[str, str | None, str, bool], ...]
-]
-"""A parsed message: the formatter, and its parts (literal, field name, format, own formatter)."""
+Draft: TypeAlias = tuple[Callable[[object, str], str], tuple[tuple[str, str | None, str, str], ...]]
+"""A parsed message: the formatter, and its parts (literal, field name, format, the name of the
+field's own formatter or an empty string)."""
 
 PLAIN = (str, int)  # put into a sentence as they are
 
@@ -40,7 +39,8 @@ Remark: TypeAlias = tuple[str, Mapping[str, object]]
 
 
 class Words:
-    """The texts of one game. `shows` formats fields; seats are shown by name.
+    """The texts of one game. `shows` formats fields; seats are shown by name. A field that means
+    something else in one message has its formatter under the name of both: `event.Paid.total`.
 
     The board in the browser gets the messages under `board`, the explanations (`help`), and the
     families named in `board`: with `("card",)` also all of `card.…`.
@@ -83,7 +83,7 @@ class Words:
                 continue
             value = args[field]
             if shown:
-                value = self.show(field, value, language, names)
+                value = self.show(shown, value, language, names)
             if not how and type(value) in PLAIN:
                 said += f"{literal}{value}"
             else:
@@ -97,10 +97,17 @@ class Words:
             raise LookupError(f"no words for {id}")
         spoken = language if message.get(language) else first_language()
         found = [
-            (literal, field, how, field in self.seats or field in self.shows)
+            (literal, field, how, self.formatter(id, field) if field else "")
             for literal, field, how in parse_sentence(message[spoken])
         ]
         return sentences(spoken).format_value, tuple(found)
+
+    def formatter(self, id: str, field: str) -> str:
+        """The name under which a field of a message is formatted; empty: it has no formatter."""
+        own = f"{id}.{field}"
+        if own in self.shows:
+            return own
+        return field if field in self.seats or field in self.shows else ""
 
     def show(self, field: str, value: object, language: Language, names: Names) -> object:
         if field in self.seats:

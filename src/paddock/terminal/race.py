@@ -78,6 +78,7 @@ class Race:
         self.doubted: Any = None  # a dangerous move chosen once, to be confirmed
         self.hints = 0  # number of hints given
         self.happened: list[LoggedRow] = []
+        self.struck: set[int] = set()  # rows that were taken back
         self.ledger = TurnLog(spec)
         self.referee: AnyReferee
         if resume is None:
@@ -94,7 +95,7 @@ class Race:
         for n, row in enumerate(resume.rows):
             step = referee.repeat(row)
             if isinstance(row, TakeBack):
-                self.happened = [logged for logged in self.happened if logged.number != row.row]
+                self.strike(row.row)
             else:
                 self.note(n, row.seat, step.events)
         return referee
@@ -102,6 +103,11 @@ class Race:
     def note(self, row: int, seat: Seat | None, events: tuple[Any, ...]) -> None:
         chapters = self.ledger.add_row(row, events, self.referee.state)
         self.happened.append(LoggedRow(row, seat, events, chapters))
+
+    def strike(self, row: int) -> None:
+        """Forget a row that was taken back."""
+        self.struck.add(row)
+        self.happened = [logged for logged in self.happened if logged.number != row]
 
     # ------------------------------------------------------------ who is asked
 
@@ -197,7 +203,7 @@ class Race:
         if row is None:
             return False
         self.referee.take_back(seat)
-        self.happened = [logged for logged in self.happened if logged.number != row]
+        self.strike(row)
         self.keep()
         return True
 
@@ -249,17 +255,16 @@ class Race:
 
     def rivals(self, viewer: Seat) -> Iterator[str]:
         """What the others did since this seat's last turn, a sentence for each of their turns."""
-        now = turns.standings(self.spec, self.referee.state)
-        for seen in turns.events_since_last_turn(self.ledger, self.happened, viewer, now):
+        ask = ask_of(self.referee.asks, viewer)
+        if ask is None:
+            return
+        now, kind = turns.standings(self.spec, self.referee.state), ask.question.kind
+        for seen in turns.entries_since_last_turn(
+            self.ledger, self.happened, viewer, kind, now, self.struck
+        ):
             chapter = self.ledger.chapters[seen.id]
             yield turns.summarize(
-                self.spec,
-                chapter,
-                seen.events,
-                now,
-                self.names,
-                self.language,
-                whole=seen.whole,
+                self.spec, chapter, seen.events, now, self.names, self.language
             ).text
 
     def clause(self, cited: str) -> str:
@@ -324,9 +329,7 @@ class Race:
         advice = advise(spec, view, ask, self.thoughts)
         for option in advice:
             text = spec.words.label(option.move, names, language)
-            reason = explain_option(
-                spec, view, ask, option.move, language, [other.move for other in advice]
-            )
+            reason = explain_option(spec, view, ask, option.move, language)
             id = "hint-option" if reason else "hint-unreasoned"
             lines.append(self.say(id, text=text, place=f"{option.place:.1f}", why=reason))
         return lines

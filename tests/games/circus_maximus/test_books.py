@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from paddock.core.languages import languages
+from paddock.core.options import convert_options
 from paddock.core.referee import Referee
 from paddock.games.circus_maximus import RACE, books
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.modes.arena import ARENA
 from paddock.games.circus_maximus.modes.campaign import CAMPAIGN
+from paddock.games.circus_maximus.modes.season import SEASON
 from paddock.games.circus_maximus.state import Options
 from paddock.verify import scenario
 from tests.seeds import seeded, shown
@@ -110,3 +112,43 @@ def test_along_a_race_of_1980_no_epic_clause_is_told(book: Any, seed: int) -> No
     told = {RACE.clause(clause, options) for clause in cited_clauses(options, 3, seed, 1500)}
     assert [clause for clause in told if clause.startswith(("E1.", "E2."))] == []
     assert shown(seed, len([clause for clause in told if clause.startswith("B")]) > 20)
+
+
+# ---------------------------------------------------------------- in season and campaign
+
+
+def told_clauses(game: str) -> Iterator[tuple[str, str]]:
+    """The clauses of asks, events and refusals in the scenarios of a mode, as they are told."""
+    for path in FILES:
+        file = scenario.read_file(path)
+        for one in file.scenario:
+            if (one.game or file.game) != game:
+                continue
+            spec = scenario.spec_of(path, game)
+            table = scenario.Table(spec, one)
+            table.set_up()
+            scenario.play(table, one)
+            options = convert_options(spec.options, one.options_of_race)
+            asks = spec.game.asks(table.state)
+            for what in (*table.events, *[ask.question for ask in asks]):
+                yield spec.clause(what.clause, options), f"{one.name}: {what}"
+            if one.refused:
+                yield spec.clause(one.refused, options), f"{one.name}: refused"
+
+
+def test_a_campaign_cites_the_epic_book_alone() -> None:
+    wrong = [(clause, what) for clause, what in told_clauses(CAMPAIGN.card.id) if OLD.match(clause)]
+    assert wrong == []
+
+
+def test_a_season_cites_the_book_of_1980_alone() -> None:
+    told = told_clauses(SEASON.card.id)
+    assert [(clause, what) for clause, what in told if clause.startswith("E")] == []
+
+
+def test_what_is_written_and_declined_cites_what_it_is_about() -> None:
+    """A bet is not written by the clause of purchases, a sale not declined by that of loans."""
+    told = {what.partition(": ")[2]: clause for clause, what in told_clauses(SEASON.card.id)}
+    found = {clause for what, clause in told.items() if what.startswith("SheetWritten")}
+    assert {"B20.21", "B20.22", "B24.31", "B26.2", "B26.3"} <= found
+    assert {c for what, c in told.items() if what.startswith("Declined")} >= {"B21.2", "B21.3"}

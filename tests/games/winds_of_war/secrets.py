@@ -6,12 +6,13 @@ Dashboards, purses, cards and bids are open, and the events to come are those no
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.data.enums import Letter
+from paddock.games.winds_of_war.data.enums import Ground, Letter
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.modes.career.state import State as Career
 from paddock.games.winds_of_war.modes.mille_miglia.state import State
@@ -54,9 +55,32 @@ def other_letters(track: Track, seen: tuple[Letter | None, ...], generator: rand
             letters[curve] = generator.choice(like)
     key = f"{track.id}~{''.join(letter.name for letter in letters)}"
     if key not in TRACK:
-        curves = tuple(
-            replace(curve, letter=letter)
-            for curve, letter in zip(track.curves, letters, strict=True)
-        )
-        TRACK[key] = replace(track, curves=curves, letters=tuple(letters))
+        TRACK[key] = lettered(track, letters)
     return key
+
+
+GROUND_OUTSIDE = {
+    Letter.A: Ground.WALLS,
+    Letter.B: Ground.TREES,
+    Letter.C: Ground.GRASS,
+    Letter.D: Ground.CROPS,
+    Letter.E: Ground.GRASS,
+}
+"""What our roads have outside a curve: it goes with the letter, so it is dealt again with it."""
+
+
+def lettered(track: Track, letters: Sequence[Letter]) -> Track:
+    """A road with other letters, and with the ground that goes with them."""
+    curves = tuple(
+        replace(curve, letter=letter) for curve, letter in zip(track.curves, letters, strict=True)
+    )
+    ground = list(track.ground)
+    for box, curve in enumerate(track.verge):
+        if curve >= 0 and letters[curve] is not track.letters[curve] and is_outside(track, box):
+            ground[box] = GROUND_OUTSIDE[letters[curve]]
+    return replace(track, curves=curves, letters=tuple(letters), ground=tuple(ground))
+
+
+def is_outside(track: Track, box: int) -> bool:
+    """Whether a box lies on the outer edge of the curve whose ground it has."""
+    return all(part.inner == 2 - track.lane[box] for part in track.curves[track.verge[box]].parts)

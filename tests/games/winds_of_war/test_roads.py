@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+import random
 
 import pytest
 
+from paddock.core.outline import MIN_GAP_SPACES
+from paddock.games.winds_of_war.board import make_circuit
 from paddock.games.winds_of_war.data import (
     CALABRIA,
     ONE_EVENING,
@@ -19,6 +22,9 @@ from paddock.games.winds_of_war.data.atlas import ATLAS, point_on_route
 from paddock.games.winds_of_war.data.enums import Ending
 from paddock.games.winds_of_war.data.track import BOX_UNITS, FAR, Track
 from paddock.games.winds_of_war.modes.mille_miglia.board import board
+from paddock.games.winds_of_war.rules.night import visible_verges
+from paddock.games.winds_of_war.state.pieces import TRACK
+from tests.games.winds_of_war.secrets import other_letters
 
 ROAD = {track.id: track for track in ROADS}
 OPEN = [track for track in ROADS if track.open]
@@ -111,7 +117,7 @@ def test_the_drawing_of_an_open_road_does_not_touch_itself(track: Track) -> None
     assert len(nodes) == track.spaces + 1
     for i, here in enumerate(nodes):
         for there in nodes[i + 9 :]:
-            assert math.dist(here, there) > 3
+            assert math.dist(here, there) > MIN_GAP_SPACES
 
 
 @pytest.mark.parametrize("track", ROADS, ids=lambda track: track.id)
@@ -130,3 +136,20 @@ def test_every_stage_says_which_years_it_belongs_to() -> None:
         if track.km:
             years = read_data_file(f"stages/{track.id}.toml")["years"]
             assert years == [year for year, page in YEARS.items() if track.id in page.stages]
+
+
+def test_by_night_the_board_does_not_depend_on_letters() -> None:
+    """Letters dealt again, with the ground that goes with them: what is printed is the same, and
+    what lies beside a curve in the dark is not told."""
+    generator = random.Random(1)
+    changed = 0
+    for track in ROADS:
+        if not track.has_night:
+            continue
+        dark = (None,) * len(track.curves)
+        other = TRACK[other_letters(track, dark, generator)]
+        changed += sum(a != b for a, b in zip(track.letters, other.letters, strict=True))
+        assert make_circuit(track) == make_circuit(other), track.id
+        assert visible_verges(track, dark) == dark
+        assert None not in visible_verges(track, track.letters)
+    assert changed > 30

@@ -7,6 +7,7 @@ import "@fontsource/righteous/latin-400.css";
 import "@fontsource/rajdhani/latin-700.css"; // display faces are fetched only where they are used
 import type { Component, Snippet } from "svelte";
 import type { AnyGame, Ask, Judged, Option, Standing as Told } from "../generated/wire";
+import type { Groups } from "../lib/choices";
 import type { Livery } from "../lib/liveries";
 import { ready } from "../lib/i18n.svelte";
 import type { Showing } from "../lib/show";
@@ -72,6 +73,8 @@ export interface GameModule<G extends AnyGame = AnyGame> extends Partial<Showing
   /** One control for a choice of many parts, in place of the buttons, where `composes` says so. */
   Composer?: Component<ComposerProps<G>, { key?: (event: KeyboardEvent) => boolean }>;
   composes?: (ask: Ask<G>) => boolean;
+  /** Moves that stand together in the panel, in one layout however many there are. */
+  groups?: Groups<G>;
   Race?: Component<BoardProps>;
   /** Where tracks of one's own are built, and how the board learns to draw one, by its text. */
   Studio?: Component<StudioProps>;

@@ -42,11 +42,12 @@ export function seriesOf(
   race: GameModule,
   Board: Component<BoardProps<Series>>,
 ): GameModule<Series> {
-  const { wears, Composer, composes, shows, drawn } = race;
+  const { wears, Composer, composes, groups, shows, drawn } = race;
   return {
     Board,
     Race: race.Board,
     ...(Composer && composes && { Composer, composes }),
+    ...(groups && { groups }),
     ...(shows && drawn && { shows: seriesShows(shows), drawn: seriesDrawn(drawn) }),
     ...(wears && { wears: (standing, view) => wears(standing, view.now) }),
   };

@@ -131,12 +131,15 @@ export interface View {
   gala: boolean;
   show: Gala | null;
   allowed: number[];
+  facing: Facing | null;
   match: Match | null;
+  terms: RaceTerms | null;
+  men_made: number;
   wins: [string, number][];
   champions: [number, string][];
   ending: string;
   ring: ArenaView | null;
-  phase: Voting | Auctioning | Raising | Dealing | Terms | Answering | NextOffer | Shopping | Pricing | Rigging | TakingPart | Entering | NobodyRaces | Plotting | Betting | Racing | Bribing | Drugging | Loosening | BettingAgain | Training | Resting | Settling | Selling | Bidding | InKind | Valuing | Conceding | Fate | Challenging | Matching | Facing | NextRound | Equipping | Sending | NobodyFights | ToTheRing | Fighting | Drilling | Over;
+  phase: Voting | Auctioning | Raising | Dealing | Terms | Answering | NextOffer | Shopping | Pricing | Rigging | TakingPart | Proposing | Agreeing | Entering | NobodyRaces | Plotting | Betting | Racing | Bribing | Drugging | Loosening | BettingAgain | Training | Resting | Settling | Selling | Bidding | InKind | Valuing | Conceding | Fate | Challenging | Matching | Facing | NextRound | Equipping | Sending | NobodyFights | ToTheRing | Fighting | Drilling | Over;
   table: Line[];
 }
 
@@ -221,7 +224,30 @@ export interface Log {
   wheels: [number, number];
   arm: boolean;
   eyes: number;
+  notes: Note[];
 }
+
+/** A line of a chariot's log: the race before or in which it was written, and what it says. */
+export interface Note {
+  race: number;
+  kind: NoteKind;
+  number: number;
+  place: number;
+  text: string;
+}
+
+/** What a line of a chariot's log is about. */
+export const NoteKind = {
+  RACED: 0,
+  MATCH: 1,
+  OWNER: 2,
+  DRIVER: 3,
+  MODIFIER: 4,
+  HORSES: 5,
+  CAR: 6,
+  ENDURANCE: 7,
+} as const;
+export type NoteKind = (typeof NoteKind)[keyof typeof NoteKind];
 
 /** A player's status in Rome. */
 export const Life = {
@@ -314,6 +340,7 @@ export interface Options {
   two_laps: boolean;
   turns: number;
   no_horse_rams: boolean;
+  names: string;
 }
 
 /** A gladiator without a type: his name and his character. */
@@ -336,6 +363,30 @@ export interface Gala {
   executed: number[];
 }
 
+/**
+ * The answer: yes, no, or doubled stakes, to which the other must then answer. A seat without
+ * the money may first sell or borrow, once; if that is not enough it can only decline.
+ */
+export interface Facing {
+  type: "Facing";
+  terms: Matching;
+  stake: number;
+  against: number;
+  asked: number;
+  raises: number;
+  sought: boolean;
+}
+
+/** The terms: chariots a side, odds, stake. */
+export interface Matching {
+  type: "Matching";
+  queue: number[];
+  whom: number;
+  sides: number;
+  odds: number;
+  duel: boolean;
+}
+
 /** A private race or duel: the two seats, the number a side, and the stakes. */
 export interface Match {
   by: number;
@@ -346,6 +397,13 @@ export interface Match {
   against: number;
   queue: number[];
   duel: boolean;
+}
+
+/** The options that are agreed on for one race. */
+export interface RaceTerms {
+  two_laps: boolean;
+  turns: number;
+  no_horse_rams: boolean;
 }
 
 /** The public gala. */
@@ -495,6 +553,7 @@ export interface Dealing {
   type: "Dealing";
   queue: number[];
   lined: boolean;
+  racing: boolean;
   offers: number;
 }
 
@@ -669,17 +728,36 @@ export interface Rigging {
   slot: number;
 }
 
-/** Take part with chariots, or only bet. */
+/**
+ * Take part with chariots, or only bet. Before that the owner may once propose other options
+ * for this race.
+ */
 export interface TakingPart {
   type: "TakingPart";
   queue: number[];
   taking: number[];
+  proposed: boolean;
+}
+
+/** An owner changes options one by one, then proposes them; without a change nobody is asked. */
+export interface Proposing {
+  type: "Proposing";
+  visit: TakingPart;
+  terms: RaceTerms;
+}
+
+/** Owner by owner: one who declines ends it, and nothing changes. */
+export interface Agreeing {
+  type: "Agreeing";
+  visit: TakingPart;
+  queue: number[];
+  terms: RaceTerms;
 }
 
 /** At least one chariot, up to the seat's limit; the healthy ones first. */
 export interface Entering {
   type: "Entering";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -859,6 +937,11 @@ export interface BetOn {
   whom: number;
 }
 
+/** No further bet; offer a side bet once all bets are open. */
+export interface OfferBet {
+  type: "OfferBet";
+}
+
 /** Fit the part to this chariot. */
 export interface Fit {
   type: "Fit";
@@ -880,14 +963,14 @@ export interface NobodyRaces {
 /** All seats write a sheet; it stays secret until something on it is opened in the race. */
 export interface Plotting {
   type: "Plotting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
 /** All seats bet before the race; a faction in it on its own chariots first. */
 export interface Betting {
   type: "Betting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -919,10 +1002,13 @@ export interface Loosening {
   points: number;
 }
 
-/** Bets at the end of a lap: on a chariot at most the sum bet on it before the race. */
+/**
+ * Bets at the end of a lap: on a chariot at most the sum bet on it before the race. Then side
+ * bets may be offered.
+ */
 export interface BettingAgain {
   type: "BettingAgain";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -954,7 +1040,7 @@ export interface Selling {
 /** One secret bid each for a debtor's goods. */
 export interface Bidding {
   type: "Bidding";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
   sale: Selling;
   picked: Pick;
@@ -1005,26 +1091,6 @@ export interface Challenging {
   queue: number[];
 }
 
-/** The terms: chariots a side, odds, stake. */
-export interface Matching {
-  type: "Matching";
-  queue: number[];
-  whom: number;
-  sides: number;
-  odds: number;
-  duel: boolean;
-}
-
-/** The answer: yes, no, or doubled stakes, to which the other must then answer. */
-export interface Facing {
-  type: "Facing";
-  terms: Matching;
-  stake: number;
-  against: number;
-  asked: number;
-  raises: number;
-}
-
 /** All challenges are done. */
 export interface NextRound {
   type: "NextRound";
@@ -1054,7 +1120,7 @@ export type Then = (typeof Then)[keyof typeof Then];
 /** The gladiators who fight: at most one in a gala, the agreed number in a duel. */
 export interface Sending {
   type: "Sending";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -1164,6 +1230,13 @@ export interface Shift {
   into: number;
 }
 
+/** Move a car from one chariot to another; if that has one too, they are exchanged. */
+export interface ShiftCar {
+  type: "ShiftCar";
+  slot: number;
+  into: number;
+}
+
 /** Take part in this race with chariots. */
 export interface TakePart {
   type: "TakePart";
@@ -1229,6 +1302,34 @@ export type Rating = (typeof Rating)[keyof typeof Rating];
 export interface Become {
   type: "Become";
   life: Life;
+}
+
+/** Sell or borrow before answering a challenge. */
+export interface FindMoney {
+  type: "FindMoney";
+}
+
+/** Propose other options for this race. */
+export interface ProposeOptions {
+  type: "ProposeOptions";
+}
+
+/** Propose a race of two or three laps. */
+export interface Laps {
+  type: "Laps";
+  many: number;
+}
+
+/** Propose a time limit in turns; 0 is none. */
+export interface TimeLimit {
+  type: "TimeLimit";
+  turns: number;
+}
+
+/** Propose to outlaw the ramming of horses, or to allow it. */
+export interface HorseRams {
+  type: "HorseRams";
+  outlawed: boolean;
 }
 
 /** A seat has decided, secretly. */
@@ -1390,10 +1491,11 @@ export interface Healed {
   name: string;
 }
 
-/** A seat has answered, secretly. */
+/** A seat has answered, secretly: the clause is that of what it has written. */
 export interface SheetWritten {
   type: "SheetWritten";
   seat: number;
+  clause: string;
 }
 
 export interface Bought {
@@ -1671,9 +1773,11 @@ export interface SideBetOffered {
   bet: SideBet;
 }
 
+/** A seat declines an offer: the clause is that of the offer. */
 export interface Declined {
   type: "Declined";
   seat: number;
+  clause: string;
 }
 
 export interface Repaid {
@@ -1722,6 +1826,7 @@ export interface PaidInKind {
 export interface WentBankrupt {
   type: "WentBankrupt";
   seat: number;
+  out: boolean;
 }
 
 export interface RoundBegan {
@@ -1997,6 +2102,19 @@ export interface GladiatorHealed {
   name: string;
 }
 
+/** The steward proposes options for this race. */
+export interface TermsProposed {
+  type: "TermsProposed";
+  seat: number;
+  terms: RaceTerms;
+}
+
+/** All owners agree to the options of this race. */
+export interface TermsAgreed {
+  type: "TermsAgreed";
+  terms: RaceTerms;
+}
+
 /** Everything of the last race is removed. */
 export interface TrackCleared {
   type: "TrackCleared";
@@ -2021,8 +2139,8 @@ export interface Board {
 
 export interface Game {
   View: View;
-  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece | Choose | Foot | Strike | Throw | Rest | Yield | Cover | GoOn | EndIt | Pass | Bid | NewTeam | TakeHorse | TakeDriver | TakeCar | PutHorse | PutDriver | PutCar | Shift | TakePart | StayOut | Challenge | Sides | AtOdds | Raise | TurnAbout | Duel | Drill | Become;
-  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | Ready | Recruited | Paired | Waits | TurnFought | FeetMoved | Struck | Dropped | PickedUp | Stunned | NetThrown | NetShed | MomentOfTruth | Killed | BoutWon | BoutDrawn | PointsGained | Healed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | PieceOffered | PieceSold | PieceSought | BarterOffered | Bartered | PartFitted | SideBetOffered | Declined | Repaid | Defaulted | Unsold | PieceUnsold | InKindSought | PaidInKind | WentBankrupt | RoundBegan | Offered | VotesCounted | LotCalled | PrivilegeCalled | BidMade | Passed | LotSold | PrivilegeSold | NoBid | TeamBought | HorseStored | DriverStored | CarStored | Assembled | PartTaken | StayedOut | Crowded | PrizeWon | ChampionMade | Challenged | StakesRaised | MatchAgreed | MatchDecided | FateChosen | CameToRome | StateChariot | RecruitOffered | RecruitCalled | RecruitSold | GladiatorArmed | GalaCalled | NoGala | GalaBets | BoutBegan | GalaPrize | GladiatorDrilled | GladiatorHealed | TrackCleared | RingCleared | CampaignWon;
+  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece | Choose | Foot | Strike | Throw | Rest | Yield | Cover | GoOn | EndIt | Pass | Bid | NewTeam | TakeHorse | TakeDriver | TakeCar | PutHorse | PutDriver | PutCar | Shift | ShiftCar | TakePart | StayOut | Challenge | Sides | AtOdds | Raise | TurnAbout | Duel | Drill | Become | FindMoney | ProposeOptions | Laps | TimeLimit | HorseRams;
+  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | Ready | Recruited | Paired | Waits | TurnFought | FeetMoved | Struck | Dropped | PickedUp | Stunned | NetThrown | NetShed | MomentOfTruth | Killed | BoutWon | BoutDrawn | PointsGained | Healed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | PieceOffered | PieceSold | PieceSought | BarterOffered | Bartered | PartFitted | SideBetOffered | Declined | Repaid | Defaulted | Unsold | PieceUnsold | InKindSought | PaidInKind | WentBankrupt | RoundBegan | Offered | VotesCounted | LotCalled | PrivilegeCalled | BidMade | Passed | LotSold | PrivilegeSold | NoBid | TeamBought | HorseStored | DriverStored | CarStored | Assembled | PartTaken | StayedOut | Crowded | PrizeWon | ChampionMade | Challenged | StakesRaised | MatchAgreed | MatchDecided | FateChosen | CameToRome | StateChariot | RecruitOffered | RecruitCalled | RecruitSold | GladiatorArmed | GalaCalled | NoGala | GalaBets | BoutBegan | GalaPrize | GladiatorDrilled | GladiatorHealed | TermsProposed | TermsAgreed | TrackCleared | RingCleared | CampaignWon;
   Options: Options;
 }
 

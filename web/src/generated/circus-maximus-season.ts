@@ -124,6 +124,7 @@ export interface View {
   fortunes: number[][];
   now: RaceView | null;
   options: Options;
+  enslaved: number[];
   phase: Founding | Dealing | Terms | Answering | NextOffer | Fitting | Buying | Harnessing | Entering | NobodyEnters | Plotting | Betting | Racing | Bribing | Drugging | Loosening | BettingAgain | Training | Settling | Selling | Bidding | InKind | Valuing | Conceding | Over;
   table: Line[];
 }
@@ -152,7 +153,30 @@ export interface Log {
   wheels: [number, number];
   arm: boolean;
   eyes: number;
+  notes: Note[];
 }
+
+/** A line of a chariot's log: the race before or in which it was written, and what it says. */
+export interface Note {
+  race: number;
+  kind: NoteKind;
+  number: number;
+  place: number;
+  text: string;
+}
+
+/** What a line of a chariot's log is about. */
+export const NoteKind = {
+  RACED: 0,
+  MATCH: 1,
+  OWNER: 2,
+  DRIVER: 3,
+  MODIFIER: 4,
+  HORSES: 5,
+  CAR: 6,
+  ENDURANCE: 7,
+} as const;
+export type NoteKind = (typeof NoteKind)[keyof typeof NoteKind];
 
 /**
  * A sum, its repayment, and the race after which it is due. The oldest loan is first in the
@@ -217,7 +241,7 @@ export interface Options {
 /** Preparation points for the five chariots of each faction. */
 export interface Founding {
   type: "Founding";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -436,6 +460,11 @@ export interface SayMan {
   whom: number;
 }
 
+/** No further bet; offer a side bet once all bets are open. */
+export interface OfferBet {
+  type: "OfferBet";
+}
+
 /**
  * Offer a seat a part of a chariot, an item from the store, or a gladiator; goods and price are
  * asked next.
@@ -498,6 +527,7 @@ export interface Dealing {
   type: "Dealing";
   queue: number[];
   lined: boolean;
+  racing: boolean;
   offers: number;
 }
 
@@ -672,7 +702,7 @@ export interface Arrear {
 /** Each seat replaces what was lost. */
 export interface Buying {
   type: "Buying";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -685,7 +715,7 @@ export interface Harnessing {
 /** None, one or two chariots each, in order of preference. */
 export interface Entering {
   type: "Entering";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -697,14 +727,14 @@ export interface NobodyEnters {
 /** All seats write a sheet; it stays secret until something on it is opened in the race. */
 export interface Plotting {
   type: "Plotting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
 /** All seats bet before the race; a faction in it on its own chariots first. */
 export interface Betting {
   type: "Betting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -736,10 +766,13 @@ export interface Loosening {
   points: number;
 }
 
-/** Bets at the end of a lap: on a chariot at most the sum bet on it before the race. */
+/**
+ * Bets at the end of a lap: on a chariot at most the sum bet on it before the race. Then side
+ * bets may be offered.
+ */
 export interface BettingAgain {
   type: "BettingAgain";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -760,7 +793,7 @@ export interface Selling {
 /** One secret bid each for a debtor's goods. */
 export interface Bidding {
   type: "Bidding";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
   sale: Selling;
   picked: Pick;
@@ -796,10 +829,11 @@ export interface Line {
   coming: number;
 }
 
-/** A seat has answered, secretly. */
+/** A seat has answered, secretly: the clause is that of what it has written. */
 export interface SheetWritten {
   type: "SheetWritten";
   seat: number;
+  clause: string;
 }
 
 export interface Bought {
@@ -1077,9 +1111,11 @@ export interface SideBetOffered {
   bet: SideBet;
 }
 
+/** A seat declines an offer: the clause is that of the offer. */
 export interface Declined {
   type: "Declined";
   seat: number;
+  clause: string;
 }
 
 export interface Repaid {
@@ -1128,6 +1164,7 @@ export interface PaidInKind {
 export interface WentBankrupt {
   type: "WentBankrupt";
   seat: number;
+  out: boolean;
 }
 
 export interface WeekBegan {
@@ -1164,7 +1201,7 @@ export interface Board {
 
 export interface Game {
   View: View;
-  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece;
+  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece;
   Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | PieceOffered | PieceSold | PieceSought | BarterOffered | Bartered | PartFitted | SideBetOffered | Declined | Repaid | Defaulted | Unsold | PieceUnsold | InKindSought | PaidInKind | WentBankrupt | WeekBegan | Founded | MoneyChangers | SeasonWon;
   Options: Options;
 }

@@ -23,6 +23,7 @@ export interface View {
   phase: Auction | TakingUnsold | Hiring | Tuning | Stocking | GridChallenge | GridRerolling | Challenging | Answering | Rerolling | Planning | Pitting | Driving | Slipstream | LastBoxes | TurnEnded | Over | FreeBoxes | Halting;
   letters: (Letter | null)[];
   stage: RoadStage | null;
+  verges: ([number, number, Ground][] | null)[];
 }
 
 /** The options of a Grand Prix. */
@@ -404,6 +405,18 @@ export const Format = {
   CALABRIA: "calabria",
 } as const;
 export type Format = (typeof Format)[keyof typeof Format];
+
+/** The ground next to the road. */
+export const Ground = {
+  GRASS: 0,
+  WALLS: 1,
+  TREES: 2,
+  SPECTATORS: 3,
+  CROPS: 4,
+  HAY: 5,
+  VEHICLE: 6,
+} as const;
+export type Ground = (typeof Ground)[keyof typeof Ground];
 
 /** Offer this much for the car that is called. */
 export interface Bid {
@@ -810,18 +823,6 @@ export interface LeftRoad {
   speed: number;
   clause: string;
 }
-
-/** The ground next to the road. */
-export const Ground = {
-  GRASS: 0,
-  WALLS: 1,
-  TREES: 2,
-  SPECTATORS: 3,
-  CROPS: 4,
-  HAY: 5,
-  VEHICLE: 6,
-} as const;
-export type Ground = (typeof Ground)[keyof typeof Ground];
 
 export interface Collided {
   type: "Collided";

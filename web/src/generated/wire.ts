@@ -129,6 +129,7 @@ export interface SeatNow {
   bank: number | null;
   deadline: number | null;
   place: number | null;
+  removable: boolean;
 }
 
 /** The race and moment that this table was forked from. */
@@ -160,6 +161,7 @@ export interface Now<G extends AnyGame = AnyGame> {
   spoken: string;
   hints: number | null;
   since: Turn[];
+  closable: boolean;
 }
 
 /** A competitor's standing; the best come first. A seat with several cars has one entry each. */
@@ -248,6 +250,7 @@ export interface Guide {
   rules: string[];
   mistake: boolean;
   free: boolean;
+  over: boolean;
 }
 
 /** What one car did in one turn, as a sentence. The detailed lines are folded under it. */
@@ -515,11 +518,16 @@ export interface PrimerFrame<G extends AnyGame = AnyGame> {
   standings: Standing[];
 }
 
-/** A recommended option: its label, the expected place after it, and the reasons. */
+/**
+ * A recommended option: its label, the expected place after it, the reasons, and the move in
+ * notation; of an amount, the number.
+ */
 export interface Hint {
   label: string;
   place: number;
   why: string;
+  text: string;
+  amount: number | null;
 }
 
 /** A track as the text of its file. */
@@ -537,6 +545,7 @@ export interface Judged {
   race: string;
   sketch: unknown;
   circuit: unknown | null;
+  readable: boolean;
 }
 
 /** A broken rule of track building, its line (0: the whole track) and the message. */

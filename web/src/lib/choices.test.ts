@@ -57,6 +57,22 @@ test("a long list is grouped by kind of move, and nothing is lost", () => {
   expect(new Set(under(nodes))).toEqual(new Set(all));
 });
 
+test("what a game names stands in one layout, however many there are", () => {
+  const named = ({ move, label }: Option) => {
+    const { type, card, slot } = { ...move } as { type: string; card: number; slot: number };
+    if (type !== "Drive") return null;
+    return { title: label.split(":")[0]!, name: `${card}`, column: SLOTS[slot]! };
+  };
+  const nothing = option({ type: "Nothing" }, "Do nothing");
+  for (const hand of [1, 2, 3, 4]) {
+    const nodes = tree([nothing, ...drives.slice(0, hand * SLOTS.length)], named);
+    expect(nodes.map((node) => node.label)).toEqual(["Do nothing", "Drive"]);
+    const table = nodes[1]!;
+    expect(isLeaf(table) ? null : table.columns).toEqual(SLOTS);
+    expect(isLeaf(table) ? 0 : table.nodes.length).toBe(hand);
+  }
+});
+
 test("a hundred options of three fields are cut until nine or fewer stand together", () => {
   const many = [1, 2, 3, 4].flatMap((gear) =>
     ["a", "b", "c", "d", "e"].flatMap((card) =>

@@ -1,6 +1,15 @@
 /** Long lists of options as a tree: by kind of move, then by what differs least. */
 
-import type { Option } from "../generated/wire";
+import type { AnyGame, Option } from "../generated/wire";
+
+/** What a game says of a move that always stands together with its like, however many there are: a
+ *  title above them, its own name, and the column it is in where two things are chosen at once. */
+export interface Grouped {
+  title: string;
+  name: string;
+  column?: string;
+}
+export type Groups<G extends AnyGame> = (option: Option<G>) => Grouped | null;
 
 export interface Leaf {
   label: string;
@@ -26,15 +35,48 @@ const said = (option: Option): Record<string, unknown> => ({ ...option.move });
 
 const kind = (option: Option): string => option.move.type;
 
-export function tree(options: readonly Option[]): Node[] {
+export function tree(options: readonly Option[], groups?: Groups<AnyGame>): Node[] {
   const leaves = options.map((option) => ({ label: option.label, option }));
+  if (groups && options.some(groups))
+    return byKind(options).flatMap((alike): Node[] => {
+      const found = arranged(alike, groups);
+      return found ? [found] : alike.map((option) => ({ label: option.label, option }));
+    });
   if (options.length <= 6) return leaves;
-  const kinds = groups(options, kind);
+  const kinds = byKind(options);
   if (kinds.length === 1) return split(options, new Set(["type"]));
   return kinds.map((group) => {
     if (group.length === 1) return { label: group[0]!.label, option: group[0]! };
     return grid(group) ?? branch(group, split(group, new Set(["type"])));
   });
+}
+
+const byKind = (options: readonly Option[]) => alikeBy(options, kind);
+
+/** Moves of one kind as their game names them: a table, or names side by side. */
+function arranged(options: readonly Option[], groups: Groups<AnyGame>): Branch | null {
+  const named = options.flatMap((option) => {
+    const group = groups(option);
+    return group ? [{ ...group, option }] : [];
+  });
+  if (!named.length || named.length < options.length) return null;
+  const title = named[0]!.title;
+  const columns = [...new Set(named.flatMap(({ column }) => column ?? []))];
+  if (!columns.length)
+    return { label: title, nodes: named.map(({ name, option }) => ({ label: name, option })) };
+  const rows = [...new Set(named.map(({ name }) => name))];
+  return {
+    label: title,
+    columns,
+    nodes: rows.map((label) => ({
+      label,
+      nodes: columns.flatMap((column) =>
+        named
+          .filter((one) => one.name === label && one.column === column)
+          .map(({ option }) => ({ label: option.label, option })),
+      ),
+    })),
+  };
 }
 
 const MOST_COLUMNS = 4;
@@ -67,7 +109,7 @@ export function grid(options: readonly Option[]): Branch | null {
 }
 
 function by(options: readonly Option[], field: string): Option[][] {
-  return groups(options, (o) => JSON.stringify(said(o)[field]));
+  return alikeBy(options, (o) => JSON.stringify(said(o)[field]));
 }
 
 function cut(text: string, head: string, tail: string): string {
@@ -84,7 +126,7 @@ function split(options: readonly Option[], used: Set<string>): Node[] {
   let by = "";
   for (const field of Object.keys(options[0]!.move)) {
     if (used.has(field)) continue;
-    const cut = groups(options, (o) => JSON.stringify(said(o)[field]));
+    const cut = alikeBy(options, (o) => JSON.stringify(said(o)[field]));
     if (cut.length < 2 || cut.length === options.length) continue;
     if (!best || cut.length < best.length) [best, by] = [cut, field];
   }
@@ -129,7 +171,7 @@ export function shared(labels: readonly string[]): [string, string] {
   return [first.slice(0, head).join(" "), tail ? first.slice(first.length - tail).join(" ") : ""];
 }
 
-function groups(options: readonly Option[], key: (option: Option) => string): Option[][] {
+function alikeBy(options: readonly Option[], key: (option: Option) => string): Option[][] {
   const found = new Map<string, Option[]>();
   for (const option of options) {
     const k = key(option);

@@ -51,12 +51,11 @@ async function packedFonts(families: Set<string>): Promise<string> {
   return rules.join("\n");
 }
 
-/** The board's SVG as text. */
-export async function svgOf(board: SVGSVGElement): Promise<string> {
+/** A copy of an SVG with its styles written into it; the fonts it uses are added to `families`. */
+function styled(board: SVGSVGElement, families: Set<string>): SVGSVGElement {
   const copy = board.cloneNode(true) as SVGSVGElement;
   const from = [board, ...board.querySelectorAll("*")];
   const to = [copy, ...copy.querySelectorAll("*")];
-  const families = new Set<string>();
   from.forEach((element, i) => {
     const style = getComputedStyle(element);
     const twin = to[i]! as SVGElement;
@@ -70,6 +69,15 @@ export async function svgOf(board: SVGSVGElement): Promise<string> {
       families.add(family.replace(/["']/g, "").trim());
     for (const name of ["class", "tabindex", "role"]) twin.removeAttribute(name);
   });
+  return copy;
+}
+
+/** The board's SVG as text, with the ground where that is a picture of its own. */
+export async function svgOf(board: SVGSVGElement): Promise<string> {
+  const families = new Set<string>();
+  const copy = styled(board, families);
+  const ground = board.parentElement?.querySelector<SVGSVGElement>(":scope > svg[data-ground]");
+  if (ground) copy.prepend(...styled(ground, families).childNodes);
   const box = board.viewBox.baseVal;
   copy.setAttribute("xmlns", NS);
   copy.setAttribute("width", String(box.width));

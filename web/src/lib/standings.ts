@@ -28,3 +28,14 @@ export function standingsOf(
     return livery ? { ...one, livery } : one;
   });
 }
+
+/** With a clock every row has a second line for it. */
+export const isClocked = (table: { card: { clock: { type: string } } | null }): boolean =>
+  table.card?.clock.type !== "NoClock";
+export const rowHeight = (clocked: boolean): number => (clocked ? 46 : 26);
+
+/** The pixels that standings take, the same all through a race: rows that are told together, as
+ *  those of cars that nobody drives, leave theirs empty; the rest scrolls. */
+export function heightOf(rows: readonly Standing[], clocked: boolean): number {
+  return 34 + Math.min(rows.length, clocked ? 3 : 5) * rowHeight(clocked);
+}

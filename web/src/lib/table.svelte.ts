@@ -44,15 +44,15 @@ interface Tempo {
   hold: number;
 }
 const TEMPI: Record<Speed, Tempo> = {
-  slow: { pace: 2, turn: 5_000, all: 25_000, hold: 1_200 },
-  normal: { pace: 1, turn: 1_700, all: 6_500, hold: 350 },
-  fast: { pace: 0.5, turn: 700, all: 2_500, hold: 120 },
+  slow: { pace: 2, turn: 5_000, all: 25_000, hold: 2_400 },
+  normal: { pace: 1, turn: 1_700, all: 6_500, hold: 1_200 },
+  fast: { pace: 0.5, turn: 700, all: 2_500, hold: 300 },
   once: { pace: 0, turn: 0, all: 0, hold: 0 },
 };
 /** Of what is left to be spent, the most that a single event, a turn and a hold may take: whatever
  * is still to come, which nobody knows, finds something left. */
 const GLANCE = 60; // milliseconds: nothing is shown for less
-const SHARE = { event: 0.15, turn: 0.3, hold: 0.05 };
+const SHARE = { event: 0.15, turn: 0.3, hold: 0.2 };
 
 /** An ask that is still the same stays the same object: its buttons, the focus and an open group remain. */
 function keep(before: Ask[], asks: Ask[]): Ask[] {
@@ -312,11 +312,18 @@ export class Table {
       if (this.held(news)) await this.gate(news);
       if (!current()) return;
       this.queue.shift();
-      this.learn(news.turns);
       let following = true;
+      let shown: Line[] = []; // of the turn being shown: told when it is over
       for (const line of news.log) {
-        this.append([line]);
-        if (line.type !== "Told" || !this.animated()) continue;
+        if (line.type !== "Told" || !this.animated()) {
+          shown.push(line);
+          continue;
+        }
+        if (line.turn !== this.unit.turn) {
+          this.learn(news.turns.filter((turn) => turn.id === this.unit.turn));
+          this.append(shown);
+          shown = [];
+        }
         await this.begin(line.turn);
         if (!current()) return;
         const time = this.time(news, line);
@@ -326,6 +333,13 @@ export class Table {
         }
         following &&= this.follow(line.event);
         await this.linger(time);
+        if (!current()) return;
+        shown.push(line);
+      }
+      this.learn(news.turns);
+      this.append(shown);
+      if (!this.queue.length && (news.now.asks.length || news.now.state !== "racing")) {
+        await this.result();
         if (!current()) return;
       }
       this.tell(news);
@@ -373,19 +387,24 @@ export class Table {
   /** When another car begins its turn, the one before stands for a moment. */
   private async begin(turn: number): Promise<void> {
     if (turn === this.unit.turn) return;
-    const before = this.unit;
     const tempo = TEMPI[settings.speed];
-    if (before.turn >= 0 && before.spent > 0) {
-      this.stepping = false;
-      const generation = this.generation;
-      await this.linger(Math.min(tempo.hold, this.left() * SHARE.hold));
-      if (generation !== this.generation) return;
-    }
+    const generation = this.generation;
+    await this.result();
+    if (generation !== this.generation) return;
     const budget = Math.min(tempo.turn, this.left() * SHARE.turn);
     this.unit = { turn, spent: 0, budget };
-    let latest = this.turns.get(turn);
-    for (const later of this.queue) latest = later.turns.find((one) => one.id === turn) ?? latest;
-    this.shown = latest?.text ? latest : null;
+    this.shown = null; // what it comes to is told when it was shown
+  }
+
+  /** The turn that was just shown, in a sentence, for long enough to read it. */
+  private async result(): Promise<void> {
+    const { turn, spent } = this.unit;
+    if (turn < 0 || spent === 0 || !this.animated()) return;
+    this.stepping = false;
+    const told = this.turns.get(turn);
+    this.shown = told?.text ? told : null;
+    if (this.shown)
+      await this.linger(Math.min(TEMPI[settings.speed].hold, this.left() * SHARE.hold));
   }
 
   /** What has just been shown, for those who listen: a rival's turn when it is over, in a sentence. */

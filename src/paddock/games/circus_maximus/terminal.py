@@ -20,7 +20,7 @@ from paddock.games.circus_maximus.rules.track import (
 from paddock.games.circus_maximus.standings import condition_of
 from paddock.games.circus_maximus.state import Chariot
 from paddock.games.circus_maximus.view import View
-from paddock.games.circus_maximus.words import WORDS, colour, enum_text
+from paddock.games.circus_maximus.words import WORDS, colour, enum_text, person
 
 COLOUR_LETTERS = "YGPBWUROND" + "EJLTKS"
 STYLES = (
@@ -142,8 +142,9 @@ def log_row(
     """One chariot's log sheet in a line."""
     out = StyledText()
     out.append(f"{COLOUR_LETTERS[i]} {colour(i, language):<12}", f"bold {STYLES[i]}")
-    longest = max(len(other.name) for other in view.chariots)
-    out.append(f"{c.name:<{longest + 1}}" if longest else "")
+    drivers = [person(other.name, language, names) for other in view.chariots]
+    longest = max(map(len, drivers))
+    out.append(f"{drivers[i]:<{longest + 1}}" if longest else "")
     out.append(f"{names[c.owner]:<10}", "bold cyan" if mine else "")
     where = square_name(c.team) if is_on_track(c) else "-"
     if isinstance(view.phase, Prepare):

@@ -10,7 +10,7 @@ from paddock.core.seats import Language, Names
 from paddock.core.words import Show, Words
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import moves as mv
-from paddock.games.circus_maximus.data.kinds import name_of
+from paddock.games.circus_maximus.data.kinds import DEBTOR_MARK, name_of
 from paddock.games.circus_maximus.rules.track import place_of
 
 
@@ -26,6 +26,11 @@ def enum_text(kind: str, value: Enum, language: Language) -> str:
 
 def by_name(kind: str) -> Show:
     return lambda value, language, names: enum_text(kind, value, language)
+
+
+def person(name: str, language: Language, names: Names = ()) -> str:
+    """A driver's name. A debtor who was sold into slavery is written as his seat: `@2`."""
+    return names[int(name[1:])] if name.startswith(DEBTOR_MARK) and names else name
 
 
 def item(number: int, language: Language, names: Names = ()) -> str:
@@ -75,6 +80,7 @@ WORDS = CircusWords(
         "chariot": colour,
         "target": colour,
         "item": item,
+        "name": person,
         **{field: by_name(field) for field in ENUM_FIELDS},
         **{field: by_name(f"board.{field}") for field in BOARD_ENUM_FIELDS},
         "square": square,

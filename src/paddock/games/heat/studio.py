@@ -12,7 +12,14 @@ from paddock.core.seats import Seat
 from paddock.core.studio import Fault, Length, Runner, Studio
 from paddock.games.heat.board import Circuit, circuit, turn_degrees
 from paddock.games.heat.data import TRACKS
-from paddock.games.heat.data.own import LIMIT_RANGE, OwnCorner, own_track, read_own, track_text
+from paddock.games.heat.data.own import (
+    LIMIT_RANGE,
+    UNREADABLE,
+    OwnCorner,
+    own_track,
+    read_own,
+    track_text,
+)
 from paddock.games.heat.events import Eliminated, Event, SpunOut
 from paddock.games.heat.game import GAME
 from paddock.games.heat.rules.course import AWAY, COURSES
@@ -123,6 +130,7 @@ STUDIO: Studio[State, Event, Options] = Studio(
     sketch=sketch,
     sketch_type=Sketch,
     printed_tracks=printed_texts,
+    unreadable=UNREADABLE,
     blank=BLANK,
     measure=measure,
     races=races,

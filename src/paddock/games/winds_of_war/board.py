@@ -32,6 +32,7 @@ from paddock.games.winds_of_war.data import (
     read_data_file,
 )
 from paddock.games.winds_of_war.data.enums import Ground, Happening, Lane, Letter, Slope, Way
+from paddock.games.winds_of_war.data.judging import likely_letter
 from paddock.games.winds_of_war.data.track import BOX_UNITS, Curve, Stretch, Track
 
 
@@ -57,6 +58,19 @@ class Bend(Struct, frozen=True):
     end: int
     segment: int
     line: tuple[int, ...]
+
+
+def printed_ground(track: Track, lettered: bool) -> tuple[Ground | None, ...]:
+    """The ground beside each box. That of a curve goes with its letter, so where the night may hide
+    the letter, the view has it (Q9)."""
+    if lettered or not track.has_night:
+        return track.ground
+    return tuple(
+        [
+            ground if curve < 0 else None
+            for ground, curve in zip(track.ground, track.verge, strict=True)
+        ]
+    )
 
 
 def make_bend(curve: Curve, lettered: bool) -> Bend:
@@ -85,7 +99,7 @@ class Circuit(Struct, frozen=True):
     next_line: tuple[int, ...]  # the next box of its best line, or -1
     slope: tuple[Slope, ...]
     pits: tuple[int, ...]  # the boxes next to them
-    ground: tuple[Ground | None, ...]
+    ground: tuple[Ground | None, ...]  # on a road with night, that of curves is in the view
     grid: tuple[tuple[int, int, int], ...]
     boxes: tuple[str, ...]  # their names
 
@@ -138,13 +152,15 @@ def turns_by_space(letter: str, parts: Iterable[tuple[int, str]]) -> list[float]
 
 
 def compute_outline(track: Track) -> tuple[Point, ...]:
-    """The outline of a road computed from its curves; a ring starts at the line."""
+    """The outline of a road computed from its curves; a ring starts at the line. Where the night
+    may hide letters, a curve bends as the likeliest of those that its shape allows (Q9)."""
     turns = [0.0] * track.spaces
     for curve in track.curves:
+        letter = likely_letter(curve) if track.has_night else curve.letter
         for part in curve.parts:
             way = [(part.boxes, "r" if part.inner is Lane.RIGHT else "l")]
             first = part.start // BOX_UNITS
-            turns[first : first + part.boxes] = turns_by_space(curve.letter.name, way)
+            turns[first : first + part.boxes] = turns_by_space(letter.name, way)
     return outline_open_road(tuple(turns)) if track.open else outline_ring(tuple(turns))
 
 
@@ -167,7 +183,7 @@ def make_circuit(track: Track, lettered: bool = False) -> Circuit:
         next_line=track.next_line,
         slope=track.slope,
         pits=tuple(box for box, pits in enumerate(track.pits) if pits),
-        ground=track.ground,
+        ground=printed_ground(track, lettered),
         grid=track.grid,
         boxes=track.name_of,
     )

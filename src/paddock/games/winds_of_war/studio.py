@@ -27,6 +27,7 @@ from paddock.games.winds_of_war.data.judging import (
 )
 from paddock.games.winds_of_war.data.own import (
     MAX_CACHED_TRACKS,
+    UNREADABLE,
     Icon,
     Wear,
     own_track,
@@ -282,6 +283,7 @@ STUDIO: Studio[Race, Event, Options | RoadOptions] = Studio(
     sketch=sketch,
     sketch_type=Sketch,
     printed_tracks=printed_tracks,
+    unreadable=UNREADABLE,
     blank=BLANK,
     measure=measure,
     races=races,

@@ -7,7 +7,12 @@ from msgspec import Struct
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import phases
 from paddock.games.winds_of_war.data.enums import Letter
-from paddock.games.winds_of_war.rules.night import assumed_road, visible_letters
+from paddock.games.winds_of_war.rules.night import (
+    Verge,
+    assumed_road,
+    visible_letters,
+    visible_verges,
+)
 from paddock.games.winds_of_war.state import Car, Options, RoadStage, Sheet, State, Team
 from paddock.games.winds_of_war.state.pieces import TRACK, clock
 from paddock.games.winds_of_war.state.stage import hours_and_minutes, reading
@@ -37,16 +42,19 @@ class View(Struct, frozen=True, gc=False):
     phase: phases.Phase
     letters: tuple[Letter | None, ...]  # of the curves; None: it is night, and no car lights it
     stage: RoadStage | None = None
+    verges: tuple[Verge | None, ...] = ()  # by curve what lies beside it, on roads with night
 
 
 def view(s: State, seat: Seat | None = None) -> View:
     stage = s.stage
-    letters = TRACK[s.road].letters if stage is None else visible_letters(s, seat)
+    track = TRACK[s.road]
+    letters = track.letters if stage is None else visible_letters(s, seat)
+    verges = visible_verges(track, letters) if track.has_night else ()
     # Positional: keywords would make greedy bots 2.5 % slower, they build a view per option.
     return View(
-        s.options, TRACK[s.road].id, s.laps, s.teams, s.sheets, s.cars, s.grid, s.turn, clock_of(s),
+        s.options, track.id, s.laps, s.teams, s.sheets, s.cars, s.grid, s.turn, clock_of(s),
         s.wet, s.order, s.at, s.settled, s.deck, s.failures, s.stock, s.shelf, s.home, s.phase,
-        letters, stage,
+        letters, stage, verges,
     )  # fmt: skip
 
 

@@ -107,11 +107,14 @@ class BotLevel(Struct, frozen=True):
 
 
 class Hint(Struct, frozen=True):
-    """A recommended option: its label, the expected place after it, and the reasons."""
+    """A recommended option: its label, the expected place after it, the reasons, and the move in
+    notation; of an amount, the number."""
 
     label: str
     place: float
     why: str
+    text: str = ""
+    amount: int | None = None
 
 
 class GuideCard(Struct, frozen=True):
@@ -211,6 +214,7 @@ class Judged(Struct, frozen=True):
     race: str  # id of the game it is raced in
     sketch: Any
     circuit: Any | None
+    readable: bool = True  # false: it is no track of this game at all
 
 
 class TrackReport(Struct, frozen=True):

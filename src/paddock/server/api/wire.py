@@ -118,6 +118,7 @@ class SeatNow(Struct, frozen=True):
     bank: int | None = None  # milliseconds left at the start of its turn
     deadline: Millis | None = None
     place: int | None = None  # final place; 0: out of the race
+    removable: bool = False  # this client, as the host, may remove the person
 
 
 # ---------------------------------------------------------------- what is to be decided
@@ -216,6 +217,7 @@ class Guide(Struct, frozen=True):
     rules: tuple[str, ...] = ()
     mistake: bool = False  # explains a mistake, which is then undone
     free: bool = False  # all options are allowed; `say` is a tip, or empty
+    over: bool = False  # the race is over; `say` is what was learnt
 
 
 class Turn(Struct, frozen=True):
@@ -248,6 +250,7 @@ class Now(Struct, frozen=True):
     spoken: str = ""  # the board as sentences, while one is asked; empty: unchanged
     hints: int | None = None  # hints used so far; none: hints are not allowed here
     since: tuple[Turn, ...] = ()  # what the others did since this seat's last turn
+    closable: bool = False  # this client, as the host, may close the table
 
 
 # ---------------------------------------------------------------- what happened

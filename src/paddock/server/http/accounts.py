@@ -18,6 +18,7 @@ from paddock.server.api import bodies
 from paddock.server.api.errors import Denied
 from paddock.server.http.context import AnyRequest, RequestContext, RequesterDependency, TheHub
 from paddock.server.http.people import person_body, sessions_of, sign_in_response
+from paddock.server.http.replays import origin_runs
 from paddock.server.http.sign_in_limits import (
     DEVICE_COOKIE,
     WrongPassword,
@@ -223,6 +224,8 @@ async def export_pieces(
     async with hub.lock_of(f"export {asking.person.id}"):
         for one in found:
             if one.state not in account_deletion.ENDED_STATES:
+                continue
+            if await origin_runs(hub, one.summary.forked):
                 continue
             async with hub.offload.heavy.turn(*asking.path, bounded=False) as turn:
                 text = await turn.run(account_deletion.record_of, hub.store, one)

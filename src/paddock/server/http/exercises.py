@@ -18,10 +18,11 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Seat
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
+from paddock.server.common.ids import new_id
 from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
 from paddock.server.http.disconnects import CANCEL_ON_DISCONNECT
 from paddock.server.http.replays import finished_race
-from paddock.server.http.tables import bot_place, card_of, level_of, new_id
+from paddock.server.http.tables import bot_place, card_of, level_of
 from paddock.server.live.hub import Hub
 from paddock.server.rendering import replay
 from paddock.server.store import index

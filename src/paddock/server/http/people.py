@@ -12,11 +12,13 @@ from sqlalchemy.engine import Connection
 
 from paddock.server.api import bodies
 from paddock.server.api.errors import Denied
+from paddock.server.common.ids import PERSON_ID_BYTES, new_id
 from paddock.server.http.context import AnyRequest, RequestContext, RequesterDependency, TheHub
 from paddock.server.http.sign_in_limits import device_cookie, needs_device_cookie
 from paddock.server.live.hub import Hub
 from paddock.server.live.webhooks import check
 from paddock.server.people.credentials import COOKIE, COOKIE_SECONDS, digest, new_token
+from paddock.server.people.names import clean_name
 from paddock.server.people.person import Person
 from paddock.server.rendering.render import WORDS
 from paddock.server.store import people, sessions
@@ -62,14 +64,6 @@ def own_response(person: Person, *cookies: Cookie) -> Response[bodies.Person]:
     return Response(person_body(person), cookies=list(cookies), headers=headers)
 
 
-def clean_name(name: str) -> str:
-    """A name without control characters and surrounding blanks."""
-    kept = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    if not kept:
-        raise Denied("unreadable")
-    return kept
-
-
 async def sessions_of(hub: Hub, asking: RequestContext) -> tuple[bodies.Session, ...]:
     found = await hub.store.read(lambda c: sessions.list_sessions(c, asking.person.id))
     return tuple(
@@ -95,7 +89,7 @@ class People(Controller):
             return own_response(asking.found)
         if not hub.may_make_guest(asking.origin):
             raise Denied("too-many")
-        id = people.new_id()
+        id = new_id(PERSON_ID_BYTES)
         number = secrets.randbelow(900) + 100
         guest = Person(id, WORDS.tell("guest", asking.language, number=number))
         await hub.store.write("", lambda c: people.create(c, guest, hub.store.now))

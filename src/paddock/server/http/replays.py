@@ -9,9 +9,10 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
+from paddock.server.common.ids import new_id
 from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
 from paddock.server.http.disconnects import CANCEL_ON_DISCONNECT
-from paddock.server.http.tables import bot_place, card_of, level_of, new_id
+from paddock.server.http.tables import bot_place, card_of, level_of
 from paddock.server.live.hub import Hub
 from paddock.server.rendering import render, replay
 from paddock.server.store import index
@@ -30,18 +31,17 @@ async def watchable_table(hub: Hub, id: str, person: str | None) -> Table:
     return live.table
 
 
-async def origin_runs(hub: Hub, table: Table) -> bool:
-    """Whether a race that this one was forked from still runs: its secrets stay hidden here."""
-    if table.head.forked is None:
+async def origin_runs(hub: Hub, forked: wire.Forked | None) -> bool:
+    """Whether a race that one was forked from still runs: its secrets stay hidden there."""
+    if forked is None:
         return False
-    first = table.head.forked.table
-    return await hub.store.read(lambda c: index.origin_runs(c, first))
+    return await hub.store.read(lambda c: index.origin_runs(c, forked.table))
 
 
 async def finished_race(hub: Hub, id: str, person: str | None) -> Table:
     """A finished race without secrets that this person may watch."""
     table = await watchable_table(hub, id, person)
-    if table.state != "over" or await origin_runs(hub, table):
+    if table.state != "over" or await origin_runs(hub, table.head.forked):
         raise Denied("closed", "race-runs")
     return table
 
@@ -73,7 +73,9 @@ class Replays(Controller):
     ) -> bodies.Replay:
         """Part of the replay, moment by moment, as a viewer sees it."""
         found = await watchable_table(hub, table, asking.id)
-        allowed = replay.allowed_viewers(found, asking.id, await origin_runs(hub, found))
+        allowed = replay.allowed_viewers(
+            found, asking.id, await origin_runs(hub, found.head.forked)
+        )
         if eye is not None and eye not in allowed:
             raise Denied("not-yours")
         async with hub.offload.heavy.turn(*asking.path) as turn:
@@ -90,7 +92,9 @@ class Replays(Controller):
     ) -> Response[str]:
         """The record with every draw; only of a finished race."""
         found = await watchable_table(hub, table, asking.id)
-        if found.state not in (*replay.ENDED_STATES, "frozen") or await origin_runs(hub, found):
+        if found.state not in (*replay.ENDED_STATES, "frozen") or await origin_runs(
+            hub, found.head.forked
+        ):
             raise Denied("closed", "race-runs")
         name = f"{found.head.game}-{table}.jsonl"
         listed = await hub.store.read(lambda c: index.find(c, table))
@@ -134,7 +138,9 @@ class Replays(Controller):
         log = await hub.rows(found)
         if not 0 <= data.row < replay.count_moments(log) or not 0 <= data.seat < len(found.places):
             raise Denied("unknown")
-        if not replay.may_fork(found, person.id, data.seat, await origin_runs(hub, found)):
+        if not replay.may_fork(
+            found, person.id, data.seat, await origin_runs(hub, found.head.forked)
+        ):
             raise Denied("forbidden", "race-runs")
         places = tuple(
             Place(person.name, person.id)

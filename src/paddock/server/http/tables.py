@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import partial
 
 import msgspec
@@ -17,17 +16,18 @@ from paddock.analysis.advice import explain_option
 from paddock.bots import LEVELS, STYLED_NAMES
 from paddock.core import guide as guides
 from paddock.core.errors import BadSeats
-from paddock.core.game import ask_of
+from paddock.core.game import Amount, ask_of
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import convert_options
 from paddock.core.seats import Language, Seat
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
+from paddock.server.common.ids import new_id
 from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
-from paddock.server.http.people import clean_name
 from paddock.server.http.tracks import check_own_tracks
-from paddock.server.live.hub import plan_start
+from paddock.server.live.hub import may_begin, plan_start
 from paddock.server.live.live_table import LiveTable
+from paddock.server.people.names import clean_name
 from paddock.server.people.person import Person
 from paddock.server.rendering import render
 from paddock.server.rendering.replay import ENDED_STATES
@@ -43,14 +43,9 @@ from paddock.server.workers.worker_main import OLD_LEVELS
 MAX_LISTED_TABLES = 30  # in each list of the lobby
 
 
-def new_id() -> str:
-    """A table's id is its link, so it is too long to guess."""
-    return secrets.token_urlsafe(9)
-
-
 def new_key() -> str:
     """Key of an invitation, for locked or reserved seats."""
-    return secrets.token_urlsafe(9)
+    return new_id()
 
 
 def level_of(level: str | None, spec: AnyGameSpec, own_bots: tuple[str, ...] = ()) -> str:
@@ -103,9 +98,8 @@ def cards(found: list[Listed], person: str | None, language: Language) -> list[w
 
 
 async def start_if_full(live: LiveTable) -> None:
-    """Start the race once all seats are taken."""
-    table = live.table
-    if table.state == "gathering" and not any(place.empty for place in table.places):
+    """Start the race once all seats are taken and everyone is there."""
+    if may_begin(live):
         try:
             await live.save(plan_start, "start")
         except TableClosed:
@@ -123,7 +117,7 @@ class Tables(Controller):
         def job(c: Connection) -> list[list[Listed]]:
             mine = index.list_tables(c, person=asking.id, limit=100) if asking.id else []
             rest = [
-                index.list_tables(c, state=state, listed=True, limit=MAX_LISTED_TABLES)
+                index.list_fairly(c, state, MAX_LISTED_TABLES)
                 for state in ("gathering", "racing", "over")
             ]
             return [[one for one in mine if one.state not in ENDED_STATES], *rest]
@@ -237,10 +231,15 @@ class Tables(Controller):
         def plan(now: Table) -> PlannedRow:
             return actions.sit(now, seat, person, name, data.key)
 
-        async with hub.lock_of(person.id):
-            if actions.place_at(live.table, seat).empty:
-                await hub.store.read(partial(quotas.check_seats, hub.settings, person.id))
+        asker = asking.asker
+        async with hub.lock_of(f"seats {asker.origin}"):  # a quota is not checked twice at once
+            new = actions.place_at(live.table, seat).empty
+            if new and live.table.head.host != person.id:
+                await hub.store.read(partial(quotas.check_seats, hub.settings, asker))
             await live.save(plan, None)
+            if new:
+                note = partial(index.set_seat_origin, table=table, seat=seat, origin=asker.origin)
+                await hub.store.write(table, note)
         await start_if_full(live)
         return card_of(live, asking)
 
@@ -255,8 +254,8 @@ class Tables(Controller):
     ) -> wire.TableCard:
         """Leave a seat: it is open before the start, a bot takes over afterwards."""
         live, person = await hub.live(table), asking.person
-        bot = level_of(level, live.table.spec, hub.settings.own_bots)
-
+        spec = live.table.spec
+        bot = bot_place(level_of(level, spec, hub.settings.own_bots), seat, spec)
         await live.save(lambda now: actions.leave(now, seat, person.id, bot), None)
         return card_of(live, asking)
 
@@ -282,9 +281,9 @@ class Tables(Controller):
             bodies.Hint(
                 spec.words.label(one.move, now.names, language),
                 round(one.place, 2),
-                explain_option(
-                    spec, view, ask, one.move, language, [exercise.move for exercise in found]
-                ),
+                explain_option(spec, view, ask, one.move, language),
+                spec.notation.text(one.move, now.names),
+                one.move.amount if isinstance(ask.options, Amount) else None,
             )
             for one in found
         ]
@@ -367,13 +366,16 @@ class Tables(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Start],
     ) -> wire.TableCard:
-        """Start (host only): bots take the open seats."""
+        """Start (host only): bots take the open seats. Everyone who has a seat must be there."""
         live = await hub.live(table)
         level = level_of(data.level, live.table.spec, hub.settings.own_bots)
         if live.table.head.host != asking.person.id:
             raise Denied("forbidden")
         if live.table.state != "gathering":
             raise Denied("closed")
+        if absent := live.absent_seats():
+            names = ", ".join(live.table.places[seat].name for seat in absent)
+            raise Denied("closed", "not-there", who=names)
         await live.save(lambda now: actions.start(now, level, bot_place), "start")
         return card_of(live, asking)
 

@@ -4,7 +4,6 @@ others once the author has finished a race on them."""
 from __future__ import annotations
 
 import functools
-import secrets
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
@@ -27,6 +26,7 @@ from paddock.core.studio import (
 )
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
+from paddock.server.common.ids import new_id
 from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
 from paddock.server.http.disconnects import CANCEL_ON_DISCONNECT
 from paddock.server.live.hub import Hub
@@ -69,6 +69,7 @@ def judged_body(spec: AnyGameSpec, text: str, language: Language) -> bodies.Judg
         studio.game_id(text),
         studio.sketch(text),
         None if faults else studio.draw(text),
+        all(fault.rule != studio.unreadable for fault in faults),
     )
 
 
@@ -263,9 +264,7 @@ class Tracks(Controller):
                 return track_card(track, person.id)
         if len(mine) >= hub.settings.tracks:
             raise Denied("too-many", "too-many-tracks", most=hub.settings.tracks)
-        new = StoredTrack(
-            secrets.token_urlsafe(9), person.id, spec.card.id, name, data.text, False, 0
-        )
+        new = StoredTrack(new_id(), person.id, spec.card.id, name, data.text, False, 0)
         await hub.store.write("", lambda c: tracks.keep(c, new, hub.store.now))
         # it may have been driven before it was stored
         mine = await tracks_of_person(hub, person.id, spec.card.id)

@@ -45,7 +45,8 @@ async def delete_account(hub: Hub, person: Person) -> None:
             live = await hub.live(one.id)
             for seat in live.table.seats_of(person.id):
                 try:
-                    leave = partial(actions.leave, seat=seat, person=person.id, bot=DEFAULT_LEVEL)
+                    bot = Place(level=DEFAULT_LEVEL)
+                    leave = partial(actions.leave, seat=seat, person=person.id, bot=bot)
                     await live.save(leave, None)
                 except PaddockError:
                     continue  # a bot drives already

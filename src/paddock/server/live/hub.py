@@ -96,7 +96,6 @@ class Hub:
         self.reports = Reports(self)
         self.webhooks = Webhooks(self)
         self.periodic = Periodic(self)
-        self.clock_offset_ms = 0  # database clock minus local clock
         self.closing = False
         self.elsewhere: set[presence.Here] = set()
         self.guests: dict[str, Bucket] = {}
@@ -314,10 +313,9 @@ class Hub:
         self.bots.wake(live)
 
     def begin_if_full(self, live: LiveTable) -> None:
-        """Start the race once all seats are taken. Checked repeatedly, because the process may have
-        stopped after the last person sat down."""
-        table = live.table
-        if table.state == "gathering" and not any(place.empty for place in table.places):
+        """Start the race once all seats are taken and everyone is there. Checked repeatedly:
+        people come back, and the process may have stopped after the last person sat down."""
+        if may_begin(live):
             self.spawn(live.save(plan_start, "start"))
 
     def guide_on(self, live: LiveTable) -> None:
@@ -378,7 +376,13 @@ class Hub:
 
     def clock(self) -> int:
         """Current time by the database clock, which deadlines use."""
-        return time.time_ns() // 1_000_000 + self.clock_offset_ms
+        return self.store.steady.now()
+
+    def send_deadlines(self) -> None:
+        """Send every watcher the table with its current deadlines."""
+        for live in list(self.open_tables.values()):
+            for watcher in list(live.watchers):
+                watcher.push(live.whole(watcher))
 
     def put_away(self) -> None:
         """Close tables without watchers and without running bots."""
@@ -395,6 +399,13 @@ class Hub:
         live = self.open_tables[id]
         if not (live.sockets or live.lock.locked() or self.bots.is_busy(id)):
             del self.open_tables[id]
+
+
+def may_begin(live: LiveTable) -> bool:
+    """Whether all seats are taken, and each person gave a sign of life."""
+    table = live.table
+    full = table.state == "gathering" and not any(place.empty for place in table.places)
+    return full and not live.absent_seats()
 
 
 def plan_start(table: Table) -> PlannedRow:

@@ -19,7 +19,7 @@ from paddock.server.common.rate_limit import Bucket
 from paddock.server.live.loading import load
 from paddock.server.rendering import render, turn_lines
 from paddock.server.rendering.memo_cache import MemoCache
-from paddock.server.store import Conflict
+from paddock.server.store import ClockJumped, Conflict
 from paddock.server.tables import table_log
 from paddock.server.tables.listing import listing_of
 from paddock.server.tables.table import PlannedRow, Planner, Table
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 MAX_SAVE_ATTEMPTS = 50
 MAX_MISSED_ROWS = 40  # a client that missed more is sent everything
 TALK_RATE, SPECTATOR_TALK_RATE = (0.5, 8.0), (0.1, 4.0)  # messages per second, and burst
+LIVE_SIGN_MS, SIGN_MS = 120_000, 3_600_000
+"""How long a sign of life counts for the start of a race: with a live clock, and without a clock.
+With a slow clock it is the time of one turn."""
 MAX_TALK_LIMITERS = 500  # memory bound of the chat rate limiters
 SENT_AWAY_FRAME = msgspec.json.encode(wire.Bye("forbidden", again=False))
 
@@ -65,6 +68,7 @@ class LiveTable:
         self.sockets = 0  # also those that have not said Hello yet
         self.used = time.monotonic()  # time of the last activity
         self.talkers: dict[str, Bucket] = {}
+        self.seen: dict[str, int] = {}  # when people who have left were last connected
         self.rematching = asyncio.Lock()
         self.kept = MemoCache()
         self.hinted: dict[Seat, StoredHints] = {}  # last hints of each seat
@@ -107,6 +111,9 @@ class LiveTable:
                 try:
                     new = (made, None if frozen else id)
                     self.table = await self.hub.store.append(before, new)
+                except ClockJumped as jumped:
+                    await self.hub.periodic.store_jump(jumped.at)
+                    continue
                 except Conflict:
                     if not await self.read() and (known := await self.saved_before(id)) is not None:
                         return known
@@ -304,13 +311,41 @@ class LiveTable:
             return person is not None
         return (self.table.id, person) in self.hub.elsewhere
 
+    def absent_seats(self) -> list[Seat]:
+        """Seats of people without a sign of life: they are not connected, and neither were they
+        nor have they done anything at this table lately."""
+        table, connected = self.table, self.connected_seats()
+        match table.head.clock:
+            case wire.Live():
+                lasts = LIVE_SIGN_MS
+            case wire.Slow(hours):
+                lasts = hours * 3_600_000
+            case _:
+                lasts = SIGN_MS
+        signs = dict(self.seen)
+        for happened in table.history:
+            person = person_of(happened.row.entry)
+            if person is not None:
+                signs[person] = max(happened.row.at, signs.get(person, 0))
+        since = self.hub.clock() - lasts
+        return [
+            seat
+            for seat, place in enumerate(table.places)
+            if place.person is not None
+            and seat not in connected
+            and signs.get(place.person, 0) < since
+        ]
+
     def enter(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
         self.tell_presence()
         self.hub.announce_presence()
+        self.hub.begin_if_full(self)
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
+        if watcher.person is not None and self.table.seats_of(watcher.person):
+            self.seen[watcher.person] = self.hub.clock()
         self.used = time.monotonic()
         self.tell_presence()
         self.hub.announce_presence()
@@ -321,3 +356,13 @@ class LiveTable:
         frame = msgspec.json.encode(wire.Present(tuple(sorted(sitting)), others))
         for watcher in list(self.watchers):
             watcher.push(frame)
+
+
+def person_of(entry: table_log.Entry) -> str | None:
+    """Person who did something before the start, as a sign of life."""
+    match entry:
+        case table_log.Opened(host=person) | table_log.Said(person=person):
+            return person
+        case table_log.Sat(place=place):
+            return place.person
+    return None

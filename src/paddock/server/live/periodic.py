@@ -20,7 +20,17 @@ from paddock.core.game import ask_of
 from paddock.core.seats import Seat
 from paddock.server.common import memory_trim
 from paddock.server.live.retention import apply_retention
-from paddock.server.store import index, leases, outages, people, presence, sessions, site_keys
+from paddock.server.store import (
+    ClockJumped,
+    index,
+    leases,
+    outages,
+    people,
+    presence,
+    sessions,
+    site_keys,
+)
+from paddock.server.store.steady_clock import MAX_JUMP_MS, SILENCE_MS, Reading
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.code_hash import rules_hash
 from paddock.server.tables.outages import Outage
@@ -54,6 +64,7 @@ class Periodic:
         self.presence_saved = False  # whether the presence of this process is stored
         self.backoffs: dict[str, tuple[float, float]] = {}  # until when, and how long
         self.few = asyncio.Semaphore(MAX_CONCURRENT_TABLES)
+        self.jumping = asyncio.Lock()
 
     async def run(self) -> None:
         while not self.hub.closing:
@@ -71,44 +82,69 @@ class Periodic:
 
         here = self.hub.here()
 
-        def job(connection: Connection) -> Outage | None:
-            now = store.time(connection)
-            ended = outages.beat(connection, store.insert, process, now)
-            self.others = presence.others(connection, process, now, outages.SILENCE_MS)
+        def job(connection: Connection) -> tuple[Outage | None, Reading]:
+            reading = store.steady.read(lambda: store.time(connection))
+            now = reading.ms
+            ended = outages.beat(connection, store.insert, process, now, reading.jump)
+            self.others = presence.others(connection, process, now, SILENCE_MS)
             if self.others or self.presence_saved:
                 presence.save(connection, process, here, now)
-            return ended
+            return ended, reading
 
-        ended = await store.write("", job)
+        ended, reading = await store.write("", job)
+        jumped = abs(reading.jump) > MAX_JUMP_MS
         self.presence_saved = self.others > 0
         self.next_beat = time.monotonic() + outages.BEAT_SECONDS
-        if ended is not None:
+        if ended is not None or jumped:
             store.outages.known = await store.read(outages.all_outages)
+        # only now: rows wait until the outage is known
+        store.steady.follow(reading)
+        store.steady.beat_ms = reading.ms
+        if ended is not None:
             LOG.warning("nobody was there", extra={"seconds": (ended[1] - ended[0]) / 1000})
+        if jumped:
+            LOG.warning("the clock of the database jumped", extra={"seconds": reading.jump / 1000})
+            self.hub.send_deadlines()
+
+    async def store_jump(self, at: int) -> None:
+        """A time of the database is ahead: store the outage, unless that was done meanwhile."""
+        async with self.jumping:
+            if self.hub.store.steady.is_ahead(at):
+                await self.beat(at_once=True)
 
     async def poll(self) -> None:
         hub, store = self.hub, self.hub.store
         await self.beat()
-        there = await store.read(store.time)
-        hub.clock_offset_ms = there - time.time_ns() // 1_000_000
-        self.seen = min(self.seen or there, there)  # the clock may be set back
         skipped = [id for id in self.backoffs if self.is_backing_off(id)]
         away: set[presence.Here] = set()
 
-        def job(connection: Connection) -> tuple[Any, Any, Any]:
+        def job(connection: Connection) -> tuple[Reading, Any, Any, Any]:
             nonlocal away
+            reading = store.steady.read(lambda: store.time(connection))
+            there = reading.ms
+            if store.steady.is_ahead(there):
+                raise ClockJumped(there)  # deadlines wait until the outage is stored
+            self.seen = min(self.seen or there, there)  # the clock may be set back
             self.frozen = index.count(connection, "frozen")
             hub.site_keys.refresh(connection, there)
             store.outages.known = outages.all_outages(connection)
             if self.others:
                 away = presence.elsewhere(connection, hub.process, there)
             return (
+                reading,
                 index.changed_since(connection, self.seen - OVERLAP_MS),
-                index.overdue(connection, store.now, skipped),
+                index.overdue(connection, there, skipped),
                 index.idle_bots(connection, store.now, skipped),
             )
 
-        changed, overdue, bots = await store.read(job)
+        try:
+            reading, changed, overdue, bots = await store.read(job)
+        except ClockJumped as jumped:
+            await self.store_jump(jumped.at)
+            return
+        if reading.jump < -MAX_JUMP_MS:
+            await self.beat(at_once=True)  # heartbeats of the future must not look alive later
+        store.steady.follow(reading)
         hub.set_elsewhere(away)
         for live in list(hub.open_tables.values()):
             hub.begin_if_full(live)

@@ -18,7 +18,7 @@ from paddock.server.api import wire
 from paddock.server.rendering import asks, turn_lines
 from paddock.server.rendering.asks import ask_now, encode_early, raw
 from paddock.server.rendering.memo_cache import MemoCache
-from paddock.server.tables import table_log
+from paddock.server.tables import actions, table_log
 from paddock.server.tables.listing import Listed, Summary, summarize
 from paddock.server.tables.table import RowEvents, Table
 
@@ -29,6 +29,7 @@ LEAVE_NOTES: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
     ("self", False): ("left", "left"),
     ("self", True): ("left", "driven"),
     ("host", False): ("removed", "removed"),
+    ("host", True): ("removed", "removed"),
     ("clock", True): ("driven", "missed"),
 }
 """Note when a person leaves: by whom, and whether a bot takes over."""
@@ -143,8 +144,10 @@ def now(
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
     rematch = table.membership.rematch
     if table.referee is None:
-        return wire.Now(table.state, seated, frozen=frozen, rematch=rematch)
+        closable = actions.may_close(table, person)
+        return wire.Now(table.state, seated, frozen=frozen, rematch=rematch, closable=closable)
     asks = table.asks()
+    mine = None if viewer is None else ask_of(asks, viewer)
     sight = once.render_for(viewer)
     return wire.Now(
         state=table.state,
@@ -165,13 +168,10 @@ def now(
         proposal=proposal_now(table, language),
         rematch=rematch,
         guide=guide_now(table, viewer, language),
-        spoken=sentences(once, sight, viewer, language)
-        if looks_up or viewer in summary.asked
-        else "",
+        spoken=sentences(once, sight, viewer, language) if looks_up or mine is not None else "",
         hints=None if viewer is None or not table.may_hint(viewer) else table.hints[viewer],
-        since=()
-        if viewer is None or viewer not in summary.asked
-        else turn_lines.turns_since(once, viewer, language),
+        since=() if mine is None else turn_lines.turns_since(once, mine, mine.seat, language),
+        closable=actions.may_close(table, person),
     )
 
 
@@ -187,12 +187,17 @@ def waiting(once: RenderCache, ask: Ask[Any], language: Language) -> wire.Waitin
 
 
 def guide_now(table: Table, viewer: Seat | None, language: Language) -> wire.Guide | None:
-    """Instruction of a guided race for the learner; none when it is over."""
+    """Instruction of a guided race for the learner; at its end, what was learnt."""
     course = table.course
-    if course is None or viewer != course.you or table.referee is None or not table.asks():
+    if course is None or viewer != course.you or table.referee is None:
         return None
     guide, steps = course.guide, len(course.guide.step)
     title, moment = text_in(guide.title, language), table.moment
+    if not table.asks():
+        learnt = guide.free.learnt
+        if learnt is None or table.state != "over":
+            return None
+        return wire.Guide(title, steps, steps, text_in(learnt, language), free=True, over=True)
     if moment is None:
         since = table.referee.rows[len(course.rows) :]
         if not any(row.seat == viewer for row in since):
@@ -331,6 +336,7 @@ def seats(
             bank=clocks[seat][0],
             deadline=clocks[seat][1],
             place=None if places is None else places[seat],
+            removable=once is not None and actions.may_remove(once.table, seat, person),
         )
         for seat, place in enumerate(summary.places)
     )

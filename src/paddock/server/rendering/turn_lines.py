@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from paddock.core import turns
-from paddock.core.game import has_secret
+from paddock.core.game import Ask, has_secret
 from paddock.core.seats import Language, Seat
 from paddock.server.api import wire
 
 if TYPE_CHECKING:
     from paddock.server.rendering.render import RenderCache
     from paddock.server.tables.table import RowEvents
-
-SentenceAndTurn: TypeAlias = tuple[turns.TurnSentence, wire.Turn]
 
 
 def touched_chapters(happened: Iterable[RowEvents]) -> list[int]:
@@ -32,55 +30,43 @@ def wire_turns(
     key = (tuple(ids), viewer if any(map(ledger.has_secret, ids)) else None, language)
     said = once.turns.get(key)
     if said is None:
-        view = [
-            turns.EventsSince(id, ledger.entry_events(id, viewer, struck), whole=True) for id in ids
-        ]
-        lines = [render_chapter(once, one, viewer, language)[1] for one in view if one.events]
+        view = [turns.EventsSince(id, ledger.entry_events(id, viewer, struck)) for id in ids]
+        lines = [render_chapter(once, one, viewer, language) for one in view if one.events]
         said = once.turns[key] = tuple(lines)
     return said
 
 
-def turns_since(once: RenderCache, viewer: Seat, language: Language) -> tuple[wire.Turn, ...]:
-    """What the others did since the last turn of this seat, in sentences."""
+def turns_since(
+    once: RenderCache, ask: Ask[Any], viewer: Seat, language: Language
+) -> tuple[wire.Turn, ...]:
+    """What the others did since the last turn of this seat, in the sentences of the log."""
     table = once.table
-    view = turns.events_since_last_turn(
-        table.ledger, table.history, viewer, once.ranked, table.struck
+    found = turns.entries_since_last_turn(
+        table.ledger, table.history, viewer, ask.question.kind, once.ranked, table.struck
     )
-    lines = [render_chapter(once, one, viewer, language) for one in view]
-    return tuple(turn for summary, turn in lines if not summary.bare)
+    return tuple([render_chapter(once, one, viewer, language) for one in found])
 
 
 def render_chapter(
     once: RenderCache, view: turns.EventsSince, viewer: Seat | None, language: Language
-) -> SentenceAndTurn:
-    """Sentence and turn of a chapter. Cached once the chapter is complete."""
+) -> wire.Turn:
+    """A chapter as a turn. Cached once the chapter is complete."""
     table = once.table
     found = table.ledger.chapters[view.id]
     now = once.ranked if found.after is None else None
-
-    def say() -> SentenceAndTurn:
-        summary = summarize(once, view, language)
-        return summary, turn(once, view, summary, language)
-
     # the car's own seat may have seen more of it
     own = viewer == found.car and any(has_secret(event) for event in view.events)
-    what = ("chapter", view.id, view.whole, language, own)
-    return once.memo.get(what, (view.events, found, now, table.names), say)
-
-
-def summarize(once: RenderCache, view: turns.EventsSince, language: Language) -> turns.TurnSentence:
-    table = once.table
-    found = table.ledger.chapters[view.id]
-    return turns.summarize(
-        table.spec, found, view.events, once.ranked, table.names, language, whole=view.whole
+    return once.memo.get(
+        ("chapter", view.id, language, own),
+        (view.events, found, now, table.names),
+        lambda: turn(once, view, language),
     )
 
 
-def turn(
-    once: RenderCache, view: turns.EventsSince, summary: turns.TurnSentence, language: Language
-) -> wire.Turn:
-    table, ledger, now = once.table, once.table.ledger, once.ranked
-    found, spec = ledger.chapters[view.id], table.spec
+def turn(once: RenderCache, view: turns.EventsSince, language: Language) -> wire.Turn:
+    table, now = once.table, once.ranked
+    found, spec = table.ledger.chapters[view.id], table.spec
+    summary = turns.summarize(spec, found, view.events, now, table.names, language)
     one = turns.standing_of(spec.turns, now, found)
     return wire.Turn(
         view.id,

@@ -28,6 +28,7 @@ SEAT = sa.insert(schema.sitters)
 UNASK = sa.delete(schema.asked).where(schema.asked.c.table_id == sa.bindparam("of"))
 ASK = sa.insert(schema.asked)
 SUMMARY = msgspec.json.Decoder(Summary)
+MAX_RANKED_TABLES = 1_000  # of one list: more than the tables of four addresses
 MAX_SEARCHED_FORKS = 20  # length of a chain of forks
 
 
@@ -64,21 +65,38 @@ def update(connection: Connection, change: CompiledStatement, before: Table, aft
     }
     if not change.run(connection, values).rowcount:
         raise LookupError(f"table {listed.id} is gone")
-    if before.places != after.places:
+    if before.places != after.places or before.membership.moved != after.membership.moved:
         seat_people(connection, after)
     if watched_asks(before) != watched_asks(after) or after.frozen:
         ask(connection, after)
 
 
 def seat_people(connection: Connection, table: Table) -> None:
+    """Write who has which seat. The address that a seat was taken from stays."""
+    c = schema.sitters.c
+    known = sa.select(c.seat, c.person, c.origin).where(c.table_id == table.id)
+    origins = {(seat, person): origin for seat, person, origin in connection.execute(known)}
     connection.execute(UNSEAT, {"of": table.id})
     people = [
-        {"table_id": table.id, "seat": seat, "person": place.person}
+        {
+            "table_id": table.id,
+            "seat": seat,
+            "person": place.person,
+            "moved": seat in table.membership.moved,
+            "origin": origins.get((seat, place.person), ""),
+        }
         for seat, place in enumerate(table.places)
         if place.person is not None
     ]
     if people:
         connection.execute(SEAT, people)
+
+
+def set_seat_origin(connection: Connection, table: str, seat: Seat, origin: str) -> None:
+    """Note the address that a seat was taken from."""
+    c = schema.sitters.c
+    mine = (c.table_id == table) & (c.seat == seat)
+    connection.execute(sa.update(schema.sitters).where(mine).values(origin=origin))
 
 
 def watched_asks(table: Table) -> list[tuple[Seat, int, bool, int | None]]:
@@ -223,6 +241,29 @@ def list_tables(
     return [found for row in connection.execute(query) if (found := read_if_valid(row)) is not None]
 
 
+def list_fairly(connection: Connection, state: str, limit: int) -> list[Listed]:
+    """Tables that everyone may see, fair by host: the first of each host before the second of any,
+    and so by address. One host, or one address, cannot hide the others."""
+    c = schema.tables.c
+    latest = c.changed.desc()
+    shown = sa.select(c.id, c.host, c.origin, c.changed).where(c.state == state, c.listed)
+    few = shown.order_by(latest).limit(MAX_RANKED_TABLES).subquery()
+
+    def rank(by: sa.ColumnElement[str]) -> sa.ColumnElement[int]:
+        return sa.func.row_number().over(partition_by=by, order_by=few.c.changed.desc())
+
+    ranked = sa.select(
+        few.c.id, rank(few.c.host).label("of_host"), rank(few.c.origin).label("of_address")
+    ).subquery()
+    query = (
+        sa.select(schema.tables)
+        .join(ranked, ranked.c.id == c.id)
+        .order_by(ranked.c.of_host, ranked.c.of_address, latest)
+        .limit(limit)
+    )
+    return [found for row in connection.execute(query) if (found := read_if_valid(row)) is not None]
+
+
 UNFINISHED = schema.tables.c.state.in_(("gathering", "racing"))
 
 
@@ -255,10 +296,14 @@ def opened_from(origin: str) -> sa.ColumnElement[bool]:
     return schema.tables.c.origin == origin
 
 
-def gathering_seats(connection: Connection, person: str) -> int:
-    """Number of gathering tables of other hosts where a person has a seat."""
-    c = schema.tables.c
-    return count_unfinished(connection, c.state == "gathering", c.host != person, sits(person))
+def unused_seats(connection: Connection, *conditions: sa.ColumnElement[bool]) -> int:
+    """Number of seats at unfinished tables of other hosts whose person has not moved there."""
+    c = schema.sitters.c
+    joined = schema.sitters.join(schema.tables, schema.tables.c.id == c.table_id)
+    query = sa.select(sa.func.count()).select_from(joined)
+    others = schema.tables.c.host != c.person
+    query = query.where(UNFINISHED, others, sa.not_(c.moved), *conditions)
+    return int(connection.execute(query).scalar_one())
 
 
 def changed_since(connection: Connection, since: int) -> list[tuple[str, int, int]]:
@@ -269,7 +314,7 @@ def changed_since(connection: Connection, since: int) -> list[tuple[str, int, in
 
 
 def overdue(
-    connection: Connection, now: sa.ColumnElement[int], skipped: Sequence[str] = ()
+    connection: Connection, now: int, skipped: Sequence[str] = ()
 ) -> list[tuple[str, Seat]]:
     """Seats whose deadline has passed."""
     c = schema.asked.c

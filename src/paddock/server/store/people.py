@@ -15,10 +15,6 @@ from paddock.server.store import schema
 COLUMNS = [schema.persons.c[name] for name in Person.__struct_fields__]
 
 
-def new_id() -> str:
-    return secrets.token_urlsafe(12)
-
-
 def create(connection: Connection, person: Person, now: sa.ColumnElement[int]) -> None:
     connection.execute(
         sa.insert(schema.persons).values(id=person.id, name=person.name, created=now)

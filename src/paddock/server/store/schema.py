@@ -84,7 +84,12 @@ sitters = sa.Table(
     sa.Column("table_id", sa.String(24), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("person", sa.String(24), nullable=False),
+    # whether the person made a move of their own there
+    sa.Column("moved", sa.Boolean, nullable=False, server_default=sa.false()),
+    # hash of the address the seat was taken from; empty: unknown
+    sa.Column("origin", sa.String(16), nullable=False, server_default=""),
     sa.Index("sitters_by_person", "person"),
+    sa.Index("sitters_by_origin", "origin"),
 )
 
 asked = sa.Table(

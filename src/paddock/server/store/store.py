@@ -21,6 +21,7 @@ from paddock.server.common.histogram import Histogram
 from paddock.server.store import forks, index, log_rows, migrate, outages, schema, snapshots
 from paddock.server.store.engine import CompiledStatement, clock, connect
 from paddock.server.store.log_rows import first_row, rows
+from paddock.server.store.steady_clock import SteadyClock
 from paddock.server.store.writer import Writer
 from paddock.server.tables import snapshot, table_log
 from paddock.server.tables.outages import Outages
@@ -33,6 +34,7 @@ MakeTable: TypeAlias = Callable[[table_log.Row], Table]
 """Makes a table from its first row."""
 
 __all__ = [
+    "ClockJumped",
     "Conflict",
     "MakeTable",
     "NewRow",
@@ -64,6 +66,14 @@ class Conflict(Exception):
     """Another process was first: the row number or id exists."""
 
 
+class ClockJumped(Conflict):
+    """The database's clock has jumped: the outage has to be stored before the row."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__(f"the clock of the database has jumped to {at}")
+        self.at = at
+
+
 class Store:
     """One database, shared by any number of processes."""
 
@@ -73,6 +83,7 @@ class Store:
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.insert = sqlite.insert if self.is_sqlite else postgresql.insert
         self.now = clock(self.engine)
+        self.steady = SteadyClock()
         columns: dict[str, Any] = {c.name: sa.bindparam(c.name) for c in schema.log.c}
         columns["at"] = self.now
         saved = self.insert(schema.log).values(columns).on_conflict_do_nothing()
@@ -219,6 +230,8 @@ class Store:
         def job(connection: Connection) -> Table:
             after = table.copy()
             self.add(connection, after, entries)
+            if self.steady.is_ahead(after.changed):
+                raise ClockJumped(after.changed)
             index.update(connection, self.update_statement, table, after)
             if after.checkpoints != table.checkpoints:
                 self.save_snapshot(connection, after)

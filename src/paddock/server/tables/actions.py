@@ -18,7 +18,7 @@ from paddock.core.seats import Seat, numbered_names
 from paddock.server.api import wire
 from paddock.server.api.errors import Denied
 from paddock.server.people.person import Person
-from paddock.server.tables import table_log
+from paddock.server.tables import row_budget, table_log
 from paddock.server.tables.membership import MAX_MISSED_DEADLINES, distinct_name
 from paddock.server.tables.table import SUBSTITUTE_LEVEL, PlannedRow, Table, TableClosed
 from paddock.server.tables.table_log import Place
@@ -26,8 +26,6 @@ from paddock.server.tables.table_log import Place
 FINGERPRINT_EVERY_ROWS = 4
 """Interval of stored position fingerprints. A replay under changed rules is detected by them."""
 DAY_MS = 24 * 3_600_000
-MAX_TALK_ROWS = 2_000  # chat rows per table
-MAX_OTHER_ROWS = 5_000  # rows that are no moves: seats, standing answers, undos, chat
 
 
 # ---------------------------------------------------------------- the race
@@ -84,26 +82,27 @@ def rewind_mistake(table: Table) -> PlannedRow:
     moment = table.moment
     if moment is None or moment.mistaken is None:
         raise Denied("closed")
-    return other_row(table, table_log.Rewound(moment.number, moment.mistaken.wrong.move))
+    rewound = table_log.Rewound(moment.number, moment.mistaken.wrong.move)
+    return other_row(table, rewound, table.head.host)
 
 
 def hurry(table: Table) -> PlannedRow:
     """Skip the rest of a guide: it is played automatically."""
     if table.moment is None:
         raise Denied("closed")
-    return other_row(table, table_log.Hurried())
+    return other_row(table, table_log.Hurried(), table.head.host)
 
 
 def hint(table: Table, seat: Seat) -> PlannedRow:
     """Count a hint."""
-    return other_row(table, table_log.Hinted(seat))
+    return other_row(table, table_log.Hinted(seat), table.places[seat].person)
 
 
 def undo(table: Table, seat: Seat, row: int) -> PlannedRow:
     found = table.undo(seat)
     if found is None or found != row:
         raise NotUndoable(f"{table.names[seat]} cannot take back row {row}")
-    return other_row(table, table_log.TookBack(seat, row))
+    return other_row(table, table_log.TookBack(seat, row), table.places[seat].person)
 
 
 def standing(table: Table, seat: Seat, question: str, sent: Raw) -> PlannedRow | None:
@@ -114,7 +113,7 @@ def standing(table: Table, seat: Seat, question: str, sent: Raw) -> PlannedRow |
     if given == table.standing.get((seat, question)):
         return None
     entry = table_log.StandingAnswer(seat, question, Raw(msgspec.json.encode(given)))
-    return other_row(table, entry)
+    return other_row(table, entry, table.places[seat].person)
 
 
 def thaw(table: Table) -> PlannedRow:
@@ -129,17 +128,29 @@ def thaw(table: Table) -> PlannedRow:
 # ---------------------------------------------------------------- what is no move
 
 
-def other_row(table: Table, entry: table_log.Entry) -> PlannedRow:
-    """Plan a row that is no move; their number is limited."""
-    if table.others >= MAX_OTHER_ROWS:
+def other_row(table: Table, entry: table_log.Entry, person: str | None) -> PlannedRow:
+    """Plan a row that is no move, within the budget of a person. Rows that free others have none:
+    they are planned without it."""
+    if table.budget.rows.get(person or "", 0) >= max_rows(table, person):
         raise Denied("too-many", "table-full")
     return PlannedRow(entry)
 
 
+def max_rows(table: Table, person: str | None) -> int:
+    """Rows that a person may have at a table: more with each decision that lasts."""
+    mine = table.seats_of(person)
+    if mine and table.referee is not None:
+        return row_budget.MAX_PLAYER_ROWS + sum(table.clocks.made[seat] for seat in mine)
+    is_host = person == table.head.host
+    return row_budget.MAX_PLAYER_ROWS if is_host else row_budget.MAX_VISITOR_ROWS
+
+
 def talk(table: Table, said: table_log.Said) -> PlannedRow:
-    if table.talk >= MAX_TALK_ROWS:
+    """Plan a chat row. What watchers say together takes nothing from those who have a seat."""
+    watches = not table.seats_of(said.person)
+    if watches and table.budget.visitor_talk >= row_budget.MAX_VISITOR_TALK_ROWS:
         raise Denied("too-many", "table-full")
-    return other_row(table, said)
+    return other_row(table, said, said.person)
 
 
 # ---------------------------------------------------------------- seats
@@ -157,7 +168,8 @@ def sit(table: Table, seat: Seat, person: Person, name: str, key: str) -> Planne
     if place.person == person.id:
         if place.level is None or table.state != "racing":
             raise Denied("closed")
-        return other_row(table, table_log.Sat(seat, Place(place.name, person.id), back=True))
+        back = table_log.Sat(seat, Place(place.name, person.id), back=True)
+        return other_row(table, back, person.id)
     if not place.empty:
         raise Denied("forbidden", "seat-taken")
     if table.state != "gathering":
@@ -167,7 +179,7 @@ def sit(table: Table, seat: Seat, person: Person, name: str, key: str) -> Planne
     if not may_sit(table, place, person.id, key):
         raise Denied("forbidden", "seat-held")
     found = distinct_name(name, person.id, table.places, taking=seat)
-    return other_row(table, table_log.Sat(seat, Place(found, person.id)))
+    return other_row(table, table_log.Sat(seat, Place(found, person.id)), person.id)
 
 
 def may_sit(table: Table, place: Place, person: str, key: str) -> bool:
@@ -181,22 +193,35 @@ def may_sit(table: Table, place: Place, person: str, key: str) -> bool:
     return free or (has_key and not place.held) or table.head.host == person
 
 
-def leave(table: Table, seat: Seat, person: str, bot: str) -> PlannedRow:
-    """Leave a seat: it is open before the start, a bot takes over afterwards. The host may remove
-    others before the start."""
+def leave(table: Table, seat: Seat, person: str, bot: Place) -> PlannedRow:
+    """Leave a seat: it is open before the start, a bot takes over afterwards. The host removes
+    others in the same way."""
     place = place_at(table, seat)
-    if table.state not in ("gathering", "racing") or place.level is not None:
+    if table.state not in ("gathering", "racing"):
         raise Denied("closed")
-    if place.person == person:
-        if table.state == "gathering":
-            return other_row(table, table_log.Left(seat, Place(), place.name))
-        driven = Place(place.name, person, bot)
-        return other_row(table, table_log.Left(seat, driven, place.name))
-    if person != table.head.host or place.person is None:
+    if place.person != person:
+        return remove(table, seat, person, bot)
+    if place.level is not None:
+        raise Denied("closed")
+    racing = table.state == "racing"
+    left = Place(place.name, person, bot.level) if racing else Place()
+    return PlannedRow(table_log.Left(seat, left, place.name))
+
+
+def remove(table: Table, seat: Seat, host: str, bot: Place) -> PlannedRow:
+    """Remove a person (host only): before the start, or who has not moved yet. A new key makes the
+    invitation that they know useless."""
+    place = table.places[seat]
+    if host != table.head.host or place.person is None:
         raise Denied("not-yours")
-    if table.state != "gathering":
+    if table.state == "gathering":
+        left = Place()
+    elif seat in table.membership.moved:
         raise Denied("closed", "race-runs-on")
-    return other_row(table, table_log.Left(seat, Place(), place.name, "host"))
+    else:
+        left = Place(distinct_name(bot.name, "", table.places, taking=seat), None, bot.level)
+    key = secrets.token_urlsafe(9) if table.membership.key else ""
+    return PlannedRow(table_log.Left(seat, left, place.name, "host", key))
 
 
 def drive_for(table: Table, seat: Seat) -> PlannedRow | None:
@@ -209,7 +234,7 @@ def drive_for(table: Table, seat: Seat) -> PlannedRow | None:
     ):
         return None
     driven = Place(place.name, place.person, SUBSTITUTE_LEVEL)
-    return other_row(table, table_log.Left(seat, driven, place.name, "clock"))
+    return PlannedRow(table_log.Left(seat, driven, place.name, "clock"))
 
 
 # ---------------------------------------------------------------- what the host may
@@ -231,18 +256,39 @@ def change(table: Table, person: str, changed: table_log.Changed) -> PlannedRow 
         changed.locked in (None, company.locked),
         changed.watching in (None, company.watching),
     )
-    return None if all(same) else other_row(table, changed)
+    return None if all(same) else other_row(table, changed, person)
 
 
 def close(table: Table, person: str) -> PlannedRow:
-    """Close the table (host only): before the start, or a race without other people."""
+    """Close the table (host only): before another person is in a second round."""
     check_host(table, person)
     if table.state not in ("gathering", "racing"):
         raise Denied("closed")
-    others = {p.person for p in table.places if p.person not in (None, person) and not p.level}
-    if table.state == "racing" and others:
+    if not may_close(table, person):
         raise Denied("forbidden", "race-runs-on")
     return PlannedRow(table_log.Closed("host"))
+
+
+def may_close(table: Table, person: str | None) -> bool:
+    """Whether this person may close the table."""
+    if table.head.host != person or table.state not in ("gathering", "racing"):
+        return False
+    others = [
+        seat
+        for seat, place in enumerate(table.places)
+        if place.person not in (None, person) and not place.level
+    ]
+    return table.state == "gathering" or not any(map(table.membership.is_in_second_round, others))
+
+
+def may_remove(table: Table, seat: Seat, person: str | None) -> bool:
+    """Whether this person may remove who has a seat."""
+    found = table.places[seat].person
+    if table.head.host != person or found in (None, person):
+        return False
+    return table.state == "gathering" or (
+        table.state == "racing" and seat not in table.membership.moved
+    )
 
 
 # ---------------------------------------------------------------- what all agree on
@@ -267,18 +313,23 @@ def propose(
         waited = now - table.clocks.since.get(seat, now)
         if place.person in (None, person.id) or place.level is not None or waited < DAY_MS:
             raise Denied("closed", "not-absent")
+    if table.budget.proposals.get(person.id, 0) >= row_budget.MAX_PROPOSALS:
+        raise Denied("too-many", "table-full")
     name = table.places[mine[0]].name
-    return other_row(table, table_log.Proposed(what, person.id, name, seat))
+    return PlannedRow(table_log.Proposed(what, person.id, name, seat))
 
 
-def agree(table: Table, person: Person, yes: bool) -> PlannedRow:
+def agree(table: Table, person: Person, yes: bool) -> PlannedRow | None:
+    """Answer a proposal; none if the answer is known."""
     found = table.membership.proposal
     if found is None or table.state != "racing":
         raise Denied("closed")
     if person.id not in found.required_people(table.places) and person.id != found.person:
         raise Denied("not-yours")
+    if yes and person.id in found.agreed:
+        return None
     name = table.places[table.seats_of(person.id)[0]].name
-    return other_row(table, table_log.Agreed(person.id, name, yes))
+    return PlannedRow(table_log.Agreed(person.id, name, yes))
 
 
 def rematch(table: Table, person: Person, id: str) -> PlannedRow:

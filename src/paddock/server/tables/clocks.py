@@ -1,7 +1,8 @@
 """Clocks: since when a seat is asked, its time bank and its deadline.
 
-A turn is a run of asks of one seat. Everything is computed from the database times of the rows, so
-every process gets the same deadlines. Outages do not count.
+A turn is a run of asks of one seat. Time is charged to the seat: leaving it, coming back and taking
+an answer back change nothing. An increment is earned once for a decision. Everything is computed
+from the database times of the rows, so every process gets the same deadlines. Outages do not count.
 """
 
 from __future__ import annotations
@@ -25,6 +26,13 @@ class Clocks:
         self.banks = [bank] * seats
         self.since: dict[Seat, int] = {}
         self.asked: dict[Seat, int] = {}  # since when the current ask is there, within a turn
+        self.used: dict[Seat, int] = {}  # of a slow turn, before `since`
+        self.spent: dict[Seat, int] = {}  # of the last slow turn, in case it is taken back
+        self.paused: dict[
+            Seat, int
+        ] = {}  # seats that a bot drives, with the time of the ask so far
+        self.made = [0] * seats  # decisions, without those taken back
+        self.earned = [0] * seats  # decisions that an increment was given for
 
     def copy(self) -> Clocks:
         copied = shallow_copy(self)
@@ -33,14 +41,33 @@ class Clocks:
 
     def state(self) -> dict[str, Any]:
         """Values for a snapshot."""
-        return {"banks": list(self.banks), "since": dict(self.since), "asked": dict(self.asked)}
+        return {
+            "banks": list(self.banks),
+            "since": dict(self.since),
+            "asked": dict(self.asked),
+            "used": dict(self.used),
+            "spent": dict(self.spent),
+            "paused": dict(self.paused),
+            "made": list(self.made),
+            "earned": list(self.earned),
+        }
 
     def restore(self, kept: dict[str, Any]) -> None:
         self.banks, self.since = list(kept["banks"]), dict(kept["since"])
-        self.asked = dict(kept["asked"])
+        self.asked, self.used = dict(kept["asked"]), dict(kept["used"])
+        self.spent, self.paused = dict(kept["spent"]), dict(kept["paused"])
+        self.made, self.earned = list(kept["made"]), list(kept["earned"])
 
-    def on_row(self, by: Seat | None, after: Collection[Seat], at: int) -> None:
-        """A row was saved at a time: end and start turns."""
+    def on_row(
+        self, by: Seat | None, after: Collection[Seat], at: int, *, undone: bool = False
+    ) -> None:
+        """A row was saved at a time: end and start turns. `undone`: the seat took a move back."""
+        if by is not None:
+            self.made[by] += -1 if undone else 1
+            if by in self.spent and self.made[by] < self.earned[by]:
+                self.used[by] = self.used.get(by, 0) + self.spent.pop(by)
+            if by in self.paused:
+                self.paused[by] = 0
         alone = len(after) == 1
         for seat in list(self.since):
             if seat not in after or (seat == by and not alone):
@@ -50,17 +77,46 @@ class Clocks:
         self.asked = {s: at if s == by else self.asked.get(s, at) for s in after}
 
     def stop(self, seat: Seat, at: int) -> None:
-        """End a turn: subtract its time, add the increment."""
-        began = self.since.pop(seat, at)
-        if isinstance(self.clock, wire.Live):
-            took = at - began - self.outages.between(began, at)
-            left = max(0, self.banks[seat] - max(0, took))
-            self.banks[seat] = left + self.clock.increment * 1000
+        """End a turn: charge its time, and add the increment if it led to a new decision. A turn
+        that a bot ends costs nothing and earns nothing."""
+        self.charge(seat, at)
+        del self.since[seat]
+        if self.made[seat] < self.earned[seat]:
+            return  # a decision was taken back: the time used for it stays used
+        if seat in self.used:
+            self.spent[seat] = self.used.pop(seat)
+        if self.made[seat] > self.earned[seat]:
+            self.earned[seat] = self.made[seat]
+            if isinstance(self.clock, wire.Live) and seat not in self.paused:
+                self.banks[seat] += self.clock.increment * 1000
 
-    def restart(self, seat: Seat, at: int) -> None:
-        """Another driver takes over: the time waited so far does not count."""
+    def charge(self, seat: Seat, at: int) -> None:
+        """Charge the time since the turn, or the person's last return to it, began."""
+        if seat in self.paused:
+            return
+        took = self.elapsed(self.since[seat], at)
+        if isinstance(self.clock, wire.Live):
+            self.banks[seat] = max(0, self.banks[seat] - took)
+        elif isinstance(self.clock, wire.Slow):
+            self.used[seat] = self.used.get(seat, 0) + took
+
+    def elapsed(self, began: int, at: int) -> int:
+        """Milliseconds that count. The clock of the database may have been set back."""
+        return max(0, at - began - self.outages.between(began, at))
+
+    def pause(self, seat: Seat, at: int) -> None:
+        """A bot takes over: the clock of the seat stops, with what was used so far charged."""
         if seat in self.since:
-            self.since[seat] = self.asked[seat] = at
+            self.charge(seat, at)
+            self.since[seat] = at
+        self.paused[seat] = self.elapsed(self.asked[seat], at) if seat in self.asked else 0
+
+    def resume(self, seat: Seat, at: int) -> None:
+        """The person takes the seat back: its clock goes on where it stopped."""
+        waited = self.paused.pop(seat, None)
+        if waited is not None and seat in self.since:
+            self.since[seat] = at
+            self.asked[seat] = at - waited
 
     def deadline(self, seat: Seat, seconds: int | None = None) -> int | None:
         """Deadline of a seat. With a countdown the earlier of both."""
@@ -79,7 +135,7 @@ class Clocks:
             case wire.Live():
                 allowed = self.banks[seat]
             case wire.Slow(hours):
-                allowed = hours * 3_600_000
+                allowed = hours * 3_600_000 - self.used.get(seat, 0)
             case _:
                 return None
         return self.outages.later(began, began + allowed)

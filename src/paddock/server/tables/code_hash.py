@@ -13,7 +13,7 @@ import paddock
 
 ROOT = Path(paddock.__file__).parent
 RULES_PACKAGES = ("core", "games")
-TABLE_MODULES = ("clocks", "membership", "snapshot", "table", "table_log")
+TABLE_MODULES = ("clocks", "membership", "row_budget", "snapshot", "table", "table_log")
 
 
 @functools.cache

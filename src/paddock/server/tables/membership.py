@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 from paddock.core.seats import Seat
 from paddock.core.shallow_copy import shallow_copy
 from paddock.server.api import wire
+from paddock.server.people.names import skeleton
 from paddock.server.tables import table_log
 from paddock.server.tables.table_log import Place
 
@@ -48,6 +48,8 @@ class Membership:
         self.key = head.key
         self.listed, self.locked, self.watching = head.listed, head.locked, head.watching
         self.barred: frozenset[str] = frozenset()
+        self.moved: frozenset[Seat] = frozenset()  # seats whose person made a move of their own
+        self.rounds: dict[Seat, tuple[int, int]] = {}  # last one with a move, and how many
         self.missed: dict[Seat, int] = {}  # deadlines in a row
         self.proposal: Proposal | None = None
         self.closed = ""  # the cause, if closed
@@ -71,15 +73,18 @@ class Membership:
     def take(self, entry: table_log.Entry, places: Sequence[Place]) -> Seat | None:
         """Fold a row. Returns the seat that a bot takes over by agreement, if any."""
         match entry:
-            case table_log.Left(seat, _, _, "host"):
+            case table_log.Left(seat, _, _, "host", key):
                 gone = places[seat].person
                 self.barred |= frozenset() if gone is None else {gone}
+                self.key = key or self.key
             case table_log.Sat(seat):
                 self.missed.pop(seat, None)
             case table_log.Played(seat, by="clock"):
                 self.missed[seat] = self.missed.get(seat, 0) + 1
-            case table_log.Played(seat):
+            case table_log.Played(seat, by=by):
                 self.missed.pop(seat, None)
+                if by == "person" and seat not in self.moved:
+                    self.moved |= {seat}
             case table_log.Changed(listed, locked, watching):
                 self.listed = self.listed if listed is None else listed
                 self.locked = self.locked if locked is None else locked
@@ -97,6 +102,16 @@ class Membership:
                     self.proposal = replace(self.proposal, agreed=agreed) if yes else None
                 return self.apply_if_agreed(places)
         return None
+
+    def count_round(self, seat: Seat, turn: int) -> None:
+        """A person moves in a turn of the race. Turn 0 is the preparation."""
+        last, count = self.rounds.get(seat, (0, 0))
+        if turn > last and count < 2:
+            self.rounds = {**self.rounds, seat: (turn, count + 1)}
+
+    def is_in_second_round(self, seat: Seat) -> bool:
+        """Whether the person of a seat has moved in two rounds."""
+        return self.rounds.get(seat, (0, 0))[1] >= 2
 
     def apply_if_agreed(self, places: Sequence[Place]) -> Seat | None:
         """Apply a proposal that all have accepted."""
@@ -121,20 +136,14 @@ class Membership:
 def distinct_name(
     name: str, person: str, places: Sequence[Place], taking: Seat | None = None
 ) -> str:
-    """Make a name unique at the table, ignoring case and accents. A seat that is reserved for this
+    """Make a name unlike all others at the table. A seat that is reserved for this
     person, or that they are `taking`, does not count."""
     taken = {
-        normalize_name(place.name)
+        skeleton(place.name)
         for seat, place in enumerate(places)
         if place.name and seat != taking and person not in (place.person, place.held)
     }
     found, number = name, 2
-    while normalize_name(found) in taken:
+    while skeleton(found) in taken:
         found, number = f"{name[:20]} {number}", number + 1
     return found
-
-
-def normalize_name(name: str) -> str:
-    """A name without accents, case and blanks, for comparison."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(c for c in letters if c.isalnum())

@@ -21,6 +21,7 @@ from paddock.core.referee import Checkpoint
 from paddock.core.seats import Seat
 from paddock.core.turns import OpenTurn
 from paddock.server.tables.code_hash import rules_hash, table_code_hash
+from paddock.server.tables.row_budget import RowBudget
 from paddock.server.tables.table_log import Place
 
 MAX_SNAPSHOT_BYTES = 16 << 20  # limit against decompression bombs
@@ -35,7 +36,7 @@ class Snapshot(Struct, frozen=True):
     n: int
     at: int
     talk: int
-    others: int
+    budget: RowBudget
     edition: str
     places: tuple[Place, ...]
     hints: tuple[int, ...]

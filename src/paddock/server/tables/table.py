@@ -31,6 +31,7 @@ from paddock.server.tables import table_log
 from paddock.server.tables.clocks import Clocks
 from paddock.server.tables.membership import Membership
 from paddock.server.tables.outages import Outages
+from paddock.server.tables.row_budget import RowBudget
 from paddock.server.tables.snapshot import Snapshot
 
 CHECKPOINT_EVERY_ROWS = 500
@@ -121,7 +122,8 @@ class Table:
         self.standing: dict[tuple[Seat, str], Any] = {}
         self.membership = Membership(first.entry)
         self.edition = first.entry.edition  # edition the race is played by
-        self.talk, self.others = 0, 0  # number of chat rows, and of rows that are no moves
+        self.talk = 0  # number of chat rows
+        self.budget = RowBudget()
         self.held: table_log.Frozen | None = None  # frozen by a row of the log
         self.fault: table_log.Frozen | None = None  # frozen by an error of this replay
 
@@ -247,7 +249,8 @@ class Table:
                 self.fault = table_log.Frozen(f"row {row.n}: {wrong}", cause(wrong))
         self.version, self.changed = row.n, row.at
         self.talk += isinstance(row.entry, table_log.Said)
-        self.others += not isinstance(row.entry, table_log.Played)
+        if not isinstance(row.entry, table_log.Played):
+            self.budget = self.budget.count(row.entry, self.places, self.head.host)
         if row.id is not None:
             self.ids[row.id] = row.n
         chapters: tuple[int, ...] = ()
@@ -280,7 +283,7 @@ class Table:
             n=self.version,
             at=self.changed,
             talk=self.talk,
-            others=self.others,
+            budget=self.budget,
             edition=self.edition,
             places=tuple(self.places),
             hints=tuple(self.hints),
@@ -306,7 +309,7 @@ class Table:
     def restore(self, kept: Snapshot) -> None:
         """Restore a snapshot. The rows after it have to be folded."""
         self.version, self.changed = kept.n, kept.at
-        self.talk, self.others, self.edition = kept.talk, kept.others, kept.edition
+        self.talk, self.budget, self.edition = kept.talk, kept.budget, kept.edition
         self.places, self.hints = list(kept.places), list(kept.hints)
         self.standing = dict(kept.standing)
         self.membership = Membership.restore(kept.company)
@@ -322,11 +325,15 @@ class Table:
         substituted = self.membership.take(row.entry, self.places)
         if substituted is not None:
             self.places[substituted] = replace(self.places[substituted], level=SUBSTITUTE_LEVEL)
-            self.clocks.restart(substituted, row.at)
+            self.clocks.pause(substituted, row.at)
         match row.entry:
-            case table_log.Sat(seat, place) | table_log.Left(seat, place):
+            case table_log.Sat(seat, place):
                 self.places[seat] = place
-                self.clocks.restart(seat, row.at)
+                self.clocks.resume(seat, row.at)
+            case table_log.Left(seat, place):
+                self.places[seat] = place
+                if place.level is not None:
+                    self.clocks.pause(seat, row.at)
             case table_log.Started(places, dealt, edition):
                 self.places, self.edition = list(places), edition or self.edition
                 self.referee = self.replay_race(dealt) if plan.race is None else plan.race.copy()
@@ -338,13 +345,17 @@ class Table:
                     step = referee.accept(plan.move)
                 else:
                     step = referee.repeat(Play(seat, self.read_move(move), draws))
+                if row.entry.by == "person":
+                    rounds = self.spec.turns.turn_starts  # without them each move is one
+                    turn = self.ledger.turn if rounds else self.clocks.made[seat] + 1
+                    self.membership.count_round(seat, turn)
                 self.after_race_row(seat, row)
                 return tuple(step.events)
             case table_log.TookBack(seat, taken):
                 referee = self.running_race()
                 referee.repeat(TakeBack(seat, referee.dropped + self.numbers.index(taken)))
                 self.struck |= {taken}
-                self.after_race_row(seat, row)
+                self.after_race_row(seat, row, undone=True)
             case table_log.Rewound(rows, move):
                 self.rewind(rows)
                 self.tried |= {move}
@@ -374,10 +385,10 @@ class Table:
     def fingerprint(self, state: Any) -> str:
         return fingerprint(self.spec, state, len(self.places))
 
-    def after_race_row(self, seat: Seat, row: table_log.Row) -> None:
+    def after_race_row(self, seat: Seat, row: table_log.Row, *, undone: bool = False) -> None:
         """After a race row: number it and update the clocks."""
         self.numbers.append(row.n)
-        self.clocks.on_row(seat, self.asked_seats(), row.at)
+        self.clocks.on_row(seat, self.asked_seats(), row.at, undone=undone)
 
     def replay_race(self, dealt: tuple[Any, ...], rows: tuple[Any, ...] = ()) -> AnyReferee:
         head = self.head

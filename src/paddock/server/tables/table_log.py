@@ -86,6 +86,7 @@ class Left(Struct, frozen=True, tag=True):
     place: Place
     name: str = ""
     by: Literal["self", "host", "clock"] = "self"
+    key: str = ""  # new key of the table, if the host removed the person; empty: unchanged
 
 
 class Changed(Struct, frozen=True, tag=True):

@@ -7,7 +7,7 @@ from sqlalchemy.engine import Connection
 
 from paddock.server.api.errors import Denied
 from paddock.server.settings import Settings
-from paddock.server.store import forks, index
+from paddock.server.store import forks, index, schema
 
 ADDRESS_QUOTA_FACTOR = 4
 """Quota of an address, as a multiple of a person's: several people share it, and guests are cheap.
@@ -53,9 +53,13 @@ def check_forks(settings: Settings, asker: Requester, now: int, connection: Conn
         raise Denied("too-many", "too-many-forks", most=settings.forks)
 
 
-def check_seats(settings: Settings, person: str, connection: Connection) -> None:
-    """Limit seats at gathering tables of others."""
-    if index.gathering_seats(connection, person) >= settings.seats:
-        raise Denied("too-many", "too-many-seats", most=settings.seats)
-    if index.unfinished(connection, person) >= settings.tables:
+def check_seats(settings: Settings, asker: Requester, connection: Connection) -> None:
+    """Limit seats at tables of others. A seat counts until the person moves there."""
+    c, most = schema.sitters.c, settings.seats
+    if (
+        index.unused_seats(connection, c.person == asker.person) >= most
+        or index.unused_seats(connection, c.origin == asker.origin) >= ADDRESS_QUOTA_FACTOR * most
+    ):
+        raise Denied("too-many", "too-many-seats", most=most)
+    if index.unfinished(connection, asker.person) >= settings.tables:
         raise Denied("too-many", "too-many-tables", most=settings.tables)

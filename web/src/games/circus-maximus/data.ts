@@ -20,6 +20,9 @@ export const {
 export const PURPOSES = ["driver", "car", "speed", "endurance"] as const;
 
 export const colourName = (i: number): string => w.any(`chariot.${printed.chariots[i] ?? ""}`);
+/** A driver's name; a debtor who was sold into slavery is written as his seat: `@2`. */
+export const driverName = (name: string, names: readonly string[]): string =>
+  name.startsWith("@") ? (names[Number(name.slice(1))] ?? name) : name;
 export const weightName = (i: number): string => w.any(`weight.${printed.weights[i] ?? ""}`);
 export const weaponName = (i: number): string => w.any(`weapon.${printed.weapons[i] ?? ""}`);
 export const skyName = (i: number): string => w.any(`sky.${printed.skies[i] ?? ""}`);

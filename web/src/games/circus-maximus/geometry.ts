@@ -1,6 +1,9 @@
 /** The oval drawn: every square of the house's track has a place, a heading and a shape. */
 
-import { GREY, LANES, PART, type Counts } from "./data";
+import printed from "../../generated/circus-maximus.board.json";
+import type { Counts } from "./data";
+
+const { grey: GREY, lanes: LANES, part: PART } = printed;
 
 /** The length of a square; a lane is as wide as keeps corner squares square. */
 export const A = 20;
@@ -137,6 +140,20 @@ export class Oval {
       segment: before,
       number: before % 2 ? this.counts.corner[lane - 1]! - 1 : this.counts.straight,
     });
+  }
+
+  /** How far along the lap a square lies, in units of the middle lane. */
+  along(square: number): number {
+    const { lane, segment, number } = decode(square);
+    const [straight, bend] = [this.counts.straight * A, Math.PI * this.radius((LANES + 1) / 2)];
+    const start = Math.ceil(segment / 2) * straight + Math.floor(segment / 2) * bend;
+    return segment % 2
+      ? start + ((number + 0.5) / this.counts.corner[lane - 1]!) * bend
+      : start + (number - 0.5) * A;
+  }
+  /** How long a lap is, in the same units. */
+  get lap(): number {
+    return 2 * (this.counts.straight * A + Math.PI * this.radius((LANES + 1) / 2));
   }
 
   /** The belt of all lanes, or what is inside of a radius. */

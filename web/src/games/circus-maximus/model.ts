@@ -89,9 +89,9 @@ export const allMarks = (): MarkWord[] => [
 ];
 const MOVED = "✓";
 /** The state of a chariot in a few signs, for a line of a table. */
-export function signs(view: View, c: Chariot): string {
+export function signs(view: View, c: Chariot): MarkWord[] {
   const moved = c.moved && !["Prepare", "Speeds", "Over"].includes(view.phase.type);
-  return [...(moved ? [MOVED] : []), ...marks(view, c).map((m) => m.letter)].join(" ");
+  return [...(moved ? [{ letter: MOVED, word: w("moved") }] : []), ...marks(view, c)];
 }
 
 /** Which chariot an ask is about. */

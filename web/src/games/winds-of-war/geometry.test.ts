@@ -1,9 +1,22 @@
 import { describe, expect, it } from "vitest";
 import printed from "../../generated/winds-of-war.board.json";
-import { Lane } from "../../generated/winds-of-war";
-import { layout, routes, stretches, UNIT } from "./geometry";
+import { Ground, Lane } from "../../generated/winds-of-war";
+import roads from "../../generated/winds-of-war-mille-miglia.board.json";
+import type { Circuit } from "./data";
+import { groundsOf, layout, routes, stretches, UNIT } from "./geometry";
 
 const CIRCUITS = Object.entries(printed.circuits);
+
+it("has the ground of curves by night only from the view", () => {
+  const road = roads.roads["one-evening"] as unknown as Circuit;
+  const edges = [...road.lane.keys()].filter((box) => road.lane[box] !== Lane.MIDDLE);
+  const dark = groundsOf(road, [null, null]);
+  expect(edges.some((box) => dark[box] === null)).toBe(true);
+  const box = edges.find((one) => dark[one] === null)!;
+  const lit = groundsOf(road, [[[box, 2, Ground.TREES]], null]);
+  expect(lit.slice(box, box + 2)).toEqual([Ground.TREES, Ground.TREES]);
+  expect(lit[box + 2]).toBe(dark[box + 2]);
+});
 
 describe.each(CIRCUITS)("%s", (_, circuit) => {
   it.each([

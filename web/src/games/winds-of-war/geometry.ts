@@ -11,7 +11,7 @@ import {
   type Shape,
   type Spot,
 } from "../../lib/ring";
-import type { Circuit, Lane } from "../../generated/winds-of-war";
+import type { Circuit, Ground, Lane, View } from "../../generated/winds-of-war";
 
 export type { Nook, Point, Spot };
 
@@ -94,6 +94,14 @@ export function beside(l: Layout, s: number, distance: number): Point {
 
 export const nooks = (l: Layout): Nook[] =>
   emptiest(l, ["bottom-left", "top-left", "top-right", "bottom-right"]);
+
+/** The ground beside each box: the board's own, and what is seen beside curves; none in the dark. */
+export function groundsOf(circuit: Circuit, verges: View["verges"] = []): (Ground | null)[] {
+  const out = [...circuit.ground];
+  for (const runs of verges ?? [])
+    for (const [first, boxes, ground] of runs ?? []) out.fill(ground, first, first + boxes);
+  return out;
+}
 
 /** Boxes in a row with the same value, as stretches of spaces: what lies beside a lane, how it climbs. */
 export function stretches<V>(

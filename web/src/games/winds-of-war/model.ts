@@ -95,6 +95,8 @@ export function chances(f: Record<string, number>, k: number | "" = ""): Chance[
 export interface Bend {
   k: number;
   letter: string;
+  /** Which curve of the road it is, from 1: letters come again. */
+  number: number;
   /** Unknown of a curve in the dark. */
   turning: number | null;
   steps: number;
@@ -112,6 +114,7 @@ export function bends(letters: readonly (Letter | null)[], f: Record<string, num
       {
         k,
         letter: letterOf(letters[curve] ?? null),
+        number: curve + 1,
         turning: f[`turning${k}`] ?? null,
         steps: f[`steps${k}`] ?? 0,
         over: f[`over${k}`] ?? 0,

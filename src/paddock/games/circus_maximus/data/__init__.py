@@ -158,6 +158,7 @@ MAX_NAME_LENGTH: int = _builds["drivers"]["longest"]
 EPIC_CLAUSES: dict[str, str] = _clauses["epic"]
 KEPT_CLAUSES: dict[str, str] = _clauses["kept"]
 CAMPAIGN_CLAUSES: dict[str, str] = _clauses["campaign"]
+SEASON_CLAUSES: dict[str, str] = _clauses["season"]
 
 
 def require(right: bool, what: str) -> None:

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import enum
 
+DEBTOR_MARK = "@"
+"""Stands in a driver's name before the seat of a player who was sold into slavery."""
+
 
 def name_of(member: enum.Enum) -> str:
     """The name of a member in words and notation: ON_FOOT is `on-foot`."""

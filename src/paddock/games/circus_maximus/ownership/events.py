@@ -18,10 +18,10 @@ from paddock.games.circus_maximus.rules.log import Pace
 
 
 class SheetWritten(Struct, frozen=True, tag=True, gc=False):
-    """A seat has answered, secretly."""
+    """A seat has answered, secretly: the clause is that of what it has written."""
 
     seat: Seat
-    clause: ClassVar[str] = R("B20.21")
+    clause: str = R("B20.21")
 
 
 class Bought(Struct, frozen=True, tag=True, gc=False):
@@ -198,9 +198,13 @@ class Returned(Struct, frozen=True, tag=True, gc=False):
 class Experienced(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     slot: int
-    place: int
+    place: int  # 0: none
     points: int
     clause: ClassVar[str] = R("B23.1")
+
+    @property
+    def variant(self) -> str:
+        return "" if self.place else "no-place"
 
 
 class Recovered(Struct, frozen=True, tag=True, gc=False):
@@ -261,7 +265,7 @@ class ChariotOffered(Struct, frozen=True, tag=True, gc=False):
     whom: Seat
     log: Log
     amount: int
-    clause: ClassVar[str] = R("B21.3")
+    clause: ClassVar[str] = R("E1.6.4")
 
 
 class ChariotSold(Struct, frozen=True, tag=True, gc=False):
@@ -269,7 +273,7 @@ class ChariotSold(Struct, frozen=True, tag=True, gc=False):
     whom: Seat
     log: Log
     amount: int
-    clause: ClassVar[str] = R("B21.3")
+    clause: ClassVar[str] = R("E1.6.4")
 
 
 class PieceOffered(Struct, frozen=True, tag=True, gc=False):
@@ -295,7 +299,7 @@ class PieceSought(Struct, frozen=True, tag=True, gc=False):
     whom: Seat
     goods: Goods
     amount: int
-    clause: ClassVar[str] = R("B21.3")
+    clause: ClassVar[str] = R("E1.6.4")
 
 
 class BarterOffered(Struct, frozen=True, tag=True, gc=False):
@@ -343,8 +347,10 @@ class SideBetOffered(Struct, frozen=True, tag=True, gc=False):
 
 
 class Declined(Struct, frozen=True, tag=True, gc=False):
+    """A seat declines an offer: the clause is that of the offer."""
+
     seat: Seat
-    clause: ClassVar[str] = R("B21.2")
+    clause: str = R("B21.2")
 
 
 class Repaid(Struct, frozen=True, tag=True, gc=False):
@@ -393,7 +399,12 @@ class PaidInKind(Struct, frozen=True, tag=True, gc=False):
 
 class WentBankrupt(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
+    out: bool = True  # of the game; in the campaign the player goes on in another way
     clause: ClassVar[str] = R("X66")
+
+    @property
+    def variant(self) -> str:
+        return "" if self.out else "goes-on"
 
 
 Shared: TypeAlias = (

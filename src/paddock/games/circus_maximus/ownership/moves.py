@@ -133,6 +133,10 @@ class Wager(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True)
     chariot: ChariotNo
 
 
+class OfferBet(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """No further bet; offer a side bet once all bets are open."""
+
+
 class Lend(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Offer a seat a loan."""
 
@@ -284,12 +288,13 @@ Own: TypeAlias = (
     Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise
     | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose
     | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn
-    | SayMan | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece
+    | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece
 )  # fmt: skip
 Move: TypeAlias = Union[race.Move, Own]  # noqa: UP007
 
 DONE, AGREE, DECLINE, NOTHING = Done(), Agree(), Decline(), Sum(0)
 REVEAL, KEEP, WAIT, WAIVE = Reveal(), Keep(), Wait(), Waive()
+OFFER_BET = OfferBet()
 DOSE = tuple(Dose(horse) for horse in range(4))
 LOOSEN = tuple(Loosen(side) for side in Side)
 DRIVERS = range(len(data.DRIVER_PRICES))

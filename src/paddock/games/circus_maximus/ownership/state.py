@@ -67,6 +67,9 @@ class ModeHooks(Protocol[S]):
     `events` is `Any`: each mode has its own union of events, and lists are invariant.
     """
 
+    ends_by_bankruptcy: bool
+    """Whether a bankrupt player is out of the game."""
+
     def last_race(self, state: S) -> int:
         """The last race after which a loan may be due."""
         ...

@@ -17,6 +17,7 @@ from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.ownership.moves import DONE
 from paddock.games.circus_maximus.ownership.phases.betting import BettingAgain
+from paddock.games.circus_maximus.ownership.phases.deals import Answering, Dealing, Terms
 from paddock.games.circus_maximus.ownership.phases.interruptions import Bribing, Drugging, Loosening
 from paddock.games.circus_maximus.ownership.phases.racing import Racing, top
 from paddock.games.circus_maximus.ownership.phases.sealing import Sealing
@@ -39,6 +40,12 @@ class Line(Struct, frozen=True, gc=False):
 
 def is_race_running(phase: object) -> bool:
     """Whether a race is being run."""
+    if isinstance(phase, Dealing):
+        return phase.racing
+    if isinstance(phase, Terms):
+        return phase.visit.racing
+    if isinstance(phase, Answering):
+        return phase.terms.visit.racing
     return isinstance(phase, Racing | Bribing | Drugging | Loosening | BettingAgain)
 
 

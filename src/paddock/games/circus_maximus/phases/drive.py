@@ -22,12 +22,14 @@ from paddock.games.circus_maximus.data.kinds import (
     DUST,
     EMPTY,
     INSIDE,
+    KNIFE,
     LASH,
     MAN,
     OPPOSITE,
     RACING,
     RAM,
     RUNAWAY,
+    SMALL_KNIFE,
     SPEAR,
     TEAM,
     Side,
@@ -72,6 +74,10 @@ NO_ROOM = Refusal("no-room", R("X21"))
 STRAIGHT_ON = Refusal("straight-on", R("GO4"))
 EPIC_STRAIGHT_ON = Refusal("straight-on", R("E2.10.6.5"))
 NO_SUCH_ATTACK = Refusal("not-offered", R("B9.1"))
+NO_KNIFE = Refusal("no-knife", R("GO5"))
+OUT_OF_RANGE = Refusal("out-of-range", R("GO5"))
+NO_SPEAR = Refusal("no-spear", R("GO6"))
+SPEAR_USED = Refusal("spear-used", R("GO6"))
 OWN_CHARIOT = Refusal("own-chariot", R("B3.4"))
 BRIBED = Refusal("bribed", R("B24.321"))
 ON_GREY = Refusal("on-grey", R("B3.8"))
@@ -221,6 +227,15 @@ class Drive(Struct, frozen=True, tag=True, gc=False):
             return NO_WHIP
         if move.weapon == DUST and d.car in beside:
             return EPIC_NO_DUST if state.epic else NO_DUST
+        if move.weapon in (KNIFE, SMALL_KNIFE):
+            return NO_KNIFE if not c.knives else OUT_OF_RANGE
+        if move.weapon == SPEAR:
+            if not c.spear:
+                return NO_SPEAR
+            if self.spear_used:
+                return SPEAR_USED
+            if c.mf < SPEAR_COST:
+                return TOO_DEAR
         return NOT_BESIDE
 
 

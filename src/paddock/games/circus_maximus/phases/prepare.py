@@ -18,7 +18,7 @@ from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus import events as ev
 from paddock.games.circus_maximus import moves as mv
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.data.kinds import HEAVY, NORMAL, Knives, Weight, Whip
+from paddock.games.circus_maximus.data.kinds import DEBTOR_MARK, HEAVY, NORMAL, Knives, Weight, Whip
 from paddock.games.circus_maximus.events import Events
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.phases import turn
@@ -85,7 +85,7 @@ def driver_names(options: Options, owner: Sequence[Seat], seats: int) -> tuple[s
 def clean_name(name: str) -> str:
     """A name that fits on a sheet: one line, limited length."""
     shown = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(shown.split())[: data.MAX_NAME_LENGTH].strip()
+    return " ".join(shown.split()).lstrip(DEBTOR_MARK)[: data.MAX_NAME_LENGTH].strip()
 
 
 @cites(R("B3.2"), R("B18.2"), R("E2.3.5"))

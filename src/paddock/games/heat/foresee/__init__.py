@@ -66,6 +66,8 @@ def foresee(view: View, seat: Seat, move: Move) -> Numbers:
         case m.Slip(n) if isinstance(phase, Slipping):
             to = landing(view, seat, view.cars[seat].pos, n)
             return speed_numbers(view, seat, phase.start, phase.speed, to)
+        case m.GiveUp():
+            return {"rash": 1}
         case m.Done() if isinstance(phase, Slipping):
             return speed_numbers(view, seat, phase.start, phase.speed, view.cars[seat].pos)
         case m.Toss(card) if isinstance(phase, Discarding):
@@ -186,24 +188,34 @@ def reaction_numbers(view: View, seat: Seat, phase: React, move: Move) -> Number
         to = landing(view, seat, at, n)
         return speed_numbers(view, seat, phase.start, speed + faster, to, engine)
 
+    def is_free_push() -> bool:
+        """Whether the space of adrenaline costs no Heat in a corner."""
+        stop, push = onward(0, 0, car.engine), onward(1, 1, car.engine)
+        return push.get("owed", 0) <= stop.get("owed", 0)
+
+    def left_to_cool() -> int:
+        return min(cooldown(phase, course.flags[at + GRID]), view.mine.hand.count(HEAT))
+
     match move:
         case m.Boost():
-            return boost_numbers(view, seat, phase, course, car)
+            return boost_numbers(view, seat, phase, course, car) | {"rash": 1}
         case m.Push():
-            return onward(1, 1, car.engine)
+            return onward(1, 1, car.engine) | ({} if is_free_push() else {"rash": 1})
         case m.Accelerate():
             return onward(phase.plus, phase.plus, car.engine)
         case m.Draft(n):
             return onward(n, 0, car.engine)
         case m.Direct(card):
             return onward(SPEED[card], SPEED[card], car.engine - SYMBOLS[card].heat)
-        case m.Cool(n) | m.Supercool(n):
+        case m.Cool(n):
+            return onward(0, 0, car.engine + n) | {"unused": left_to_cool() - n}
+        case m.Supercool(n):
             return onward(0, 0, car.engine + n)
         case m.PayHeat(card, _):
             return onward(0, 0, car.engine - SYMBOLS[card].heat)
         case m.Done():
-            left = min(cooldown(phase, course.flags[at + GRID]), view.mine.hand.count(HEAT))
-            return onward(0, 0, car.engine) | {"unused": left}
+            idle = phase.push and landing(view, seat, at, 1) != at and is_free_push()
+            return onward(0, 0, car.engine) | {"unused": left_to_cool(), "adrenaline": idle}
     return {}
 
 

@@ -45,7 +45,7 @@ class Driving(Asking, frozen=True, tag=True, gc=False):
         if type(move) is mv.Drive:
             state = rules.drive(state, seat, move.slot, move.card, events, chance)
         elif type(move) is mv.Change:
-            return optimize(state, seat, move.card, (), self.at, events, chance)
+            return optimize(state, seat, move.card, (), self.at, events)
         else:
             events.append(ev.Waited(seat))
         return end_turn(state, seat, self.at, events, chance)
@@ -68,7 +68,7 @@ class Optimizing(Asking, frozen=True, tag=True, gc=False):
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if type(move) is mv.Change:
-            return optimize(state, seat, move.card, self.gone, self.at, events, chance)
+            return optimize(state, seat, move.card, self.gone, self.at, events)
         return refill(state, seat, len(self.gone), self.at, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -163,18 +163,16 @@ def optimize(
     gone: tuple[Tempo, ...],
     at: int,
     events: Events,
-    chance: Chance,
 ) -> State:
     """Discard a card of the hand to optimize.
 
-    The next question is asked even if only *enough* is possible: skipping it would reveal the hand.
+    The next question is asked even if only *enough* is possible: skipping it would reveal the hand,
+    and the last card of a hand would be final while the others are not.
     """
     state = discard(state, seat, card)
     hand, gone = state.cars[seat].hand, (*gone, card)
     events.append(ev.Optimized(seat, card, len(hand), hand))
-    if hand:
-        return replace(state, phase=Optimizing(seat, at, gone))
-    return refill(state, seat, len(gone), at, events, chance)
+    return replace(state, phase=Optimizing(seat, at, gone))
 
 
 def refill(state: State, seat: Seat, count: int, at: int, events: Events, chance: Chance) -> State:

@@ -13,7 +13,8 @@ from typing import Any
 from msgspec import Struct
 
 from paddock.core.studio import Fault
-from paddock.games.winds_of_war.data.enums import Ending, Ground, Slope
+from paddock.games.winds_of_war.data.enums import Ending, Ground, Letter, Slope
+from paddock.games.winds_of_war.data.track import Curve
 
 PIECE = re.compile(r"^(?:S(\d+)|([A-E])((?:\d+[lr])+))$")
 PART = re.compile(r"(\d+)([lr])")
@@ -216,3 +217,24 @@ def is_steep(line: str) -> bool:
 def pieces_of(lines: Sequence[str]) -> list[Piece]:
     words = [(word, number) for number, line in enumerate(lines) for word in line.split()]
     return [piece for word, number in words if (piece := read_piece(word, number))]
+
+
+def likely_letter(curve: Curve) -> Letter:
+    """The middle letter that fits the visible shape: the length of its parts, and whether lanes are
+    equal."""
+    wide = curve.letter >= Letter.D
+    parts = [part.boxes for part in curve.parts]
+    like = [
+        letter
+        for letter in Letter
+        if (letter >= Letter.D) is wide and can_have_parts(letter, parts)
+    ]
+    return like[(len(like) - 1) // 2]
+
+
+def can_have_parts(letter: Letter, parts: list[int]) -> bool:
+    """Whether a curve of a letter can have these parts."""
+    if len(parts) > 1:
+        return min(parts) >= MIN_CHICANE_PART[letter.name]
+    least, most = CURVE_LENGTHS[letter.name]
+    return least <= parts[0] <= most

@@ -79,6 +79,7 @@ class Box(Struct):
     number: int
     hexagon: int
     ground: Ground | None = None
+    verge: int = -1  # the curve whose ground lies here
 
 
 def lay_out(data: Mapping[str, Any], pieces: list[Piece], hexagons: list[Hexagon]) -> Track:
@@ -130,7 +131,8 @@ def set_ground(
     lanes: list[list[Box]], pieces: list[Piece], hexagons: list[Hexagon], curves: list[Outline]
 ) -> None:
     """The ground along both edges: what the data gives for the curve of a hexagon, or for a whole
-    straight; else the ground outside the next curve on that side (Q40)."""
+    straight; else the ground outside the next curve on that side (Q40). `verge` keeps which curve
+    that is."""
     for lane, side in ((Lane.LEFT, "left"), (Lane.RIGHT, "right")):
         bent = {piece.hexagon for piece in pieces if piece.letter != "S"}
         count: dict[int, int] = {}
@@ -140,14 +142,16 @@ def set_ground(
                 k = count.get(box.hexagon, 0)
                 box.ground = given[min(k, len(given) - 1)]
                 count[box.hexagon] = k + 1
-        fallback = Ground.GRASS
+        fallback, verge = Ground.GRASS, -1
         for box in reversed(lanes[lane] + lanes[lane]):
             if box.curve >= 0 and any(part.inner == 2 - lane for part in curves[box.curve][1]):
-                fallback = fallback if box.ground is None else box.ground
+                fallback, verge = fallback if box.ground is None else box.ground, box.curve
                 if fallback is Ground.VEHICLE:
                     fallback = Ground.GRASS
             if box.ground is None:
-                box.ground = fallback
+                box.ground, box.verge = fallback, verge
+            if box.curve >= 0:
+                box.verge = box.curve
 
 
 class Ends(Struct):
@@ -297,6 +301,7 @@ def build_track(
         falls=tuple(as_bits(slopes, Slope.DOWN) for slopes in mostly),
         pits=tuple(hexagons[box.hexagon].pits and i != door for i, box in enumerate(boxes)),
         ground=tuple(box.ground for box in boxes),
+        verge=tuple(box.verge for box in boxes),
         on_line=tuple(on_line),
         next_line=tuple(next_line),
         grid=()

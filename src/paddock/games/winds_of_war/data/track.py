@@ -86,6 +86,7 @@ class Track(Struct, frozen=True):
     falls: tuple[int, ...]  # the same for downhill
     pits: tuple[bool, ...]
     ground: tuple[Ground | None, ...]  # along its edge; none in the middle lane
+    verge: tuple[int, ...]  # the curve whose ground lies along its edge; -1: it has its own
     on_line: tuple[int, ...]  # its place on a best line, or -1
     next_line: tuple[int, ...]  # the next box of that line, or -1
     grid: tuple[tuple[int, int, int], ...]  # three rows of boxes before the line, front row first
@@ -102,6 +103,11 @@ class Track(Struct, frozen=True):
     def open(self) -> bool:
         """Whether the road begins and ends; a circuit does not."""
         return self.ending is not Ending.RING
+
+    @property
+    def has_night(self) -> bool:
+        """Whether races along it may last into the night: not on a ring, nor in Calabria."""
+        return self.open and not self.section
 
     def next_box(self, box: int, way: Way) -> int:
         """The neighbouring box diagonally forward, or -1 off the road."""

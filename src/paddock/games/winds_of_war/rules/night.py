@@ -1,16 +1,17 @@
-"""Night on open roads: which curves each seat can read."""
+"""Night on open roads: which curves each seat can read, and what lies beside them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
 from paddock.core.citations import cites
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data.enums import LAMP, OFF, RACING, Letter
-from paddock.games.winds_of_war.data.judging import CURVE_LENGTHS, MIN_CHICANE_PART
+from paddock.games.winds_of_war.data.enums import LAMP, OFF, RACING, Ground, Letter
+from paddock.games.winds_of_war.data.judging import likely_letter
 from paddock.games.winds_of_war.data.own import id_with_letters
-from paddock.games.winds_of_war.data.track import Curve, Track
+from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.rules.damage import FOG_LAMPS
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet
 from paddock.games.winds_of_war.state.stage import NIGHT_FORMATS, is_night, reading
@@ -67,6 +68,40 @@ def visible_letters(state: State, seat: Seat | None) -> tuple[Letter | None, ...
     return tuple([letter if curve in seen else None for curve, letter in enumerate(letters)])
 
 
+Verge: TypeAlias = tuple[tuple[int, int, Ground], ...]
+"""The ground of a curve and of the straight before it: first box, number of boxes, ground."""
+
+
+@cites(R("Q9"), R("Q40"))
+def visible_verges(track: Track, letters: tuple[Letter | None, ...]) -> tuple[Verge | None, ...]:
+    """By curve, the ground that a viewer of these letters sees: none where the letter is hidden,
+    because the ground of a curve goes with its letter. Empty on roads without night: there the
+    ground is part of the board."""
+    if not track.has_night:
+        return ()
+    return tuple(
+        [
+            None if letter is None else verge
+            for letter, verge in zip(letters, verges_of(track.verge, track.ground), strict=False)
+        ]
+    )
+
+
+@lru_cache(maxsize=64)
+def verges_of(curves: tuple[int, ...], grounds: tuple[Ground | None, ...]) -> tuple[Verge, ...]:
+    """The ground by curve, in runs of boxes."""
+    runs: list[list[tuple[int, int, Ground]]] = [[] for _ in range(max(curves) + 1)]
+    for box, (curve, ground) in enumerate(zip(curves, grounds, strict=True)):
+        if curve < 0 or ground is None:
+            continue
+        own = runs[curve]
+        if own and own[-1][2] is ground and sum(own[-1][:2]) == box:
+            own[-1] = (own[-1][0], own[-1][1] + 1, ground)
+        else:
+            own.append((box, 1, ground))
+    return tuple([tuple(own) for own in runs])
+
+
 def guessed_letters(state: State) -> tuple[Letter, ...]:
     """The letters as all can read them; a dark curve may be the tightest."""
     return tuple(
@@ -86,27 +121,6 @@ def assumed_road(road: str, seen: tuple[Letter | None, ...]) -> str:
         for curve, letter in enumerate(seen)
     ]
     return id_with_letters(road, letters)
-
-
-def likely_letter(curve: Curve) -> Letter:
-    """The middle letter that fits the visible shape: the length of its parts, and whether lanes are
-    equal."""
-    wide = curve.letter >= Letter.D
-    parts = [part.boxes for part in curve.parts]
-    like = [
-        letter
-        for letter in Letter
-        if (letter >= Letter.D) is wide and can_have_parts(letter, parts)
-    ]
-    return like[(len(like) - 1) // 2]
-
-
-def can_have_parts(letter: Letter, parts: list[int]) -> bool:
-    """Whether a curve of a letter can have these parts."""
-    if len(parts) > 1:
-        return min(parts) >= MIN_CHICANE_PART[letter.name]
-    least, most = CURVE_LENGTHS[letter.name]
-    return least <= parts[0] <= most
 
 
 @cites(R("Q94"))

@@ -108,10 +108,10 @@ def character(chance: Chance) -> Five:
     return data.CHARACTERS[row][column]
 
 
-def random_recruit(chance: Chance, used: Collection[str]) -> Recruit:
-    """A random gladiator for sale: his character and his name."""
+def random_recruit(chance: Chance, used: Collection[str], invented: str = "") -> Recruit:
+    """A random gladiator for sale: his character, and an invented or a random name."""
     ratings = character(chance)
-    return Recruit(random_name(chance, used), *ratings)
+    return Recruit(invented or random_name(chance, used), *ratings)
 
 
 @cites(R("E1.7.1"))

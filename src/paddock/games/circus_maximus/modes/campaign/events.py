@@ -14,7 +14,7 @@ from paddock.games.circus_maximus.data.kinds import Weight
 from paddock.games.circus_maximus.modes.arena import events as arena
 from paddock.games.circus_maximus.modes.arena.rules import Fighter, Recruit
 from paddock.games.circus_maximus.modes.campaign.rules.galas import Rating
-from paddock.games.circus_maximus.modes.campaign.rules.owners import Life
+from paddock.games.circus_maximus.modes.campaign.rules.owners import Life, RaceTerms
 from paddock.games.circus_maximus.ownership.events import Shared
 from paddock.games.circus_maximus.ownership.rules.stable import Horse, Log, Man
 
@@ -124,6 +124,21 @@ class Assembled(Struct, frozen=True, tag=True, gc=False):
     loss: int
     log: Log
     clause: ClassVar[str] = R("E1.8.2")
+
+
+class TermsProposed(Struct, frozen=True, tag=True, gc=False):
+    """The steward proposes options for this race."""
+
+    seat: Seat
+    terms: RaceTerms
+    clause: ClassVar[str] = R("E2.3.1")
+
+
+class TermsAgreed(Struct, frozen=True, tag=True, gc=False):
+    """All owners agree to the options of this race."""
+
+    terms: RaceTerms
+    clause: ClassVar[str] = R("E2.3.1")
 
 
 class PartTaken(Struct, frozen=True, tag=True, gc=False):
@@ -356,7 +371,7 @@ Own: TypeAlias = Union[  # noqa: UP007
     StayedOut, Crowded, PrizeWon, ChampionMade, Challenged, StakesRaised, MatchAgreed, MatchDecided,
     FateChosen, CameToRome, StateChariot, RecruitOffered, RecruitCalled, RecruitSold,
     GladiatorArmed, GalaCalled, NoGala, GalaBets, BoutBegan, GalaPrize, GladiatorDrilled,
-    GladiatorHealed, TrackCleared, RingCleared, CampaignWon,
+    GladiatorHealed, TermsProposed, TermsAgreed, TrackCleared, RingCleared, CampaignWon,
 ]  # fmt: skip
 Event: TypeAlias = Union[race.Event, arena.Event, Own]  # noqa: UP007
 Events: TypeAlias = flow.Events[Event]

@@ -82,6 +82,43 @@ class Shift(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True)
     into: Slot
 
 
+class ShiftCar(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Move a car from one chariot to another; if that has one too, they are exchanged."""
+
+    slot: Slot
+    into: Slot
+
+
+class ProposeOptions(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Propose other options for this race."""
+
+
+class Laps(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Propose a race of two or three laps."""
+
+    many: Annotated[int, Meta(ge=2, le=3)]
+
+
+class TimeLimit(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Propose a time limit in turns; 0 is none."""
+
+    turns: Annotated[int, Meta(ge=0, le=200)]
+
+    @property
+    def variant(self) -> str:
+        return "" if self.turns else "none"
+
+
+class HorseRams(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Propose to outlaw the ramming of horses, or to allow it."""
+
+    outlawed: bool
+
+    @property
+    def variant(self) -> str:
+        return "" if self.outlawed else "allowed"
+
+
 class TakePart(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Take part in this race with chariots."""
 
@@ -112,6 +149,10 @@ class Raise(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True)
     """Double both stakes."""
 
 
+class FindMoney(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """Sell or borrow before answering a challenge."""
+
+
 class TurnAbout(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """A gala in place of a race, or a race in place of a gala."""
 
@@ -137,13 +178,14 @@ class Become(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True
 
 Own: TypeAlias = (
     GoOn | EndIt | Pass | Bid | NewTeam | TakeHorse | TakeDriver | TakeCar | PutHorse | PutDriver
-    | PutCar | Shift | TakePart | StayOut | Challenge | Sides | AtOdds | Raise | TurnAbout | Duel
-    | Drill | Become
+    | PutCar | Shift | ShiftCar | TakePart | StayOut | Challenge | Sides | AtOdds | Raise
+    | TurnAbout | Duel | Drill | Become | FindMoney | ProposeOptions | Laps | TimeLimit | HorseRams
 )  # fmt: skip
 Move: TypeAlias = Union[shared.Move, arena.Move, Own]  # noqa: UP007
 
 GO_ON, END_IT, PASS, BID, NEW_TEAM = GoOn(), EndIt(), Pass(), Bid(), NewTeam()
 TAKE_PART, STAY_OUT, RAISE, TURN_ABOUT = TakePart(), StayOut(), Raise(), TurnAbout()
+FIND_MONEY, PROPOSE_OPTIONS = FindMoney(), ProposeOptions()
 CAR = tuple(TakeCar(weight) for weight in Weight)
 SIDES = tuple(Sides(many) for many in range(1, 4))
 ODDS = tuple(AtOdds(times) for times in range(1, 6))

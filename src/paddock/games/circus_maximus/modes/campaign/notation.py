@@ -44,6 +44,7 @@ from paddock.games.circus_maximus.modes.campaign.rules.owners import (
     Life,
     Match,
     Owner,
+    RaceTerms,
 )
 from paddock.games.circus_maximus.modes.campaign.state import Options, State
 from paddock.games.circus_maximus.modes.season import notation as season
@@ -70,6 +71,7 @@ VERBS: Mapping[type, str] = {
     mv.PutDriver: "put-driver",
     mv.PutCar: "put-car",
     mv.Shift: "shift",
+    mv.ShiftCar: "shift-car",
     mv.TakePart: "take-part",
     mv.StayOut: "stay-out",
     mv.Challenge: "challenge",
@@ -80,6 +82,11 @@ VERBS: Mapping[type, str] = {
     mv.Duel: "duel",
     mv.Drill: "drill",
     mv.Become: "become",
+    mv.FindMoney: "find-money",
+    mv.ProposeOptions: "propose-options",
+    mv.Laps: "laps",
+    mv.TimeLimit: "time-limit",
+    mv.HorseRams: "horse-rams",
 }
 HORSE = Word(lambda h, _: f"{h.speed}/{h.boxes}", lambda text, _: Horse(*map(int, text.split("/"))))
 NAME = season.SHEET["driver"]
@@ -112,6 +119,21 @@ def show_either(kind: type, one: Word, other: Word) -> Word:
     )
 
 
+def show_terms(terms: RaceTerms | None, names: Names) -> str:
+    """`2/0/yes`: laps, time limit, whether the ramming of horses is outlawed."""
+    if terms is None:
+        return "-"
+    return f"{2 if terms.two_laps else 3}/{terms.turns}/{race.YES_NO.show(terms.no_horse_rams, ())}"
+
+
+def read_terms(text: str, names: Names) -> RaceTerms | None:
+    if text == "-":
+        return None
+    laps, turns, outlawed = text.split("/")
+    return RaceTerms(laps == "2", int(turns), outlawed == "yes")
+
+
+TERMS = Word(show_terms, read_terms)
 FIELDS: Mapping[str, Word] = {
     **arena.FIELDS,
     **season.FIELDS,
@@ -133,6 +155,8 @@ FIELDS: Mapping[str, Word] = {
     "into": FROM_ONE,
     "weight": race.enum_word(Weight),
     "life": race.enum_word(Life),
+    "terms": TERMS,
+    "outlawed": race.YES_NO,
     "colt": HORSE,
     "man": MAN,
     "name": NAME,
@@ -161,6 +185,7 @@ def facts(state: State, names: Names) -> Facts:
         "allowed": FOUR.show(state.allowed, names),
         "wins": ",".join(f"{NAME.show(man, names)}/{n}" for man, n in state.wins) or "-",
         "match": show_match(state.match, names),
+        "terms": TERMS.show(state.terms, names),
         "ending": state.ending or "-",
         "recruits": str(len(state.recruits)),
         "hired": str(state.hired),
@@ -251,6 +276,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
         gala=known.get("gala") == "yes",
         wins=tuple([(NAME.read(man, names), int(n)) for man, n in pairs]),
         match=read_match(known.get("match", "-"), names),
+        terms=TERMS.read(known.get("terms", "-"), names),
         options=options,
         phase=Over(),
     )
@@ -258,7 +284,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
     if allowed != "-":
         state = replace(state, allowed=tuple([int(n) for n in allowed.split(",")]))
     colours = {subject: facts for subject, facts in given.items() if subject in data.COLOURS}
-    how = entries.race_options(options, len(colours))
+    how = entries.race_options(options, len(colours), state.terms)
     return season.with_race(state, how, given, colours, names) if colours else state
 
 

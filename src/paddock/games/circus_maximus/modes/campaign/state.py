@@ -12,9 +12,10 @@ from paddock.games.circus_maximus.modes.arena.rules import Recruit
 from paddock.games.circus_maximus.modes.arena.state import State as ArenaState
 from paddock.games.circus_maximus.modes.campaign import phases
 from paddock.games.circus_maximus.modes.campaign.rules.galas import Gala
-from paddock.games.circus_maximus.modes.campaign.rules.owners import Life, Match, Owner
+from paddock.games.circus_maximus.modes.campaign.rules.owners import Life, Match, Owner, RaceTerms
 from paddock.games.circus_maximus.ownership.rules.stable import Log
 from paddock.games.circus_maximus.ownership.state import ModeHooks, Stables
+from paddock.games.circus_maximus.phases.prepare import clean_name
 from paddock.games.circus_maximus.state import State as RaceState
 
 
@@ -32,6 +33,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     two_laps: bool = False
     turns: Annotated[int, Meta(ge=0, le=200)] = 0
     no_horse_rams: bool = False
+    names: Annotated[str, Meta(max_length=2000)] = ""
 
 
 class Campaign(Stables, frozen=True, gc=False, kw_only=True):
@@ -46,7 +48,10 @@ class Campaign(Stables, frozen=True, gc=False, kw_only=True):
     gala: bool = False  # the round has a gala and no race
     show: Gala | None = None  # the bouts of the gala or duel
     allowed: tuple[int, ...] = ()  # chariots the seat may enter, by seat
+    facing: phases.Facing | None = None  # a challenge whose answer waits for a deal
     match: Match | None = None
+    terms: RaceTerms | None = None  # the options of this race, if others than the campaign's
+    men_made: int = 0  # drivers and gladiators who got a name so far
     wins: tuple[tuple[str, int], ...] = ()  # victories by name, in the order of the first one
     champions: tuple[tuple[Seat, str], ...] = ()
     ending: str = ""  # the reason of the end
@@ -69,12 +74,18 @@ class Campaign(Stables, frozen=True, gc=False, kw_only=True):
 
     @property
     def used_names(self) -> frozenset[str]:
-        """Names in use."""
+        """Names in use, and those that have victories."""
         stables = [log.driver for one in self.players for log in one.stable]
         stored = [man.name for one in self.players for man in one.men]
         men = [man.name for one in self.players for man in one.gladiators]
         sale = [*[log.driver for log in self.market], *[man.name for man in self.recruits]]
-        return frozenset([*stables, *stored, *men, *sale])
+        return frozenset([*stables, *stored, *men, *sale, *dict(self.wins)])
+
+    @property
+    def invented_name(self) -> str:
+        """The next name that the players have invented; empty if there is none left."""
+        given = [clean_name(name) for name in self.options.names.split(",")]
+        return given[self.men_made] if self.men_made < len(given) else ""
 
 
 class State(Campaign, frozen=True, gc=False, kw_only=True):

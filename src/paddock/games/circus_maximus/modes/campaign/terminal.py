@@ -12,11 +12,12 @@ from paddock.games.circus_maximus.modes.campaign.phases import Auctioning, Raisi
 from paddock.games.circus_maximus.modes.campaign.standings import by_money
 from paddock.games.circus_maximus.modes.campaign.view import View
 from paddock.games.circus_maximus.modes.campaign.words import WORDS, recruit
-from paddock.games.circus_maximus.modes.season.terminal import betting_sheet
+from paddock.games.circus_maximus.modes.season.terminal import SHOWN_NOTES, betting_sheet
 from paddock.games.circus_maximus.modes.season.words import (
     driver_sheet,
     horse,
     money,
+    notes,
     offer,
     sheet,
     weight,
@@ -76,7 +77,7 @@ def market(view: View, names: Names, language: Language) -> StyledText:
     lot = hammer(view)
     for n, log in enumerate(view.market):
         called = lot if n == 0 and lot and not lot.recruit else None
-        out.append(f"  {view.sold + n + 1:>3}  {sheet(log, language)}", style_of(called))
+        out.append(f"  {view.sold + n + 1:>3}  {sheet(log, language, names)}", style_of(called))
         out.append(leading(called, names, language))
     return out.append("\n")
 
@@ -124,7 +125,7 @@ def stables(view: View, seat: Seat | None, names: Names, language: Language) -> 
         player = view.players[s]
         out.append(f"{names[s]}  {money(player.cash, language)}\n", "bold")
         for slot, log in enumerate(player.stable):
-            out.append(f"  {slot + 1}  {sheet(log, language)}", "" if log.healthy else "red")
+            out.append(f"  {slot + 1}  {sheet(log, language, names)}", "" if log.healthy else "red")
             points = WORDS.tell(
                 "terminal.campaign.points",
                 language,
@@ -133,6 +134,9 @@ def stables(view: View, seat: Seat | None, names: Names, language: Language) -> 
                 wins=view.wins_of(log.driver),
             )
             out.append(f"  {points}\n", "dim")
+            if s == seat and log.notes:
+                last = "; ".join(notes(log, language, names)[-SHOWN_NOTES:])
+                out.append(f"     {last}\n", "dim")
         for slot, fighting in enumerate(player.gladiators):
             hurt = any(fighting.wounds)
             line = f"  {slot + 1}  {fighter(fighting, language)}"
@@ -146,7 +150,7 @@ def stables(view: View, seat: Seat | None, names: Names, language: Language) -> 
             )
             out.append(f"  {career}\n", "dim")
         stored = [horse(one, language) for one in player.horses]
-        stored += [driver_sheet(one, language) for one in player.men]
+        stored += [driver_sheet(one, language, names) for one in player.men]
         stored += [f"{player.cars[w]} × {weight(w, language)}" for w in Weight if player.cars[w]]
         if stored:
             store = WORDS.tell("terminal.campaign.store", language)

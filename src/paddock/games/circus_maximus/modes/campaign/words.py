@@ -14,6 +14,7 @@ from paddock.games.circus_maximus.modes.arena.events import Event as ArenaEvent
 from paddock.games.circus_maximus.modes.arena.moves import Step
 from paddock.games.circus_maximus.modes.arena.rules import Recruit
 from paddock.games.circus_maximus.modes.campaign.phases.challenge import Facing
+from paddock.games.circus_maximus.modes.campaign.rules.owners import RaceTerms
 from paddock.games.circus_maximus.modes.season.words import WORDS as SEASON_WORDS
 from paddock.games.circus_maximus.modes.season.words import (
     SeasonWords,
@@ -76,6 +77,16 @@ def step(id: Step | str, language: Language, names: Names = ()) -> str:
     return WORDS.tell(f"term.match.{id}", language)
 
 
+def terms(agreed: RaceTerms, language: Language, names: Names = ()) -> str:
+    """The options of a race in one line."""
+    parts = [
+        "two-laps" if agreed.two_laps else "three-laps",
+        "time-limit" if agreed.turns else "no-time-limit",
+        "no-horse-rams" if agreed.no_horse_rams else "horse-rams",
+    ]
+    return ", ".join([WORDS.tell(f"terms.{part}", language, turns=agreed.turns) for part in parts])
+
+
 class CampaignWords(SeasonWords):
     """Events of a bout use the words of the arena."""
 
@@ -103,6 +114,7 @@ WORDS = CampaignWords(
         "step": step,
         "into": ordinal,
         "life": by_name("life"),
+        "terms": terms,
         "stake": money,
     },
     seats=("seat", "by", "whom", "winners", "debtor"),

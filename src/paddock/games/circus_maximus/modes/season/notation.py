@@ -43,6 +43,8 @@ from paddock.games.circus_maximus.ownership.rules.stable import (
     Goods,
     Item,
     Log,
+    Note,
+    NoteKind,
     Piece,
     Player,
     driver_name,
@@ -76,6 +78,7 @@ VERBS: Mapping[type, str] = {
     mv.Borrow: "borrow",
     mv.Sell: "sell",
     mv.Propose: "propose",
+    mv.OfferBet: "offer-bet",
     mv.Say: "say",
     mv.Due: "due",
     mv.Agree: "agree",
@@ -154,6 +157,21 @@ FIELDS: Mapping[str, Word] = {
     "purses": FOUR,
     "money": NUMBER,
 }
+
+
+def show_note(note: Note, names: Names) -> str:
+    """`3/raced/5/2/`: race, kind, number, place, text."""
+    kind = race.enum_word(NoteKind).show(note.kind, names)
+    return f"{note.race}/{kind}/{note.number}/{note.place}/{note.text.replace(' ', '_')}"
+
+
+def read_note(text: str, names: Names) -> Note:
+    at, kind, number, place, said = text.split("/")
+    of: NoteKind = race.enum_word(NoteKind).read(kind, names)
+    return Note(int(at), of, int(number), int(place), said.replace("_", " "))
+
+
+NOTE = Word(show_note, read_note)
 SHEET: Mapping[str, Word] = {
     "driver": Word(lambda name, _: name.replace(" ", "-"), lambda text, _: text.replace("-", " ")),
     "horses": FOUR,
@@ -162,6 +180,7 @@ SHEET: Mapping[str, Word] = {
     "car": race.YES_NO,
     "wheels": FOUR,
     "arm": race.YES_NO,
+    "notes": row(NOTE),
 }
 """How fields of a sheet are written that are not numbers."""
 
@@ -181,6 +200,7 @@ def facts(state: State, names: Names) -> Facts:
         "laps": str(state.laps_bet),
         "results": ";".join(FOUR.show(one, names) for one in state.results) or "-",
         "drugged": ";".join(FOUR.show(one, names) for one in state.drugged) or "-",
+        "enslaved": row(SEAT).show(state.enslaved, names),
     }
     for seat, player in enumerate(state.players):
         found[names[seat]] = player_facts(state, seat, names)
@@ -222,8 +242,9 @@ def player_facts(state: Stables, seat: int, names: Names) -> dict[str, str]:
 
 
 def log_facts(log: Log, names: Names) -> dict[str, str]:
-    """Damage that waits for a recovery is written only where there is some."""
+    """Damage that waits for a recovery, and the history, are written only where there is some."""
     hurt = {"wheels": any(log.wheels), "arm": log.arm, "eyes": bool(log.eyes)}
+    hurt["notes"] = bool(log.notes)
     return {
         name: word_for(name).show(getattr(log, name), names)
         for name in Log.__struct_fields__
@@ -268,6 +289,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
         sheets=(Sheet(),) * len(names),
         quiet=(0,) * len(names),
         laps_bet=int(season.get("laps", "0")),
+        enslaved=row(SEAT).read(season.get("enslaved", "-"), names),
         options=options,
         phase=Over(),
     )

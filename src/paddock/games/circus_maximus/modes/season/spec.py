@@ -3,6 +3,7 @@
 from paddock.core.game_spec import GameSpec, differs_by_seat
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.modes.season.board import board
+from paddock.games.circus_maximus.modes.season.books import clauses
 from paddock.games.circus_maximus.modes.season.bots import BOT_HINTS, BOTS, LEVELS, evaluate
 from paddock.games.circus_maximus.modes.season.events import Event
 from paddock.games.circus_maximus.modes.season.foresee import danger, foresee, remarks
@@ -43,4 +44,5 @@ SEASON: GameSpec[State, Move, Event, View, Options] = GameSpec(
     bots=BOTS,
     bot_hints=BOT_HINTS,
     levels=LEVELS,
+    clauses=clauses,
 )

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self, cast
 
 from msgspec import Meta, Struct
 
+from paddock.core.seats import Seat
 from paddock.games.circus_maximus.modes.season import phases
 from paddock.games.circus_maximus.ownership.state import ModeHooks, Stables
 from paddock.games.circus_maximus.state import State as RaceState
@@ -28,6 +29,7 @@ class Season(Stables, frozen=True, gc=False, kw_only=True):
     """The public part of the state, apart from sheets and the money spent on them."""
 
     options: Options
+    enslaved: tuple[Seat, ...] = ()  # bankrupt players whose names wait in the driver market
 
 
 class State(Season, frozen=True, gc=False, kw_only=True):

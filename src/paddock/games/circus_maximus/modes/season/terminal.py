@@ -6,10 +6,13 @@ from paddock.core.seats import Language, Names, Seat
 from paddock.core.styled_text import StyledText
 from paddock.games.circus_maximus.modes.season.standings import by_money
 from paddock.games.circus_maximus.modes.season.view import View
-from paddock.games.circus_maximus.modes.season.words import WORDS, money, offer, sheet
+from paddock.games.circus_maximus.modes.season.words import WORDS, money, notes, offer, sheet
 from paddock.games.circus_maximus.ownership.state import Stables
 from paddock.games.circus_maximus.terminal import draw as draw_race
 from paddock.games.circus_maximus.words import colour
+
+SHOWN_NOTES = 5
+"""Lines of a chariot's log that are shown, the newest ones."""
 
 
 def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> StyledText:
@@ -59,7 +62,7 @@ def stables(view: View, seat: Seat | None, names: Names, language: Language) -> 
             out.append("  " + WORDS.tell("terminal.season.better", language), "dim")
         out.append("\n")
         for slot, log in enumerate(player.stable):
-            out.append(f"  {slot + 1}  {sheet(log, language)}", "" if log.healthy else "red")
+            out.append(f"  {slot + 1}  {sheet(log, language, names)}", "" if log.healthy else "red")
             points = WORDS.tell(
                 "terminal.season.points",
                 language,
@@ -67,4 +70,7 @@ def stables(view: View, seat: Seat | None, names: Names, language: Language) -> 
                 team=log.team_points,
             )
             out.append(f"  {points}\n", "dim")
+            if s == seat and log.notes:
+                last = "; ".join(notes(log, language, names)[-SHOWN_NOTES:])
+                out.append(f"     {last}\n", "dim")
     return out

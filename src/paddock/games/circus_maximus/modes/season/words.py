@@ -22,12 +22,14 @@ from paddock.games.circus_maximus.ownership.rules.stable import (
     Horse,
     Log,
     Man,
+    Note,
+    NoteKind,
     Piece,
     PieceSale,
     Sale,
 )
 from paddock.games.circus_maximus.words import WORDS as RACE_WORDS
-from paddock.games.circus_maximus.words import CircusWords, colour
+from paddock.games.circus_maximus.words import CircusWords, colour, person
 
 
 def money(amount: int, language: Language, names: Names = ()) -> str:
@@ -49,7 +51,8 @@ def by_name(kind: str) -> Show:
 
 def sheet(log: Log, language: Language, names: Names = ()) -> str:
     """A chariot of a stable in one line."""
-    driver = log.driver if log.hits else WORDS.tell("sheet.dead-driver", language)
+    dead = WORDS.tell("sheet.dead-driver", language)
+    driver = person(log.driver, language, names) if log.hits else dead
     weight = RACE_WORDS.tell(f"board.weight.{name_of(log.weight)}", language)
     if any(log.wheels):
         left, right = log.wheels
@@ -69,6 +72,34 @@ def sheet(log: Log, language: Language, names: Names = ()) -> str:
         endurance=log.endurance,
         car=weight if log.car else WORDS.tell("sheet.no-car", language),
     )
+
+
+def notes(log: Log, language: Language, names: Names) -> list[str]:
+    """The log of a chariot, line by line."""
+    return [note_text(note, language, names) for note in log.notes]
+
+
+def note_text(note: Note, language: Language, names: Names) -> str:
+    """A line of a log, as the browser tells it too."""
+    kind = name_of(note.kind)
+    if note.kind in (NoteKind.RACED, NoteKind.MATCH):
+        said = [WORDS.tell(f"board.log.{kind}", language, race=note.race)]
+        if note.number:
+            said.append(WORDS.tell("board.log.odds", language, n=note.number))
+        place = "board.log.place" if note.place else "board.log.no-place"
+        said.append(WORDS.tell(place, language, n=note.place))
+        return ", ".join(said)
+    value: object = note.text or note.number
+    match note.kind:
+        case NoteKind.OWNER:
+            value = names[note.number]
+        case NoteKind.DRIVER:
+            value = f"{person(note.text, language, names)} {note.number:+d}"
+        case NoteKind.MODIFIER:
+            value = f"{note.number:+d}"
+        case NoteKind.CAR:
+            value = weight(Weight(note.number), language)
+    return WORDS.tell(f"board.log.{kind}", language, race=note.race, what=value)
 
 
 def team(log: Log, language: Language, names: Names = ()) -> str:
@@ -137,7 +168,7 @@ def horse(one: Horse, language: Language, names: Names = ()) -> str:
 
 def driver_sheet(one: Man, language: Language, names: Names = ()) -> str:
     """A driver in store as the book writes him."""
-    return f"{one.name} {one.dm:+d}, {one.hits}({one.most_hits})"
+    return f"{person(one.name, language, names)} {one.dm:+d}, {one.hits}({one.most_hits})"
 
 
 def weight(what: Weight, language: Language, names: Names = ()) -> str:
@@ -156,14 +187,14 @@ def goods(what: Goods, language: Language, names: Names = ()) -> str:
     if what.horse is not None:
         return WORDS.tell("goods.horse", language, sheet=horse(what.horse, language))
     if what.man is not None:
-        return WORDS.tell("goods.driver", language, sheet=driver_sheet(what.man, language))
+        return WORDS.tell("goods.driver", language, sheet=driver_sheet(what.man, language, names))
     if what.weight is not None:
         return WORDS.tell("goods.car", language, sheet=weight(what.weight, language))
     if what.team is not None:
         horses = team(what.team, language)
         return WORDS.tell("goods.team", language, sheet=horses, endurance=what.team.endurance)
     if what.chariot is not None:
-        return WORDS.tell("goods.chariot", language, sheet=sheet(what.chariot, language))
+        return WORDS.tell("goods.chariot", language, sheet=sheet(what.chariot, language, names))
     assert what.fighter is not None
     return WORDS.tell("goods.gladiator", language, sheet=arena.fighter(what.fighter, language))
 
@@ -194,7 +225,7 @@ def offer(
                 whom=what.whom,
                 amount=what.amount,
                 goods=what.goods,
-                theirs=goods(what.for_goods, language),
+                theirs=goods(what.for_goods, language, names),
             )
         case PieceSale():
             return WORDS.tell(
@@ -242,9 +273,11 @@ SUMS = (
     "repayment",
     "stake",
     "against",
-    "total",
     "security",
+    *[f"event.{event}.total" for event in ("BetsOpened", "LaterBets", "MatchAgreed", "GalaBets")],
+    "event.MatchAgreed.duel.total",
 )
+"""Fields with a sum of money. `total` is one in these events; in a race it is a speed."""
 WORDS = SeasonWords(
     "paddock.games.circus_maximus",
     shows={

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -15,7 +17,7 @@ from paddock.games.circus_maximus.ownership import events as ev
 from paddock.games.circus_maximus.ownership import moves as mv
 from paddock.games.circus_maximus.ownership.events import Events
 from paddock.games.circus_maximus.ownership.moves import DONE, Move
-from paddock.games.circus_maximus.ownership.phases import racing
+from paddock.games.circus_maximus.ownership.phases import deals, racing
 from paddock.games.circus_maximus.ownership.phases.money import book
 from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, no_answers
 from paddock.games.circus_maximus.ownership.rules.betting import odds
@@ -86,6 +88,8 @@ def max_bet(season: Stables, seat: Seat, slip: Slip, chariot: int) -> int:
 class Betting(Sealing, frozen=True, tag=True, gc=False):
     """All seats bet before the race; a faction in it on its own chariots first."""
 
+    sheet_clause: ClassVar[str] = R("B26.2")
+
     def ask_of(self, state: Stables, seat: Seat) -> Ask[Move] | None:
         slip = slip_of(state, seat, self.said[seat])
         if slip.done:
@@ -151,9 +155,12 @@ def begin_race(state: S, events: Events) -> S:
 # ---------------------------------------------------------------- at the end of a lap
 
 
-@cites(R("B26.3"), R("X61"), R("X62"), R("E2.5.2.2"))
+@cites(R("B26.3"), R("X61"), R("X62"), R("E2.5.2.2"), R("Q18"))
 class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
-    """Bets at the end of a lap: on a chariot at most the sum bet on it before the race."""
+    """Bets at the end of a lap: on a chariot at most the sum bet on it before the race. Then side
+    bets may be offered."""
+
+    sheet_clause: ClassVar[str] = R("B26.3")
 
     def ask_of(self, state: Stables, seat: Seat) -> Ask[Move] | None:
         slip = slip_of(state, seat, self.said[seat])
@@ -165,7 +172,9 @@ class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
             sums: Amount[Move] = Amount(mv.NOTHING, MONEY_STEP, most, MONEY_STEP)
             return Ask(seat, Q_BET_AGAIN, sums, 0, (slip.on, slip.money))
         order = sheet_order(state, seat) if slip.money >= MONEY_STEP else ()
-        options = [mv.Wager(i) for i in order[slip.last + 1 :] if first[i]]
+        options: list[Move] = [mv.Wager(i) for i in order[slip.last + 1 :] if first[i]]
+        if slip.money >= MONEY_STEP and len(state.active()) > 1:
+            options.append(mv.OFFER_BET)
         return Ask(seat, Q_BET_AGAIN, (DONE, *options), 0, (CHARIOTS, slip.money))
 
     def open_answers(self, state: S, events: Events, chance: Chance) -> S:
@@ -176,7 +185,9 @@ class BettingAgain(Sealing, frozen=True, tag=True, gc=False):
             later[seat] = tuple([a + b for a, b in zip(later[seat], bets, strict=True)])
         total = sum(map(sum, state.bets)) + sum(map(sum, later))
         events.append(ev.LaterBets(state.laps_bet, tuple(later), total))
-        return replace(state, later=tuple(later), phase=racing.Racing(True))
+        offering = tuple([seat for seat in self.asked if mv.OFFER_BET in self.said[seat]])
+        state = replace(state, later=tuple(later), phase=racing.Racing(True))
+        return replace(state, phase=deals.Dealing(offering, True, True)) if offering else state
 
     def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
         slip = slip_of(state, seat, self.said[seat])

@@ -17,7 +17,7 @@ from paddock.games.circus_maximus.ownership import events as ev
 from paddock.games.circus_maximus.ownership import moves as mv
 from paddock.games.circus_maximus.ownership.events import Events
 from paddock.games.circus_maximus.ownership.moves import DONE, Move
-from paddock.games.circus_maximus.ownership.phases import wares
+from paddock.games.circus_maximus.ownership.phases import racing, wares
 from paddock.games.circus_maximus.ownership.phases.money import book, hand_over
 from paddock.games.circus_maximus.ownership.rules.betting import Claim, SideBet
 from paddock.games.circus_maximus.ownership.rules.ledger import MONEY_STEP, Cause, Loan
@@ -48,9 +48,11 @@ def begin(state: S, lined: bool) -> S:
 
 def next_dealer(state: S, visit: Dealing) -> S:
     rest = visit.queue[1:]
-    state = replace(state, phase=Dealing(rest, visit.lined))
+    state = replace(state, phase=Dealing(rest, visit.lined, visit.racing))
     if rest:
         return state
+    if visit.racing:
+        return replace(state, phase=racing.Racing(True))
     after: S = state.hooks.after_deals(state, visit.lined)
     return after
 
@@ -62,13 +64,14 @@ class Dealing(Asking, frozen=True, tag=True, gc=False):
 
     queue: tuple[Seat, ...]
     lined: bool
+    racing: bool = False  # between two laps
     offers: int = 0
 
     def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
         seat = self.queue[0]
         player = state.players[seat]
         others = [s for s in state.active() if s != seat]
-        rich = [s for s in others if state.players[s].cash >= MONEY_STEP]
+        rich = [s for s in others if known_cash(state, s) >= MONEY_STEP]
         options: list[Move] = [DONE]
         if self.lined:
             if player.cash >= MONEY_STEP:
@@ -98,6 +101,12 @@ class Dealing(Asking, frozen=True, tag=True, gc=False):
 
     def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
         return NO_MONEY
+
+
+@cites(R("Q14"))
+def known_cash(state: Stables, seat: Seat) -> int:
+    """A seat's money as the others know it: in a race without what its secret sheet has cost."""
+    return state.players[seat].cash + state.sheets[seat].spent
 
 
 class NextOffer(Pending, frozen=True, tag=True, gc=False):
@@ -157,7 +166,7 @@ class Terms(Asking, frozen=True, tag=True, gc=False):
             case mv.Propose() if self.claim is None:
                 return "claim", state.hooks.claims(state)
             case mv.Propose(whom=whom) if self.sums:
-                return "against", money_sums(MONEY_STEP, cash[whom])
+                return "against", money_sums(MONEY_STEP, known_cash(state, whom))
             case mv.Propose():
                 return "stake", money_sums(MONEY_STEP, cash[seat])
 
@@ -261,15 +270,31 @@ class Answering(Asking, frozen=True, tag=True, gc=False):
     offer: Offer
 
     def asks(self, state: Stables) -> tuple[Ask[Move], ...]:
-        whom = self.terms.subject.whom
-        return (Ask(whom, Q_ANSWER, (mv.DECLINE, mv.AGREE), 0, (self.offer,)),)
+        whom, offer = self.terms.subject.whom, self.offer
+        short = isinstance(offer, SideBet) and state.players[whom].cash < offer.against
+        options = (mv.DECLINE,) if short else (mv.DECLINE, mv.AGREE)
+        return (Ask(whom, Q_ANSWER, options, 0, (offer,)),)
 
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         state = replace(state, phase=NextOffer(self.terms.visit))
         if isinstance(move, mv.Agree):
             return carry_out(state, self.offer, events, chance)
-        events.append(ev.Declined(seat))
+        events.append(ev.Declined(seat, clause_of(self.offer)))
         return state
+
+    def why_not(self, state: Stables, seat: Seat, move: Move) -> Refusal | None:
+        return NO_MONEY if isinstance(move, mv.Agree) else None
+
+
+def clause_of(offer: Offer) -> str:
+    """The clause that allows an offer."""
+    match offer:
+        case Loan():
+            return R("B21.2")
+        case SideBet():
+            return R("B26.1")
+        case _:
+            return R("E1.6.4")
 
 
 @cites(R("B21.2"), R("B21.3"), R("Q18"), R("Q33"), R("E1.6.4"))

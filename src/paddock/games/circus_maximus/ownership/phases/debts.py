@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -126,6 +128,8 @@ def auction_move(picked: mv.Pick) -> Move:
 class Bidding(Sealing, frozen=True, tag=True, gc=False):
     """One secret bid each for a debtor's goods."""
 
+    sheet_clause: ClassVar[str] = R("Q17")
+
     sale: Selling
     picked: mv.Pick
     goods: Goods
@@ -165,7 +169,7 @@ class Arrear(Struct, frozen=True, gc=False):
 @cites(R("B21.2"), R("X66"))
 def go_bankrupt(state: S, seat: Seat, events: Events) -> S:
     """Pays the money to the creditors, the oldest loan first; for the rest they may take goods."""
-    events.append(ev.WentBankrupt(seat))
+    events.append(ev.WentBankrupt(seat, state.hooks.ends_by_bankruptcy))
     arrears = []
     for loan in [loan for loan in state.loans if loan.debtor == seat]:
         part = min(loan.repayment, state.players[seat].cash)
@@ -258,7 +262,7 @@ class Conceding(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         claim, goods = self.terms.claim, self.terms.goods
         if not isinstance(move, mv.Agree):
-            events.append(ev.Declined(seat))
+            events.append(ev.Declined(seat, R("Q34")))
             return replace(state, phase=replace(claim, refused=(*claim.refused, goods)))
         first, *others = claim.arrears
         events.append(ev.PaidInKind(claim.debtor, first.lender, goods, self.amount))

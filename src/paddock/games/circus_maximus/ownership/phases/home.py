@@ -38,13 +38,17 @@ def settle_side_bets(state: S, places: tuple[int, ...], events: Events) -> S:
     return replace(state, side_bets=())
 
 
-def come_home(state: S, events: Events, repaired: bool = True) -> S:
-    """Updates the stables from the chariots of the race; after a match race nothing is repaired."""
+def come_home(state: S, places: tuple[int, ...], events: Events, repaired: bool = True) -> S:
+    """Updates the stables from the chariots of the race, and their logs; after a match race nothing
+    is repaired."""
     now = running(state)
     for i, entry in enumerate(state.entries):
         log = log_after_race(state.players[entry.seat].stable[entry.slot], now, i, state.drugged[i])
         if not repaired:
             log = with_damage(log, now.chariots[i])
+        kind = stable.NoteKind.RACED if repaired else stable.NoteKind.MATCH
+        odds = state.odds[i] if state.odds else 0
+        log = stable.with_note(log, stable.Note(state.week, kind, odds, places[i]))
         state = with_log(state, entry.seat, entry.slot, log)
         events.append(ev.Returned(entry.seat, entry.slot, log))
     return state

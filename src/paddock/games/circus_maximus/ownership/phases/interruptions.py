@@ -59,7 +59,8 @@ class Bribing(Asking, frozen=True, tag=True, gc=False):
         options: tuple[Move, ...] = (mv.WAIT, mv.KEEP, mv.WAIVE)
         if can_reveal(state, seat):
             options = (*options, mv.REVEAL)
-        return (Ask(seat, Q_BRIBE, options),)
+        usual = mv.WAIT if has_bribe(state, seat) else mv.WAIVE
+        return (Ask(seat, Q_BRIBE, options, options.index(usual)),)
 
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         now = racing.running(state)
@@ -84,13 +85,17 @@ def silence_until(state: S, seat: Seat, turn: int) -> S:
     return replace(state, quiet=replace_at(state.quiet, seat, turn))
 
 
+def has_bribe(state: Stables, seat: Seat) -> bool:
+    """Whether the sheet has a bribe that is not open yet."""
+    sheet = state.sheets[seat]
+    return sheet.bribe is not None and not sheet.is_open(sheet.bribe)
+
+
 def can_reveal(state: Stables, seat: Seat) -> bool:
     """Whether the sheet has a bribe whose driver is still driving."""
-    sheet = state.sheets[seat]
-    device = sheet.bribe
-    if device is None or sheet.is_open(device):
+    if not has_bribe(state, seat):
         return False
-    c = racing.running(state).chariots[sheet.target]
+    c = racing.running(state).chariots[state.sheets[seat].target]
     return c.condition == RACING and c.driver == IN_CAR
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -104,6 +106,8 @@ def devices(draft: Draft, owns: bool) -> list[Move]:
 @cites(R("B24.1"), R("B24.31"), R("B25.1"), R("E2.4.1"), R("E2.4.5"))
 class Plotting(Sealing, frozen=True, tag=True, gc=False):
     """All seats write a sheet; it stays secret until something on it is opened in the race."""
+
+    sheet_clause: ClassVar[str] = R("B24.31")
 
     def ask_of(self, state: Stables, seat: Seat) -> Ask[Move] | None:
         draft = draft_of(state, seat, self.said[seat])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -23,6 +23,7 @@ class Sealing(Asking, frozen=True, gc=False):
 
     said: tuple[tuple[Move, ...], ...]  # by seat
     asked: tuple[Seat, ...]
+    sheet_clause: ClassVar[str]  # of what is written
 
     def ask_of(self, state: Any, seat: Seat) -> Ask[Move] | None:
         """The next question for a seat; None when its answer is complete."""
@@ -39,7 +40,7 @@ class Sealing(Asking, frozen=True, gc=False):
     def play(self, state: S, seat: Seat, move: Move, events: Events, chance: Chance) -> S:
         phase = self.with_answer(seat, (*self.said[seat], move))
         if phase.ask_of(state, seat) is None:
-            events.append(ev.SheetWritten(seat))
+            events.append(ev.SheetWritten(seat, self.sheet_clause))
         if phase.asks(state):
             return replace(state, phase=phase)
         mark_secret_shown(events)

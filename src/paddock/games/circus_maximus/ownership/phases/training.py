@@ -17,6 +17,7 @@ from paddock.games.circus_maximus.ownership.events import Events
 from paddock.games.circus_maximus.ownership.moves import DONE, Move
 from paddock.games.circus_maximus.ownership.phases.money import with_log
 from paddock.games.circus_maximus.ownership.rules import stable
+from paddock.games.circus_maximus.ownership.rules.stable import Log
 from paddock.games.circus_maximus.ownership.state import S, Stables
 from paddock.games.circus_maximus.rules.dice import dice
 
@@ -48,6 +49,11 @@ def lessons(state: Stables, seat: Seat) -> list[Move]:
     return found
 
 
+def trained(state: Stables, before: Log, after: Log) -> Log:
+    """The chariot with a line in its log: the race that brought the points is over."""
+    return stable.with_changes_noted(before, after, state.week)
+
+
 @cites(R("B23.3"), R("E1.10.1.2"))
 class Training(Asking, frozen=True, tag=True, gc=False):
     """Owner by owner: points are spent or saved."""
@@ -62,13 +68,14 @@ class Training(Asking, frozen=True, tag=True, gc=False):
         logs = state.players[seat].stable
         match move:
             case mv.TrainDriver(slot=slot):
-                log = stable.with_trained_driver(logs[slot])
+                log = trained(state, logs[slot], stable.with_trained_driver(logs[slot]))
                 events.append(ev.DriverTrained(seat, slot, log))
             case mv.TrainHorse(slot=slot, horse=horse):
-                log = stable.with_trained_horse(logs[slot], horse)
+                log = trained(state, logs[slot], stable.with_trained_horse(logs[slot], horse))
                 events.append(ev.HorseTrained(seat, slot, log))
             case mv.TrainTeam(slot=slot):
-                log = stable.with_trained_team(logs[slot], dice(chance, 2, "training"))
+                longer = stable.with_trained_team(logs[slot], dice(chance, 2, "training"))
+                log = trained(state, logs[slot], longer)
                 events.append(ev.TeamTrained(seat, slot, log))
             case _:
                 return next_trainer(state, self.queue[1:])

@@ -11,7 +11,13 @@ from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.ownership import moves as mv
 from paddock.games.circus_maximus.ownership.events import Events
 from paddock.games.circus_maximus.ownership.phases.money import with_player
-from paddock.games.circus_maximus.ownership.rules.stable import Goods, Piece
+from paddock.games.circus_maximus.ownership.rules.stable import (
+    Goods,
+    Note,
+    NoteKind,
+    Piece,
+    with_note,
+)
 from paddock.games.circus_maximus.ownership.state import S, Stables
 
 
@@ -66,7 +72,8 @@ def receive(state: S, seat: Seat, goods: Goods, events: Events, chance: Chance) 
         after: S = state.hooks.receive(state, seat, goods, events, chance)
         return after
     player = state.players[seat]
-    return with_player(state, seat, replace(player, stable=(*player.stable, goods.chariot)))
+    bought = with_note(goods.chariot, Note(state.week, NoteKind.OWNER, seat))
+    return with_player(state, seat, replace(player, stable=(*player.stable, bought)))
 
 
 @cites(R("E1.6.4"), R("Q33"))

@@ -38,6 +38,33 @@ class Item(enum.IntEnum):
     TEAM = 3
 
 
+class NoteKind(enum.IntEnum):
+    """What a line of a chariot's log is about."""
+
+    RACED = 0  # odds and place
+    MATCH = 1  # a private race: the place
+    OWNER = 2
+    DRIVER = 3
+    MODIFIER = 4  # of the driver
+    HORSES = 5
+    CAR = 6
+    ENDURANCE = 7
+
+
+class Note(Struct, frozen=True, gc=False):
+    """A line of a chariot's log: the race before or in which it was written, and what it says."""
+
+    race: int
+    kind: NoteKind
+    number: int = 0  # odds, seat of the new owner, modifier, weight or endurance
+    place: int = 0  # 0: none
+    text: str = ""  # the driver's name, or the speeds of the horses
+
+
+MAX_NOTES = 60
+"""Lines of a log that are kept, the newest ones: a log is sent with every change."""
+
+
 class Log(Struct, frozen=True, gc=False):
     """A chariot of a stable: driver, team, car."""
 
@@ -56,6 +83,7 @@ class Log(Struct, frozen=True, gc=False):
     wheels: tuple[int, int] = (0, 0)  # damage, left and right
     arm: bool = False
     eyes: int = 0  # hurt sides, one bit each: left 1, right 2
+    notes: tuple[Note, ...] = ()  # the history of the chariot, the oldest line first
 
     @property
     def missing(self) -> int:
@@ -180,6 +208,34 @@ def driver_name(number: int) -> str:
     firsts, seconds = data.FIRST_NAMES, data.SECOND_NAMES
     first = number % len(firsts)
     return f"{firsts[first]} {seconds[(7 * number + number // len(firsts)) % len(seconds)]}"
+
+
+# ---------------------------------------------------------------- history
+
+
+@cites(R("E1.2.4"), R("B3.5"))
+def with_note(log: Log, note: Note) -> Log:
+    """A chariot with one more line in its log."""
+    return replace(log, notes=(*log.notes, note)[-MAX_NOTES:])
+
+
+@cites(R("E1.2.4"))
+def with_changes_noted(before: Log, log: Log, race: int) -> Log:
+    """A changed chariot with a line for each change: driver, modifier, horses, car, endurance."""
+    found = []
+    if log.hits and log.driver != before.driver:
+        found.append(Note(race, NoteKind.DRIVER, log.dm, text=log.driver))
+    elif log.hits and log.dm != before.dm:
+        found.append(Note(race, NoteKind.MODIFIER, log.dm))
+    if sorted(log.horses) != sorted(before.horses):
+        found.append(Note(race, NoteKind.HORSES, text="-".join(map(str, log.horses))))
+    if log.car and (not before.car or log.weight != before.weight):
+        found.append(Note(race, NoteKind.CAR, log.weight))
+    if log.endurance != before.endurance:
+        found.append(Note(race, NoteKind.ENDURANCE, log.endurance))
+    for note in found:
+        log = with_note(log, note)
+    return log
 
 
 # ---------------------------------------------------------------- entries

@@ -35,10 +35,14 @@ class PointsWon(Struct, frozen=True, gc=False, tag=True):
     """Points for a place, and the standing."""
 
     seat: Seat
-    place: int
+    place: int  # 0: none
     points: int
     total: int
     clause: ClassVar[str] = R("C7")
+
+    @property
+    def variant(self) -> str:
+        return "" if self.place else "no-place"
 
 
 class Kept(Struct, frozen=True, gc=False, tag=True):

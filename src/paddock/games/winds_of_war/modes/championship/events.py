@@ -15,11 +15,15 @@ from paddock.games.winds_of_war.market.events import Own as Market
 
 class SeasonScored(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
-    place: int
+    place: int  # 0: none
     points: int
     total: int
     results: tuple[tuple[int, ...], ...]  # the places of every race run
     clause: ClassVar[str] = R("W4.3.2")
+
+    @property
+    def variant(self) -> str:
+        return "" if self.place else "no-place"
 
 
 class NextRace(Struct, frozen=True, tag=True, gc=False):

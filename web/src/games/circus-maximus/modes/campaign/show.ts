@@ -25,6 +25,8 @@ export const shows: Shows<Game> = {
   DriverStored: 400,
   CarStored: 300,
   Assembled: 400,
+  TermsProposed: 500,
+  TermsAgreed: 500,
   PartTaken: 0,
   StayedOut: 300,
   Crowded: 500,

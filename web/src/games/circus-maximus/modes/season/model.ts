@@ -38,6 +38,7 @@ const MOVES = [
   "Dose",
   "Loosen",
   "Wager",
+  "OfferBet",
   "Lend",
   "Borrow",
   "Sell",
@@ -68,6 +69,7 @@ const MOVES = [
   "PutDriver",
   "PutCar",
   "Shift",
+  "ShiftCar",
   "TakePart",
   "StayOut",
   "Challenge",
@@ -88,6 +90,11 @@ const MOVES = [
   "Yield",
   "Cover",
   "Become",
+  "FindMoney",
+  "ProposeOptions",
+  "Laps",
+  "TimeLimit",
+  "HorseRams",
 ] as const;
 /** What is told of a bout. */
 const FOUGHT = [
@@ -173,6 +180,8 @@ export const EVENTS = [
   "DriverStored",
   "CarStored",
   "Assembled",
+  "TermsProposed",
+  "TermsAgreed",
   "PartTaken",
   "StayedOut",
   "Crowded",

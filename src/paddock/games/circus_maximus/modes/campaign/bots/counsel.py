@@ -17,7 +17,7 @@ from paddock.games.circus_maximus.ownership.moves import DONE
 PATRON = Patron()
 RULE_PROMPTS = counsel.RULE_PROMPTS | {
     *("vote", "part", "lot", "raise", "shop", "team", "entries", "bet", "answer"),
-    *("challenge", "match", "face", "fate", "type", "send", "drill"),
+    *("options", "agree", "challenge", "match", "face", "fate", "type", "send", "drill"),
 }
 """Questions that the patron bot answers by rules of thumb."""
 

@@ -11,7 +11,7 @@ from paddock.games.circus_maximus.modes.campaign import moves as mv
 from paddock.games.circus_maximus.modes.campaign.bots import men
 from paddock.games.circus_maximus.modes.campaign.bots.worth import price, wagers
 from paddock.games.circus_maximus.modes.campaign.moves import Move
-from paddock.games.circus_maximus.modes.campaign.phases import Auctioning, Facing, Raising
+from paddock.games.circus_maximus.modes.campaign.phases import Auctioning, Facing, Matching, Raising
 from paddock.games.circus_maximus.modes.campaign.rules.owners import Owner
 from paddock.games.circus_maximus.modes.campaign.view import View
 from paddock.games.circus_maximus.modes.season.bots import trade
@@ -50,8 +50,10 @@ class Patron(SeasonOwner):
 
     def choose(self, view: View, ask: Ask[Move], chance: Chance) -> Move:  # type: ignore[override]
         match ask.question.prompt:
-            case "vote" | "part" | "harness":
+            case "vote" | "part" | "harness" | "options":
                 return ask.default_move
+            case "agree":
+                return AGREE
             case "lot":
                 return mv.BID if can_afford(view, ask) else mv.PASS
             case "raise":
@@ -295,7 +297,9 @@ def best_of(view: View, seat: Seat) -> float:
 def choose_match_terms(view: View, ask: Ask[Move]) -> Move:
     """One chariot a side; odds above even make the rival accept."""
     if isinstance(ask.options, Amount):
-        return nearest_sum(ask, view.players[ask.seat].cash / 10)  # type: ignore[arg-type]
+        assert isinstance(view.phase, Matching)
+        purses = view.players[ask.seat].cash / 10, view.players[view.phase.whom].cash
+        return nearest_sum(ask, min(purses))  # type: ignore[arg-type]
     return ask.options[min(1, len(ask.options) - 1)] if ask.args[0] == "odds" else ask.options[0]
 
 
@@ -312,4 +316,5 @@ def answer_challenge(view: View, ask: Ask[Move]) -> Move:
     if ask.seat == by:
         mine, theirs = theirs, mine
     good = chance * theirs > 1.1 * (1 - chance) * mine and strong(view, ask.seat) > 0
-    return AGREE if good and 5 * mine <= view.players[ask.seat].cash else DECLINE
+    can = AGREE in ask.options and 5 * mine <= view.players[ask.seat].cash
+    return AGREE if good and can else DECLINE

@@ -2,7 +2,7 @@
 
     Voting → Auctioning ⇄ Raising → Dealing (Terms → Answering) → Shopping (Pricing, Rigging)
       ↑                                                                ↓
-      │     Entering ← Auctioning ⇄ Raising (privileges) ← TakingPart ←┘
+      │     Entering ← Auctioning ⇄ Raising (privileges) ← TakingPart (⇄ Proposing, Agreeing) ←┘
       │        ↓
       │     Dealing (…) → Plotting → Betting → Racing (Bribing, Drugging, Loosening, BettingAgain)
       │                                          ↓
@@ -24,6 +24,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from paddock.games.circus_maximus.modes.campaign.phases.after import HOOKS, Fate, Over, Resting
+from paddock.games.circus_maximus.modes.campaign.phases.agreement import Agreeing, Proposing
 from paddock.games.circus_maximus.modes.campaign.phases.auction import Auctioning, Raising
 from paddock.games.circus_maximus.modes.campaign.phases.challenge import (
     Challenging,
@@ -64,15 +65,16 @@ from paddock.games.circus_maximus.ownership.phases.training import Training
 
 Phase: TypeAlias = (
     Voting | Auctioning | Raising | Dealing | Terms | Answering | NextOffer | Shopping | Pricing
-    | Rigging | TakingPart | Entering | NobodyRaces | Plotting | Betting | Racing | Bribing
-    | Drugging | Loosening | BettingAgain | Training | Resting | Settling | Selling | Bidding
-    | InKind | Valuing | Conceding | Fate
+    | Rigging | TakingPart | Proposing | Agreeing | Entering | NobodyRaces | Plotting | Betting
+    | Racing | Bribing | Drugging | Loosening | BettingAgain | Training | Resting | Settling
+    | Selling | Bidding | InKind | Valuing | Conceding | Fate
     | Challenging | Matching | Facing | NextRound | Equipping | Sending | NobodyFights | ToTheRing
     | Fighting | Drilling | Over
 )  # fmt: skip
 
 __all__ = [
     "HOOKS",
+    "Agreeing",
     "Answering",
     "Auctioning",
     "Betting",
@@ -100,6 +102,7 @@ __all__ = [
     "Phase",
     "Plotting",
     "Pricing",
+    "Proposing",
     "Racing",
     "Raising",
     "Resting",

@@ -15,7 +15,6 @@ from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.data.kinds import IN_CAR
-from paddock.games.circus_maximus.modes.arena.rules import random_recruit
 from paddock.games.circus_maximus.modes.campaign import events as ev
 from paddock.games.circus_maximus.modes.campaign import moves as mv
 from paddock.games.circus_maximus.modes.campaign.events import Events
@@ -23,6 +22,7 @@ from paddock.games.circus_maximus.modes.campaign.moves import Move
 from paddock.games.circus_maximus.modes.campaign.phases import (
     challenge,
     gala,
+    generation,
     novices,
     pieces,
     rounds,
@@ -30,7 +30,6 @@ from paddock.games.circus_maximus.modes.campaign.phases import (
 )
 from paddock.games.circus_maximus.modes.campaign.rules import owners
 from paddock.games.circus_maximus.modes.campaign.rules.galas import Novice, Then
-from paddock.games.circus_maximus.modes.campaign.rules.market import random_chariot
 from paddock.games.circus_maximus.modes.campaign.rules.owners import CHAMPION_VICTORIES, Life
 from paddock.games.circus_maximus.ownership.events import PaidOff, PursesOpened, Recovered
 from paddock.games.circus_maximus.ownership.moves import BetOn, SayMan, Wager
@@ -67,7 +66,7 @@ def begin(state: State, places: tuple[int, ...], events: Events) -> State:
         if state.match is None
         else challenge.match_experience(state, places)
     )
-    state = home.come_home(state, events, repaired=state.match is None)
+    state = home.come_home(state, places, events, repaired=state.match is None)
     mark_secret_shown(events)
     events.append(PursesOpened(tuple([player.cash for player in state.players])))
     state = replace(state, sheets=(EMPTY_SHEET,) * state.seats)
@@ -175,7 +174,7 @@ def repair_state_chariot(state: State, seat: Seat, events: Events, chance: Chanc
     player = state.players[seat]
     log = player.stable[0] if player.stable else None
     if log is None or not log.hits:
-        log = random_chariot(chance, state.used_names)
+        state, log = generation.make_chariot(state, chance)
     elif log.whole:
         return state
     else:
@@ -218,7 +217,8 @@ class Fate(Asking, frozen=True, tag=True, gc=False):
             state, coming = rounds.enter_late(state, seat, events, chance)
         elif move.life == Life.FIGHTER:
             state = with_player(state, seat, replace(state.players[seat], life=Life.FIGHTER))
-            coming = (Novice(seat, random_recruit(chance, state.used_names)),)
+            state, recruit = generation.make_recruit(state, chance)
+            coming = (Novice(seat, recruit),)
         else:
             player = replace(state.players[seat], life=Life.SLAVE)
             state = with_player(state, seat, player)
@@ -281,6 +281,8 @@ class Over(Ended, frozen=True, tag=True, gc=False):
 class CampaignHooks:
     """The campaign's hooks: what follows each shared phase."""
 
+    ends_by_bankruptcy = False
+
     def last_race(self, state: State) -> int:
         return state.options.rounds
 
@@ -291,6 +293,8 @@ class CampaignHooks:
 
     def after_deals(self, state: State, lined: bool) -> State:
         """The shop after deals; the secret sheets after side bets."""
+        if state.facing is not None:
+            return challenge.face_again(state, state.facing)
         if not lined:
             return shop.begin(state)
         return plotting.begin(state) if state.show is None else self.after_sheets(state)

@@ -13,18 +13,18 @@ from paddock.core.flow import Asking
 from paddock.core.game import Amount, Ask, Question, replace_at
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.modes.arena import rules as arena
 from paddock.games.circus_maximus.modes.campaign import events as ev
 from paddock.games.circus_maximus.modes.campaign import moves as mv
 from paddock.games.circus_maximus.modes.campaign.events import Events
 from paddock.games.circus_maximus.modes.campaign.moves import Move
-from paddock.games.circus_maximus.modes.campaign.phases import entries, novices
+from paddock.games.circus_maximus.modes.campaign.phases import entries, generation, novices
 from paddock.games.circus_maximus.modes.campaign.rules.galas import MAX_GLADIATORS, Novice, Then
-from paddock.games.circus_maximus.modes.campaign.rules.market import LEAST_MARKET, random_chariot
+from paddock.games.circus_maximus.modes.campaign.rules.market import LEAST_MARKET
 from paddock.games.circus_maximus.ownership.moves import MAX_STABLE, NOTHING, Sum
 from paddock.games.circus_maximus.ownership.phases import deals
 from paddock.games.circus_maximus.ownership.phases.money import book, with_player
 from paddock.games.circus_maximus.ownership.rules.ledger import MONEY_STEP, Cause
+from paddock.games.circus_maximus.ownership.rules.stable import Note, NoteKind, with_note
 from paddock.games.circus_maximus.rules.dice import dice, die
 
 if TYPE_CHECKING:
@@ -137,6 +137,7 @@ def sell_lot(state: State, lot: Auctioning, events: Events, chance: Chance) -> S
         return close(state, events, chance)
     log, buyer = state.market[0], state.players[lot.leader]
     events.append(ev.LotSold(lot.leader, lot.best, log))
+    log = with_note(log, Note(state.week, NoteKind.OWNER, lot.leader))
     state = with_player(state, lot.leader, replace(buyer, stable=(*buyer.stable, log)))
     state = book(state, lot.leader, Cause.MARKET, -lot.best)
     state = replace(state, market=state.market[1:], sold=state.sold + 1)
@@ -189,7 +190,7 @@ def close_hiring(state: State, events: Events, chance: Chance) -> State:
 def stock_recruits(state: State, least: int, events: Events, chance: Chance) -> State:
     """Adds gladiators until at least this many are for sale."""
     while len(state.recruits) < least:
-        one = arena.random_recruit(chance, state.used_names)
+        state, one = generation.make_recruit(state, chance)
         state = replace(state, recruits=(*state.recruits, one))
         events.append(ev.RecruitOffered(state.hired + len(state.recruits), one))
     return state
@@ -199,7 +200,7 @@ def stock_recruits(state: State, least: int, events: Events, chance: Chance) -> 
 def stock_chariots(state: State, least: int, events: Events, chance: Chance) -> State:
     """Adds chariots until at least this many are for sale."""
     while len(state.market) < least:
-        log = random_chariot(chance, state.used_names)
+        state, log = generation.make_chariot(state, chance)
         state = replace(state, market=(*state.market, log))
         events.append(ev.Offered(state.sold + len(state.market), log))
     return state

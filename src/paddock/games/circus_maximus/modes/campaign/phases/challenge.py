@@ -23,6 +23,7 @@ from paddock.games.circus_maximus.modes.campaign.rules import owners
 from paddock.games.circus_maximus.modes.campaign.rules.owners import Match
 from paddock.games.circus_maximus.ownership.events import Declined
 from paddock.games.circus_maximus.ownership.moves import AGREE, DECLINE, DONE, NOTHING, Agree, Sum
+from paddock.games.circus_maximus.ownership.phases import deals
 from paddock.games.circus_maximus.ownership.phases.money import book
 from paddock.games.circus_maximus.ownership.phases.racing import running
 from paddock.games.circus_maximus.ownership.rules.ledger import MONEY_STEP, Cause
@@ -36,6 +37,7 @@ Q_MATCH = Question("match", R("E2.5.4.1"), args=("step",))
 Q_FACE = Question("face", R("E1.5.2"), AskKind.REACTION, ("match",))
 MOST_SIDES, MOST_ODDS, MOST_RAISES = 3, 5, 2
 LEAST_STAKE = Refusal("least-stake", R("E2.5.4.1"))
+NO_MONEY = Refusal("no-stake", R("E2.5.4.2"))
 
 
 def begin(state: State, queue: tuple[Seat, ...]) -> State:
@@ -123,9 +125,11 @@ class Matching(Asking, frozen=True, tag=True, gc=False):
         )
 
     def most(self, state: State, odds: int) -> int:
-        """The highest stake of the challenged that both can pay."""
-        cash = [player.cash for player in state.players]
-        return min(cash[self.whom], cash[self.queue[0]] // odds) // MONEY_STEP * MONEY_STEP
+        """The highest stake of the challenged that the challenger can match. The challenged may
+        have less, but not less than the lowest stake."""
+        if state.players[self.whom].cash < least(odds):
+            return 0
+        return state.players[self.queue[0]].cash // odds // MONEY_STEP * MONEY_STEP
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         match move:
@@ -149,24 +153,40 @@ class Matching(Asking, frozen=True, tag=True, gc=False):
 least = owners.least_stake
 
 
-@cites(R("E1.5.2"), R("X70"))
+@cites(R("E1.5.2"), R("E2.5.4.2"), R("X70"))
 class Facing(Asking, frozen=True, tag=True, gc=False):
-    """The answer: yes, no, or doubled stakes, to which the other must then answer."""
+    """The answer: yes, no, or doubled stakes, to which the other must then answer. A seat without
+    the money may first sell or borrow, once; if that is not enough it can only decline."""
 
     terms: Matching
     stake: int
     against: int
     asked: Seat
     raises: int = 0
+    sought: bool = False  # the seat has tried to sell or borrow
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        options: tuple[Move, ...] = (DECLINE, AGREE)
-        by, whom = self.terms.queue[0], self.terms.whom
-        rich = state.players[by].cash >= 2 * self.stake
-        rich = rich and state.players[whom].cash >= 2 * self.against
-        if rich and self.raises < MOST_RAISES:
-            options = (*options, mv.RAISE)
-        return (Ask(self.asked, Q_FACE, options, 0, (self,)),)
+        options: list[Move] = [DECLINE]
+        if self.can_agree(state):
+            options.append(AGREE)
+        cash, mine = state.players[self.asked].cash, self.stake_of(self.asked)
+        if cash >= 2 * mine and self.raises < MOST_RAISES:
+            options.append(mv.RAISE)
+        if cash < mine and not self.sought:
+            options.append(mv.FIND_MONEY)
+        return (Ask(self.asked, Q_FACE, tuple(options), 0, (self,)),)
+
+    def stake_of(self, seat: Seat) -> int:
+        return self.against if seat == self.terms.whom else self.stake
+
+    def can_agree(self, state: State) -> bool:
+        """Whether both have the money and the chariots or gladiators; a deal may have changed
+        that."""
+        return all(
+            state.players[seat].cash >= self.stake_of(seat)
+            and self.terms.many(state, seat) >= self.terms.sides
+            for seat in (self.terms.queue[0], self.terms.whom)
+        )
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         by, whom = self.terms.queue[0], self.terms.whom
@@ -179,9 +199,20 @@ class Facing(Asking, frozen=True, tag=True, gc=False):
                 return replace(state, phase=facing)
             case Agree():
                 return start_match(state, self, events)
+            case mv.FindMoney():
+                state = replace(state, facing=replace(self, sought=True))
+                return replace(state, phase=deals.Dealing((seat,), False))
             case _:
-                events.append(Declined(seat))
+                events.append(Declined(seat, R("E1.5.2")))
                 return begin(state, self.terms.queue[1:])
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        return NO_MONEY if isinstance(move, mv.Raise | Agree | mv.FindMoney) else None
+
+
+def face_again(state: State, facing: Facing) -> State:
+    """The seat has sold or borrowed, or not: the same question again."""
+    return replace(state, facing=None, phase=facing)
 
 
 @cites(R("E2.5.4"))

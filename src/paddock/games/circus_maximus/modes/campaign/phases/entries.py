@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -17,9 +17,10 @@ from paddock.games.circus_maximus.modes.campaign import events as ev
 from paddock.games.circus_maximus.modes.campaign import moves as mv
 from paddock.games.circus_maximus.modes.campaign.events import Events
 from paddock.games.circus_maximus.modes.campaign.moves import Move
-from paddock.games.circus_maximus.modes.campaign.phases import after, auction
+from paddock.games.circus_maximus.modes.campaign.phases import after, agreement, auction
+from paddock.games.circus_maximus.modes.campaign.rules.owners import RaceTerms
 from paddock.games.circus_maximus.ownership.events import Entered, NoRace
-from paddock.games.circus_maximus.ownership.moves import DONE, Enter
+from paddock.games.circus_maximus.ownership.moves import DONE, Done, Enter
 from paddock.games.circus_maximus.ownership.moves import Move as StableMove
 from paddock.games.circus_maximus.ownership.phases import deals, grid
 from paddock.games.circus_maximus.ownership.phases.sealing import Sealing, no_answers
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 Q_PART = Question("part", R("E2.3.4"))
 Q_ENTRIES = Question("entries", R("E2.3.4"), AskKind.SEALED, ("many",))
 NO_HURT = Refusal("healthy-first", R("E2.3.4.2"))
+ONE_AHEAD = Refusal("one-ahead", R("E2.3.3.2"))
 NOT_WHOLE = Refusal("not-whole", R("E2.3.4.1"))
 MIN_RACERS = 2
 """Seats with a chariot in a race, slaves of the state included."""
@@ -49,24 +51,37 @@ def count_whole(state: State, seat: Seat) -> int:
 
 def begin(state: State, events: Events, chance: Chance) -> State:
     """Asks every owner with a chariot whether to take part; a slave always does."""
-    able = tuple([s for s in state.active() if count_whole(state, s)])
+    able = able_owners(state)
     if not able:
         return allot_entries(state, (), events, chance)
     return replace(state, phase=TakingPart(able))
 
 
-@cites(R("E2.3.4"), R("E1.4.5.2"))
+def able_owners(state: State) -> tuple[Seat, ...]:
+    """Owners with a chariot that could start."""
+    return tuple([s for s in state.active() if count_whole(state, s)])
+
+
+@cites(R("E2.3.4"), R("E1.4.5.2"), R("E2.3.1"))
 class TakingPart(Asking, frozen=True, tag=True, gc=False):
-    """Take part with chariots, or only bet."""
+    """Take part with chariots, or only bet. Before that the owner may once propose other options
+    for this race."""
 
     queue: tuple[Seat, ...]
     taking: tuple[Seat, ...] = ()
+    proposed: bool = False  # by the first of the queue
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
-        return (Ask(self.queue[0], Q_PART, (mv.TAKE_PART, mv.STAY_OUT)),)
+        options: tuple[Move, ...] = (mv.TAKE_PART, mv.STAY_OUT)
+        if not self.proposed and len(able_owners(state)) >= MIN_RACERS:
+            options = (*options, mv.PROPOSE_OPTIONS)
+        return (Ask(self.queue[0], Q_PART, options),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         taking = self.taking
+        if isinstance(move, mv.ProposeOptions):
+            visit = replace(self, proposed=True)
+            return replace(state, phase=agreement.Proposing(visit, agreement.current_terms(state)))
         if isinstance(move, mv.TakePart):
             events.append(ev.PartTaken(seat))
             taking = (*taking, seat)
@@ -113,11 +128,18 @@ def share(state: State, taking: int) -> int:
     return max(1, min(state.options.each, state.options.places // taking))
 
 
-@cites(R("E2.3.3.3"))
+@cites(R("E2.3.3.2"), R("E2.3.3.3"))
 def seats_with_more(state: State) -> tuple[Seat, ...]:
-    """Seats that take part, are not ahead of others, and have one more chariot that could start."""
-    base = share(state, sum([many > 0 for many in state.allowed]))
-    return tuple([s for s in state.active() if state.allowed[s] == base < count_whole(state, s)])
+    """Seats that may enter no more than any other that takes part, and have one more chariot that
+    could start."""
+    least = min(many for many in state.allowed if many)
+    return tuple([s for s in state.active() if state.allowed[s] == least < count_whole(state, s)])
+
+
+@cites(R("E2.3.3.2"))
+def required_entries(state: State) -> int:
+    """The chariots that each seat of the race must enter, so that none is more than one ahead."""
+    return max(1, max(state.allowed) - 1)
 
 
 # ---------------------------------------------------------------- chariots
@@ -133,6 +155,8 @@ def begin_entering(state: State) -> State:
 class Entering(Sealing, frozen=True, tag=True, gc=False):
     """At least one chariot, up to the seat's limit; the healthy ones first."""
 
+    sheet_clause: ClassVar[str] = R("E2.3.4")
+
     def ask_of(self, state: State, seat: Seat) -> Ask[StableMove] | None:
         said = self.said[seat]
         taken = tuple([move.slot for move in said if isinstance(move, Enter)])
@@ -143,7 +167,7 @@ class Entering(Sealing, frozen=True, tag=True, gc=False):
         if not free:
             return None
         options: list[StableMove] = [Enter(slot) for slot in free]
-        if taken and state.match is None:
+        if len(taken) >= required_entries(state) and state.match is None:
             options.insert(0, DONE)
         return Ask(seat, Q_ENTRIES, tuple(options), 0, (allowed - len(taken),))
 
@@ -162,6 +186,8 @@ class Entering(Sealing, frozen=True, tag=True, gc=False):
         return deals.begin(state, True)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if isinstance(move, Done):
+            return ONE_AHEAD
         if not isinstance(move, Enter):
             return None
         logs = state.players[seat].stable
@@ -169,22 +195,23 @@ class Entering(Sealing, frozen=True, tag=True, gc=False):
         return NO_HURT if there else NOT_WHOLE
 
 
-def race_options(options: Options, field: int) -> RaceOptions:
-    """The race options of a campaign."""
+def race_options(options: Options, field: int, terms: RaceTerms | None = None) -> RaceOptions:
+    """The race options of a campaign, or those agreed on for this race."""
+    terms = terms or agreement.usual_terms(options)
     return RaceOptions(
         book="epic",
         field=field,
         track=options.track,
-        two_laps=options.two_laps,
-        turns=options.turns,
-        no_horse_rams=options.no_horse_rams,
+        two_laps=terms.two_laps,
+        turns=terms.turns,
+        no_horse_rams=terms.no_horse_rams,
     )
 
 
 @cites(R("E2.3.5"))
 def line_up(state: State, events: Events, chance: Chance) -> State:
     """Draws lanes by lot for all chariots; sheets are prepared, and there are no bets yet."""
-    options = race_options(state.options, len(state.entries))
+    options = race_options(state.options, len(state.entries), state.terms)
     order = shuffle(chance, list(range(len(state.entries))), "grid")
     state = grid.line_up(state, options, order, events, chance)
     own = [len(state.own(seat)) for seat in range(state.seats)]

@@ -74,6 +74,8 @@ def ask_who_fights(state: State) -> State:
 class Sending(Sealing, frozen=True, tag=True, gc=False):
     """The gladiators who fight: at most one in a gala, the agreed number in a duel."""
 
+    sheet_clause: ClassVar[str] = R("Q28")
+
     def ask_of(self, state: State, seat: Seat) -> Ask[StableMove] | None:
         said = self.said[seat]
         taken = [move.slot for move in said if isinstance(move, SendIn)]

@@ -12,14 +12,12 @@ from paddock.core.flow import Asking
 from paddock.core.game import Ask, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus.card import R
-from paddock.games.circus_maximus.modes.arena.rules import random_recruit
 from paddock.games.circus_maximus.modes.campaign import events as ev
 from paddock.games.circus_maximus.modes.campaign import moves as mv
 from paddock.games.circus_maximus.modes.campaign.events import Events
 from paddock.games.circus_maximus.modes.campaign.moves import Move
-from paddock.games.circus_maximus.modes.campaign.phases import after, auction, novices
+from paddock.games.circus_maximus.modes.campaign.phases import after, auction, generation, novices
 from paddock.games.circus_maximus.modes.campaign.rules.galas import Novice, Then
-from paddock.games.circus_maximus.modes.campaign.rules.market import random_chariot
 from paddock.games.circus_maximus.modes.campaign.rules.owners import Life
 from paddock.games.circus_maximus.ownership.phases.money import book, with_player
 from paddock.games.circus_maximus.ownership.rules.intrigue import EMPTY_SHEET
@@ -28,7 +26,7 @@ from paddock.games.circus_maximus.ownership.rules.ledger import Cause
 if TYPE_CHECKING:
     from paddock.games.circus_maximus.modes.campaign.state import State
 
-Q_VOTE = Question("vote", R("E1.4.1"), args=("race",))
+Q_VOTE = Question("vote", R("E1.4.1"), args=("race", "gala"))
 
 
 @cites(R("E1.5.1"))
@@ -68,6 +66,7 @@ def clear_track(state: State, events: Events) -> State:
         laps_bet=0,
         allowed=(),
         match=None,
+        terms=None,
     )
 
 
@@ -79,14 +78,15 @@ def enter_late(
     without a type."""
     others = [state.players[s].cash for s in state.active() if s != seat]
     player = replace(state.players[seat], life=Life.OWNER, bankrupt=False)
-    log = random_chariot(chance, state.used_names)
+    state, log = generation.make_chariot(state, chance)
     state = with_player(state, seat, replace(player, stable=(log,)))
     money = min(others, default=0)
     events.append(ev.CameToRome(seat, money, log))
     state = book(state, seat, Cause.RELIEF, money)
     if not state.options.galas:
         return state, ()
-    return state, (Novice(seat, random_recruit(chance, state.used_names)),)
+    state, recruit = generation.make_recruit(state, chance)
+    return state, (Novice(seat, recruit),)
 
 
 @cites(R("E1.5.1.2"), R("Q32"))
@@ -108,7 +108,7 @@ class Voting(Asking, frozen=True, tag=True, gc=False):
         options: tuple[Move, ...] = (mv.GO_ON, mv.END_IT)
         if state.options.galas:
             options = (*options, mv.TURN_ABOUT)
-        return (Ask(self.queue[0], Q_VOTE, options, 0, (state.week,)),)
+        return (Ask(self.queue[0], Q_VOTE, options, 0, (state.week, is_gala_due(state))),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         votes, rest = self.votes + isinstance(move, mv.EndIt), self.queue[1:]

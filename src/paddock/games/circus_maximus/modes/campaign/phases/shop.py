@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -19,9 +20,8 @@ from paddock.games.circus_maximus.modes.campaign import events as ev
 from paddock.games.circus_maximus.modes.campaign import moves as mv
 from paddock.games.circus_maximus.modes.campaign.events import Events
 from paddock.games.circus_maximus.modes.campaign.moves import Move
-from paddock.games.circus_maximus.modes.campaign.phases import entries, gala
+from paddock.games.circus_maximus.modes.campaign.phases import entries, gala, generation
 from paddock.games.circus_maximus.modes.campaign.rules import owners
-from paddock.games.circus_maximus.modes.campaign.rules.market import driver_hits
 from paddock.games.circus_maximus.ownership.events import Harnessed
 from paddock.games.circus_maximus.ownership.moves import (
     DONE,
@@ -32,15 +32,15 @@ from paddock.games.circus_maximus.ownership.moves import (
 )
 from paddock.games.circus_maximus.ownership.phases.money import book, with_log, with_player
 from paddock.games.circus_maximus.ownership.rules.ledger import Cause
-from paddock.games.circus_maximus.ownership.rules.names import random_name
 from paddock.games.circus_maximus.ownership.rules.stable import (
+    NO_DAMAGE,
     Horse,
     Log,
-    Man,
     four,
     horse_speed,
     man_of,
     team_endurance,
+    with_changes_noted,
     with_harness_order,
     with_man,
     without_driver,
@@ -92,6 +92,20 @@ def wares(state: State, seat: Seat) -> list[Move]:
             ]
         swaps = [w for w in Weight if player.cars[w] and (not log.car or w != log.weight)]
         found += [mv.PutCar(slot, w) for w in swaps]
+    return found + car_shifts(logs)
+
+
+@cites(R("E1.8.2.3"))
+def car_shifts(logs: tuple[Log, ...]) -> list[Move]:
+    """Cars that may be moved to a chariot without one, or exchanged for one of another type."""
+    with_car = [slot for slot, log in enumerate(logs) if log.car]
+    bare = [slot for slot, log in enumerate(logs) if not log.car]
+    found: list[Move] = [mv.ShiftCar(slot, into) for into in bare for slot in with_car]
+    found += [
+        mv.ShiftCar(slot, into)
+        for slot, into in itertools.combinations(with_car, 2)
+        if logs[slot].weight != logs[into].weight
+    ]
     return found
 
 
@@ -121,6 +135,8 @@ class Shopping(Asking, frozen=True, tag=True, gc=False):
                 state = put_driver(state, seat, move, events, chance)
             case mv.PutCar(slot=slot, weight=weight):
                 state = put_car(state, seat, slot, weight, events, chance)
+            case mv.ShiftCar(slot=slot, into=into):
+                state = shift_car(state, seat, slot, into, events, chance)
             case _:
                 rest = self.queue[1:]
                 if rest:
@@ -161,8 +177,8 @@ def buy_for_store(
             state = with_player(state, seat, replace(player, horses=(*player.horses, horse)))
             return book(state, seat, Cause.HORSES, -price)
         case mv.TakeDriver(dm=dm):
-            price, hits = data.DRIVER_PRICES[dm], driver_hits(chance, dm)
-            man = Man(random_name(chance, state.used_names), dm, hits, hits)
+            price = data.DRIVER_PRICES[dm]
+            state, man = generation.make_driver(state, dm, chance)
             events.append(ev.DriverStored(seat, price, man))
             state = with_player(state, seat, replace(player, men=(*player.men, man)))
             return book(state, seat, Cause.DRIVERS, -price)
@@ -292,8 +308,29 @@ def put_car(
     return record_assembly(state, seat, slot, owners.with_car(log, weight, loss), loss, events)
 
 
+@cites(R("E1.8.2.3"), R("E1.8.5.5"), R("X71"))
+def shift_car(
+    state: State, seat: Seat, slot: int, into: int, events: Events, chance: Chance
+) -> State:
+    """Moves a car with its damage from one chariot to another, and that one's car back; another
+    type costs the team a die of endurance."""
+    logs = state.players[seat].stable
+    there, back = logs[slot], logs[into]
+    for at, log, other in ((into, back, there), (slot, there, back)):
+        if not other.car:
+            state = record_assembly(
+                state, seat, at, replace(log, car=False, wheels=NO_DAMAGE), 0, events
+            )
+            continue
+        loss = die(chance, "breaking in") if owners.loses_by_car(log, other.weight) else 0
+        moved = replace(owners.with_car(log, other.weight, loss), wheels=other.wheels)
+        state = record_assembly(state, seat, at, moved, loss, events)
+    return state
+
+
 def record_assembly(
     state: State, seat: Seat, slot: int, log: Log, loss: int, events: Events
 ) -> State:
+    log = with_changes_noted(state.players[seat].stable[slot], log, state.week)
     events.append(ev.Assembled(seat, slot, loss, log))
     return with_log(state, seat, slot, log)

@@ -16,15 +16,16 @@ FIRST_MARKET, LEAST_MARKET = 20, 10
 
 
 @cites(R("E1.4.6"))
-def random_chariot(chance: Chance, used: Collection[str]) -> Log:
-    """A random team with endurance, a car, and a driver with hits and a name."""
+def random_chariot(chance: Chance, used: Collection[str], invented: str = "") -> Log:
+    """A random team with endurance, a car, and a driver with hits and a name: an invented one, or
+    by the charts."""
     horses, row = data.RANDOM_TEAM[dice(chance, 2, "team")]
     endurance = row[die(chance, "endurance") - 1]
     weight = data.RANDOM_CAR[die(chance, "car") - 1]
     dm = data.RANDOM_DRIVER[die(chance, "driver") - 1]
     hits = driver_hits(chance, dm)
     return Log(
-        random_name(chance, used),
+        invented or random_name(chance, used),
         dm,
         hits,
         hits,

@@ -55,6 +55,14 @@ def recover(player: Owner) -> Owner:
     )
 
 
+class RaceTerms(Struct, frozen=True, gc=False):
+    """The options that are agreed on for one race."""
+
+    two_laps: bool = False
+    turns: int = 0  # the time limit; 0: none
+    no_horse_rams: bool = False
+
+
 class Match(Struct, frozen=True, gc=False):
     """A private race or duel: the two seats, the number a side, and the stakes."""
 

@@ -28,6 +28,11 @@ OUTLAY_PROMPTS = frozenset({"bid", "plot", "match", "bet"})
 """Those of them whose sums the seat pays itself."""
 OFF_RULE_COST = 0.05
 """Cost of any option other than the owner bot's choice."""
+DEAL_PROMPTS = frozenset({"deal", "terms"})
+FOLLY_COST = 0.5
+"""Cost of a deal that the owner bot would not make."""
+PRICE_MARGIN = 0.3
+"""How far below the owner bot's price a noisy bot may go, as a share of it."""
 STRENGTH_WEIGHT = 0.35
 """How much a point of strength changes the chance to win."""
 ENTRY_COST = 0.03
@@ -55,16 +60,21 @@ def appraise(view: View, ask: Ask[Move], chance: Chance) -> list[float] | None:
 
 def rule_values(ask: Ask[Move], sound: Move, most: int | None = None) -> list[float]:
     """The value of each option. Sums lose value with their distance from the bot's choice, and are
-    worth nothing above the highest sensible sum."""
+    worth nothing above the highest sensible sum. In a deal nothing but that choice or no deal is
+    worth something, and no price far from it: no owner gives things away by mistake."""
     options = ask.candidates
+    dealing = ask.question.prompt in DEAL_PROMPTS
     if not isinstance(ask.options, Amount):
-        return [0.5 if move == sound else 0.5 - OFF_RULE_COST for move in options]
+        cost = FOLLY_COST if dealing else OFF_RULE_COST
+        costs = {DONE: min(cost, OFF_RULE_COST), sound: 0.0}
+        return [0.5 - costs.get(move, cost) for move in options]
     sums = [amount_of(move) for move in options]
     wanted = amount_of(sound)
+    least = (1 - PRICE_MARGIN) * wanted if dealing else 0
     top = sums[-1] if most is None else most
     return [
         0.5 - OFF_RULE_COST * abs(amount - wanted) / max(MONEY_STEP, wanted)
-        if amount <= top
+        if least <= amount <= top
         else 0.0
         for amount in sums
     ]

@@ -20,6 +20,7 @@ from paddock.games.circus_maximus.ownership.rules.stable import (
     Barter,
     Item,
     Log,
+    NoteKind,
     PieceSale,
     Sale,
     on_sale,
@@ -273,12 +274,14 @@ def choose_deal(view: View, ask: Ask[Move]) -> Move:
 
 
 def offer_surplus(seen: Stables, ask: Ask[Move], kept: int) -> Move | None:
-    """Offers the weakest chariot above this number to the richest owner with fewer."""
+    """Offers the weakest chariot above this number to the richest owner with fewer, but none that
+    was bought this week."""
     stable = seen.players[ask.seat].stable
     mine = [slot for slot, log in enumerate(stable) if log.whole]
-    if len(mine) <= kept:
+    old = [slot for slot in mine if not is_just_bought(stable[slot], seen.week)]
+    if len(mine) <= kept or not old:
         return None
-    weakest = min(mine, key=lambda slot: strength(stable[slot]))
+    weakest = min(old, key=lambda slot: strength(stable[slot]))
     ready = [sum(log.whole for log in player.stable) for player in seen.players]
     buyers = [
         move
@@ -286,6 +289,10 @@ def offer_surplus(seen: Stables, ask: Ask[Move], kept: int) -> Move | None:
         if isinstance(move, mv.Sell) and move.slot == weakest and ready[move.whom] < len(mine)
     ]
     return max(buyers, key=lambda move: seen.players[move.whom].cash) if buyers else None
+
+
+def is_just_bought(log: Log, week: int) -> bool:
+    return any(note.kind is NoteKind.OWNER and note.race == week for note in log.notes)
 
 
 def choose_terms(view: View, ask: Ask[Move]) -> Move:

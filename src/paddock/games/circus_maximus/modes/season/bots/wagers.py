@@ -18,8 +18,10 @@ from paddock.games.circus_maximus.ownership import moves as mv
 from paddock.games.circus_maximus.ownership.moves import Move
 from paddock.games.circus_maximus.ownership.phases.betting import (
     Q_BET_AGAIN,
+    Slip,
     line_of,
     max_bet,
+    sheet_order,
     slip_of,
 )
 from paddock.games.circus_maximus.ownership.rules.betting import odds
@@ -27,6 +29,10 @@ from paddock.games.circus_maximus.ownership.rules.ledger import MONEY_STEP
 
 TRIED_SHARES = (0.0, 0.05, 0.1, 0.2, 0.4)
 """Shares of the seat's money that are tried for a bet."""
+PAST_FAVOURITE = -0.5
+"""Value of a sheet that leaves the favourite out: below any other, whatever the noise."""
+SIDE_BET_COST = 0.05
+"""Taken off the value of offering side bets, which bots never do."""
 
 
 def bet_values(view: Any, ask: Ask[Move], wealth: Sequence[float], left: int) -> list[float]:
@@ -57,8 +63,12 @@ def bet_values(view: Any, ask: Ask[Move], wealth: Sequence[float], left: int) ->
             total += mean_standing(likely, table, kept, seat, left) / len(ways)
         return total
 
+    passed = set(moves_past_favourite(view, ask, slip, likely)) if not again else ()
     found = []
     for move in ask.candidates:
+        if move in passed:
+            found.append(PAST_FAVOURITE)
+            continue
         match move:
             case mv.Sum(amount=amount):
                 found.append(after(replace_at(slip.bets, slip.on, amount)))
@@ -72,9 +82,25 @@ def bet_values(view: Any, ask: Ask[Move], wealth: Sequence[float], left: int) ->
                     for t in TRIED_SHARES
                 }
                 found.append(max([after(replace_at(slip.bets, on, amount)) for amount in sums]))
+            case mv.OfferBet():
+                found.append(after(slip.bets) - SIDE_BET_COST)
             case _:
                 found.append(after(slip.bets))
     return found
+
+
+def moves_past_favourite(
+    view: Any, ask: Ask[Move], slip: Slip, likely: Sequence[float]
+) -> list[Move]:
+    """Options after which nothing can be put on the favourite any more: the seat's own best
+    chariot, or the best of the field for one that has none. A sheet is written in order."""
+    order = sheet_order(view, ask.seat)
+    favourite = max(view.own(ask.seat) or order, key=lambda i: likely[i])
+    if slip.on >= 0 or slip.bets[favourite] or mv.Wager(favourite) not in ask.options:
+        return []
+    at = order.index(favourite)
+    later: list[Move] = [mv.Wager(i) for i in order[at + 1 :]]
+    return [*later, mv.DONE] if any(slip.bets) else later
 
 
 def add_rows(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:

@@ -39,7 +39,7 @@ def begin(state: State, places: tuple[int, ...], events: Events) -> State:
     state = pay_off(state, places, events)
     state = home.settle_side_bets(state, places, events)
     points = experience_points(state, places)
-    state = home.come_home(state, events)
+    state = home.come_home(state, places, events)
     mark_secret_shown(events)
     events.append(PursesOpened(tuple([player.cash for player in state.players])))
     state = replace(state, sheets=(EMPTY_SHEET,) * state.seats)
@@ -125,6 +125,8 @@ class Over(Ended, frozen=True, tag=True, gc=False):
 class SeasonHooks:
     """The season's hooks: what follows each shared phase."""
 
+    ends_by_bankruptcy = True
+
     def last_race(self, state: State) -> int:
         return state.options.races
 
@@ -178,7 +180,8 @@ class SeasonHooks:
 
     @cites(R("B21.2"))
     def declare_bankrupt(self, state: State, seat: Seat) -> State:
-        """A bankrupt player is out, and bets no more."""
+        """A bankrupt player is out, bets no more, and may turn up as a driver."""
+        state = replace(state, enslaved=(*state.enslaved, seat))
         return with_player(state, seat, replace(state.players[seat], bankrupt=True))
 
 

@@ -58,7 +58,8 @@ def receive(state: State, seat: Seat, goods: Goods, events: Events, chance: Chan
 
 def fit(state: State, seat: Seat, slot: int, goods: Goods, events: Events, chance: Chance) -> State:
     loss = die(chance, "breaking in") if goods.weight is None else 0
-    log = stable.with_part(state.players[seat].stable[slot], goods, loss)
+    before = state.players[seat].stable[slot]
+    log = stable.with_changes_noted(before, stable.with_part(before, goods, loss), state.week)
     events.append(PartFitted(seat, slot, goods, loss, log))
     return with_log(state, seat, slot, log)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from paddock.core.game import Ask, AskKind, Question
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.card import R
+from paddock.games.circus_maximus.data.kinds import DEBTOR_MARK
 from paddock.games.circus_maximus.modes.season import events as ev
 from paddock.games.circus_maximus.modes.season.events import Events
 from paddock.games.circus_maximus.modes.season.phases import week
@@ -47,6 +48,8 @@ NOT_LOST = Refusal("not-lost", R("B21.7"))
 @cites(R("B20.1"))
 class Founding(Sealing, frozen=True, tag=True, gc=False):
     """Preparation points for the five chariots of each faction."""
+
+    sheet_clause: ClassVar[str] = R("B20.1")
 
     def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
         slot = len(self.said[seat])
@@ -158,6 +161,8 @@ def affordable_moves(slot: int, item: Item, money: int) -> list[Move]:
 class Buying(Sealing, frozen=True, tag=True, gc=False):
     """Each seat replaces what was lost."""
 
+    sheet_clause: ClassVar[str] = R("B20.21")
+
     def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
         said = self.said[seat]
         if said and said[-1] == DONE:
@@ -238,18 +243,24 @@ CAUSE_BY_ITEM = {
 def record_purchase(
     state: State, seat: Seat, slot: int, item: Item, price: int, log: Log, events: Events
 ) -> State:
+    log = stable.with_changes_noted(state.players[seat].stable[slot], log, state.week)
     events.append(Bought(seat, slot, item, price, log))
     return with_log(book(state, seat, CAUSE_BY_ITEM[item], -price), seat, slot, log)
 
 
-@cites(R("B21.5"))
+@cites(R("B21.5"), R("B21.2"))
 def hire_driver(
     state: State, seat: Seat, slot: int, dm: int, events: Events, chance: Chance
 ) -> State:
-    """Hires a driver: hits by a die, and a die of the team's endurance."""
+    """Hires a driver: hits by a die, and a die of the team's endurance. A player who went bankrupt
+    is for sale first, by his name."""
     hits = data.HITS[die(chance, "hits") + dm - 1]
-    name = driver_name(state.drivers)
-    state = replace(state, drivers=state.drivers + 1)
+    if state.enslaved:
+        name = f"{DEBTOR_MARK}{state.enslaved[0]}"
+        state = replace(state, enslaved=state.enslaved[1:])
+    else:
+        name = driver_name(state.drivers)
+        state = replace(state, drivers=state.drivers + 1)
     loss = die(chance, "breaking in")
     log = stable.with_driver(state.players[seat].stable[slot], name, dm, hits, loss)
     return record_purchase(state, seat, slot, Item.DRIVER, data.DRIVER_PRICES[dm], log, events)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -83,6 +83,8 @@ class NobodyEnters(Pending, frozen=True, tag=True, gc=False):
 @cites(R("B20.22"))
 class Entering(Sealing, frozen=True, tag=True, gc=False):
     """None, one or two chariots each, in order of preference."""
+
+    sheet_clause: ClassVar[str] = R("B20.22")
 
     def ask_of(self, state: State, seat: Seat) -> Ask[Move] | None:
         said = self.said[seat]
