@@ -277,9 +277,10 @@ def series(
     *,
     team: Seat | None = None,
     clause: str = "",
+    home: str = "",
 ) -> GameSpec[Any, M, Any, Any, Any]:
     """The GameSpec of a series. `team`: competitors without a player score as one team, and the
-    words of the game name it as this seat."""
+    words of the game name it as this seat. `home`: the module that calls it SERIES, for pickle."""
     inner = spec.notation
 
     def facts(state: State[S, Options], names: Names) -> Facts:
@@ -334,9 +335,11 @@ def series(
             ("race", spec.options, field(default_factory=spec.options)),
             ("races", Annotated[int, Meta(ge=1, le=20)], 3),
         ],
+        module=home or __name__,
         frozen=True,
         forbid_unknown_fields=True,
     )
+    options.__qualname__ = "SERIES.options"  # where pickle finds the type
     game: Series[S, M, E, V, O] = Series(spec.game, points, team=team is not None, clause=clause)
     return mode_spec(
         spec,

@@ -45,4 +45,4 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     bot_hints=BOT_HINTS,
 )
 
-SERIES = series(RACE, POINTS, team=TEAM, clause=R("S5.1"))
+SERIES = series(RACE, POINTS, team=TEAM, clause=R("S5.1"), home=__name__)

@@ -53,10 +53,13 @@ class Open(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Anyone with the link may sit down."""
 
 
+MAX_LEVEL_CHARACTERS = 40
+
+
 class Bot(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """A bot of a level (`BotLevel.id`)."""
 
-    level: Annotated[str, Meta(max_length=40)]
+    level: Annotated[str, Meta(max_length=MAX_LEVEL_CHARACTERS)]
 
 
 class Reserved(Struct, frozen=True, tag=True, forbid_unknown_fields=True):

@@ -64,8 +64,10 @@ def guide_card(spec: AnyGameSpec, name: str, language: Language) -> bodies.Guide
     return bodies.GuideCard(name, text_in(guide.title, language), text_in(guide.pitch, language))
 
 
-def levels(spec: AnyGameSpec, language: Language) -> tuple[bodies.BotLevel, ...]:
-    """Levels of bots: those of every game, then those of this one."""
+def levels(
+    spec: AnyGameSpec, language: Language, own_bots: tuple[str, ...] = ()
+) -> tuple[bodies.BotLevel, ...]:
+    """Levels of bots: those of every game, those of this one, those of the site's owner."""
     known = [(id, WORDS) for id in LEVELS] + [(id, spec.words) for id in spec.levels]
     plain = [
         bodies.BotLevel(
@@ -73,7 +75,10 @@ def levels(spec: AnyGameSpec, language: Language) -> tuple[bodies.BotLevel, ...]
         )
         for id, words in known
     ]
-    return (*plain, *[styled_level(id, language) for id in STYLED_NAMES])
+    styled = [styled_level(id, language) for id in STYLED_NAMES]
+    help = WORDS.tell("bot.own.help", language)
+    own = [bodies.BotLevel(id, id.rpartition(":")[2], help) for id in own_bots]
+    return (*plain, *styled, *own)
 
 
 def styled_level(id: str, language: Language) -> bodies.BotLevel:
@@ -102,11 +107,14 @@ class Games(Controller):
         return await hub.offload.pages.run(asking.path, cards, asking.language)
 
     @get("/{game:str}")
-    async def one(self, game: FromPath[str], asking: RequesterDependency) -> bodies.GamePage:
+    async def one(
+        self, game: FromPath[str], hub: TheHub, asking: RequesterDependency
+    ) -> bodies.GamePage:
         spec = games.find_spec(game)
         language = asking.language
         options = option_fields(spec.options, spec.words, language)
-        return bodies.GamePage(card(spec, language), options, levels(spec, language))
+        bots = levels(spec, language, hub.settings.own_bots)
+        return bodies.GamePage(card(spec, language), options, bots)
 
     @get("/{game:str}/rules")
     async def rules(self, game: FromPath[str], asking: RequesterDependency) -> bodies.Rules:

@@ -49,11 +49,12 @@ def new_key() -> str:
     return new_id()
 
 
-def level_of(level: str | None, spec: AnyGameSpec) -> str:
+def level_of(level: str | None, spec: AnyGameSpec, own_bots: tuple[str, ...] = ()) -> str:
+    """A level of bots that a table may choose; `own_bots` are those that the owner allows."""
     if level is None:
         return DEFAULT_LEVEL
     now = OLD_LEVELS.get(level, level)
-    if now not in LEVELS and now not in STYLED_NAMES and now not in spec.levels:
+    if now not in LEVELS and now not in STYLED_NAMES and now not in (*spec.levels, *own_bots):
         raise Denied("unknown")
     return now
 
@@ -63,7 +64,13 @@ def bot_place(level: str, seat: Seat, spec: AnyGameSpec) -> Place:
     return Place(DRIVER_NAMES[seat % len(DRIVER_NAMES)], None, level)
 
 
-def place_for(wish: wire.Wish, seat: Seat, asking: RequestContext, spec: AnyGameSpec) -> Place:
+def place_for(
+    wish: wire.Wish,
+    seat: Seat,
+    asking: RequestContext,
+    spec: AnyGameSpec,
+    own_bots: tuple[str, ...],
+) -> Place:
     """Place for a wish."""
     person = asking.person
     match wish:
@@ -72,7 +79,7 @@ def place_for(wish: wire.Wish, seat: Seat, asking: RequestContext, spec: AnyGame
         case wire.Here(name):
             return Place(clean_name(name), person.id)
         case wire.Bot(level):
-            return bot_place(level_of(level, spec), seat, spec)
+            return bot_place(level_of(level, spec, own_bots), seat, spec)
         case wire.Open():
             return Place()
         case wire.Reserved(name):
@@ -138,7 +145,10 @@ class Tables(Controller):
             spec.card.id,
             spec.card.edition,
             Raw(msgspec.json.encode(options)),
-            tuple(place_for(wish, seat, asking, spec) for seat, wish in enumerate(data.seats)),
+            tuple(
+                place_for(wish, seat, asking, spec, hub.settings.own_bots)
+                for seat, wish in enumerate(data.seats)
+            ),
             data.clock,
             listed,
             person.id,
@@ -246,7 +256,7 @@ class Tables(Controller):
         """Leave a seat: it is open before the start, a bot takes over afterwards."""
         live, person = await hub.live(table), asking.person
         spec = live.table.spec
-        bot = bot_place(level_of(level, spec), seat, spec)
+        bot = bot_place(level_of(level, spec, hub.settings.own_bots), seat, spec)
         await live.save(lambda now: actions.leave(now, seat, person.id, bot), None)
         return card_of(live, asking)
 
@@ -359,7 +369,7 @@ class Tables(Controller):
     ) -> wire.TableCard:
         """Start (host only): bots take the open seats. Everyone who has a seat must be there."""
         live = await hub.live(table)
-        level = level_of(data.level, live.table.spec)
+        level = level_of(data.level, live.table.spec, hub.settings.own_bots)
         if live.table.head.host != asking.person.id:
             raise Denied("forbidden")
         if live.table.state != "gathering":
