@@ -1,7 +1,7 @@
 """The `GameSpec` of the race."""
 
 from paddock.core.game_spec import GameSpec, QuickStart
-from paddock.games.circus_maximus.board import board
+from paddock.games.circus_maximus.board import board, sketch
 from paddock.games.circus_maximus.books import clauses
 from paddock.games.circus_maximus.bots import BOT_HINTS, BOTS, LEVELS, evaluate
 from paddock.games.circus_maximus.card import R
@@ -41,6 +41,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     detail=detail,
     quick=QuickStart(Options(book="basic", field=4, two_laps=True)),
     board=board,
+    sketch=sketch,
     bots=BOTS,
     bot_hints=BOT_HINTS,
     levels=LEVELS,

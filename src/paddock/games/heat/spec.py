@@ -1,7 +1,7 @@
 """The GameSpec of Heat: all its parts in one value."""
 
 from paddock.core.game_spec import GameSpec, QuickStart
-from paddock.games.heat.board import board
+from paddock.games.heat.board import board, sketch
 from paddock.games.heat.bots import BOT_HINTS, evaluate
 from paddock.games.heat.card import R
 from paddock.games.heat.events import Event
@@ -40,6 +40,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     detail=detail,
     quick=QuickStart(Options(first_game=True)),
     board=board,
+    sketch=sketch,
     bot_hints=BOT_HINTS,
     studio=STUDIO,
 )

@@ -1,6 +1,7 @@
 """The GameSpecs of Street Illegal: the race and the series."""
 
 from paddock.core.game_spec import GameSpec
+from paddock.core.progress import Stage
 from paddock.core.series import series
 from paddock.games.street_illegal.board import board
 from paddock.games.street_illegal.bots import BOT_HINTS, evaluate
@@ -34,6 +35,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     draw=draw,
     standings=standings,
     own_standings=chips_are_secret,
+    stage=lambda view: Stage("card", view.leg + 1, len(view.track)),
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,

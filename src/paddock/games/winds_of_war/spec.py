@@ -1,7 +1,7 @@
 """The game as one value that every caller takes. The package adds the studio: it needs a mode."""
 
 from paddock.core.game_spec import GameSpec, QuickStart
-from paddock.games.winds_of_war.board import board
+from paddock.games.winds_of_war.board import board, sketch
 from paddock.games.winds_of_war.bots import BOT_HINTS, evaluate
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.events import Event
@@ -39,5 +39,6 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     detail=detail,
     quick=QuickStart(Options(laps=1), rivals=3),
     board=board,
+    sketch=sketch,
     bot_hints=BOT_HINTS,
 )

@@ -325,6 +325,9 @@ class Forked(Struct, frozen=True):
     row: int
 
 
+TableKind: TypeAlias = Literal["race", "lesson", "exercise"]
+
+
 class TableCard(Struct, frozen=True):
     """A table as lists show it."""
 
@@ -349,6 +352,8 @@ class TableCard(Struct, frozen=True):
     locked: bool = False  # a key is needed to sit down
     key: str | None = None  # shown to those at the table, to invite others
     rematch: str | None = None
+    kind: TableKind = "race"
+    progress: str = ""  # how far a running race is: lap 2 of 3
 
 
 # ---------------------------------------------------------------- frames from a client

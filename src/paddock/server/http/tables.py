@@ -30,7 +30,6 @@ from paddock.server.live.live_table import LiveTable
 from paddock.server.people.names import clean_name
 from paddock.server.people.person import Person
 from paddock.server.rendering import render
-from paddock.server.rendering.replay import ENDED_STATES
 from paddock.server.store import index
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.listing import Listed, listing_of
@@ -41,6 +40,7 @@ from paddock.server.workers.bot_turns import DEFAULT_LEVEL, NAMES
 from paddock.server.workers.worker_main import OLD_LEVELS
 
 MAX_LISTED_TABLES = 30  # in each list of the lobby
+UNFINISHED_STATES = ("gathering", "racing", "frozen")
 
 
 def new_key() -> str:
@@ -108,12 +108,12 @@ class Tables(Controller):
         """Own races with my turn first, then open, running and finished tables."""
 
         def job(c: Connection) -> list[list[Listed]]:
-            mine = index.list_tables(c, person=asking.id, limit=100) if asking.id else []
+            mine = list(index.races_of(c, asking.id, UNFINISHED_STATES)) if asking.id else []
             rest = [
                 index.list_fairly(c, state, MAX_LISTED_TABLES)
                 for state in ("gathering", "racing", "over")
             ]
-            return [[one for one in mine if one.state not in ENDED_STATES], *rest]
+            return [mine, *rest]
 
         found = [cards(some, asking.id, asking.language) for some in await hub.store.read(job)]
         yours, *rest = found

@@ -11,6 +11,7 @@ from msgspec import Raw
 from paddock.core.game import Ask, ask_of, seen_by
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.guide import Course, text_in
+from paddock.core.progress import Progress
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.spoken import describe_board
 from paddock.core.standings import Standing
@@ -511,7 +512,25 @@ def card(
         locked=summary.locked,
         key=summary.key if person is not None and sits(summary, person) else None,
         rematch=summary.rematch,
+        kind=summary.kind,
+        progress=describe_progress(summary.progress, language),
     )
+
+
+def describe_progress(progress: Progress | None, language: Language) -> str:
+    """How far a race is, in words: race 2 of 10, lap 1 of 3."""
+    if progress is None:
+        return ""
+    parts = []
+    if (stage := progress.stage) is not None:
+        known = "of" if stage.of else "alone"
+        parts.append(WORDS.tell(f"progress.{stage.unit}.{known}", language, n=stage.n, of=stage.of))
+    if progress.lap:
+        known = "of" if progress.laps else "alone"
+        parts.append(
+            WORDS.tell(f"progress.lap.{known}", language, n=progress.lap, of=progress.laps)
+        )
+    return ", ".join(parts)
 
 
 def sits(summary: Summary, person: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 import sqlalchemy as sa
@@ -262,6 +262,42 @@ def list_fairly(connection: Connection, state: str, limit: int) -> list[Listed]:
         .limit(limit)
     )
     return [found for row in connection.execute(query) if (found := read_if_valid(row)) is not None]
+
+
+MAX_SCANNED_ROWS = 200  # of one page of a person's races
+
+
+def races_of(
+    connection: Connection,
+    person: str,
+    states: Sequence[str],
+    game: str = "",
+    before: tuple[int, str] | None = None,
+) -> Iterator[Listed]:
+    """A person's tables, the last changed first: by state and game, and before a time and id."""
+    tables = schema.tables
+    c = tables.c
+    query = (
+        sa.select(tables)
+        .where(sits(person), c.state.in_(states))
+        .order_by(c.changed.desc(), c.id.desc())
+        .limit(MAX_SCANNED_ROWS)
+    )
+    if game:
+        query = query.where(c.game == game)
+    if before is not None:
+        changed, id = before
+        query = query.where(sa.or_(c.changed < changed, sa.and_(c.changed == changed, c.id < id)))
+    for row in connection.execute(query):
+        if (found := read_if_valid(row)) is not None:
+            yield found
+
+
+def games_of(connection: Connection, person: str) -> list[str]:
+    """Ids of the games that a person has raced."""
+    c = schema.tables.c
+    query = sa.select(c.game).where(sits(person), c.state != "closed").distinct().order_by(c.game)
+    return [str(id) for id in connection.execute(query).scalars()]
 
 
 UNFINISHED = schema.tables.c.state.in_(("gathering", "racing"))

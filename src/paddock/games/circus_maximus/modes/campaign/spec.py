@@ -1,6 +1,7 @@
 """The mode as one value that every caller takes."""
 
-from paddock.core.game_spec import GameSpec, differs_by_seat
+from paddock.core.game_spec import Form, GameSpec, differs_by_seat
+from paddock.core.progress import stage_at
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.modes.campaign.board import board
 from paddock.games.circus_maximus.modes.campaign.books import clauses
@@ -34,6 +35,11 @@ CAMPAIGN: GameSpec[State, Move, Event, View, Options] = GameSpec(
     standings=standings,
     competing=lambda view: len(view.players),
     own_standings=differs_by_seat,
+    stage=lambda view: stage_at("round", view.race),
+    forms=(
+        Form("campaign-short", Options(rounds=4, each=1, two_laps=True), 89, 4),
+        Form("campaign-full", Options(), 797),
+    ),
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,

@@ -1,6 +1,7 @@
 """The mode as one value that every caller takes."""
 
-from paddock.core.game_spec import GameSpec, differs_by_seat
+from paddock.core.game_spec import Form, GameSpec, differs_by_seat
+from paddock.core.progress import stage_at
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.modes.season.board import board
 from paddock.games.circus_maximus.modes.season.books import clauses
@@ -34,6 +35,11 @@ SEASON: GameSpec[State, Move, Event, View, Options] = GameSpec(
     standings=standings,
     competing=lambda view: len(view.players),
     own_standings=differs_by_seat,
+    stage=lambda view: stage_at("race", view.race, view.options.races),
+    forms=(
+        Form("season-short", Options(races=2, two_laps=True), 59, 2),
+        Form("season-full", Options(), 316, 10),
+    ),
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,

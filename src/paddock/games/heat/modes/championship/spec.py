@@ -1,7 +1,8 @@
 """The championship as one value that every caller takes."""
 
-from paddock.core.game_spec import GameSpec
+from paddock.core.game_spec import Form, GameSpec
 from paddock.core.nested import mode_spec
+from paddock.core.progress import Stage
 from paddock.games.heat.modes.championship.bots import BOT_HINTS, evaluate
 from paddock.games.heat.modes.championship.events import Event
 from paddock.games.heat.modes.championship.game import GAME
@@ -28,6 +29,8 @@ CHAMPIONSHIP: GameSpec[State, Move, Event, View, Options] = mode_spec(
     evaluate=evaluate,
     draw=draw,
     standings_between=season_standings,
+    stage=lambda view: Stage("race", view.race + 1, len(view.legs)),
+    forms=(Form("championship-1961", Options(), 41, 3),),
     turns=TURNS,
     own_moves=OWN_MOVES,
     bot_hints=BOT_HINTS,

@@ -1,7 +1,8 @@
 """The championship as one value that every caller takes."""
 
-from paddock.core.game_spec import GameSpec
+from paddock.core.game_spec import Form, GameSpec
 from paddock.core.nested import mode_spec
+from paddock.core.progress import stage_of
 from paddock.core.words import Words
 from paddock.games.winds_of_war.market.board import board
 from paddock.games.winds_of_war.market.foresee import foresee, remarks
@@ -32,6 +33,11 @@ CHAMPIONSHIP: GameSpec[State, Move, Event, View, Options] = mode_spec(
     evaluate=evaluate,
     draw=draw,
     standings_between=season_standings,
+    stage=lambda view: stage_of("race", view.results, view.options.calendar),
+    forms=(
+        Form("championship-short", Options(circuits=("salerno", "modena"), laps=1), 20, 2),
+        Form("championship-full", Options(), 81, 4),
+    ),
     turns=TURNS,
     own_moves=OWN_MOVES,
     foresee_between=lambda view, seat, move: foresee(view.now, seat, move),

@@ -1,6 +1,6 @@
 """The Mille Miglia as one value that every caller takes."""
 
-from paddock.core.game_spec import GameSpec
+from paddock.core.game_spec import Form, GameSpec
 from paddock.core.nested import mode_spec
 from paddock.games.winds_of_war.modes.mille_miglia.board import board
 from paddock.games.winds_of_war.modes.mille_miglia.bots import BOT_HINTS, evaluate
@@ -27,6 +27,10 @@ MILLE_MIGLIA: GameSpec[State, Move, Event, View, Options] = mode_spec(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    forms=(
+        Form("mille-miglia-short", Options(), 28),
+        Form("mille-miglia-full", Options(format="stages"), 110),
+    ),
     turns=TURNS,
     spoken=spoken,
     board=board,
