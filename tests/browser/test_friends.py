@@ -136,8 +136,8 @@ def test_friends_from_the_first_page_race_among_themselves(person: People) -> No
     """What was found: strangers saw and joined such a table, it had no clock, and four seats."""
     ada, eve = person(), person()
     ada.go("/")
-    ada.tile("Street Illegal").get_by_role("button", name="With friends").click()
-    ada.page.get_by_label("Friends").first.check(force=True)
+    ada.tile("Street Illegal").get_by_role("link", name="With friends").click()
+    ada.page.get_by_label("Your name").fill("Ada")
     ada.page.get_by_role("button", name="Race!", exact=True).click()
     expect(ada.page.locator(".gathering li")).to_have_count(2)
     expect(ada.page.locator(".gathering")).to_contain_text("24 hours for each turn")
@@ -147,7 +147,7 @@ def test_friends_from_the_first_page_race_among_themselves(person: People) -> No
     expect(eve.page.get_by_role("heading").first).to_be_visible()
     expect(eve.page.locator(f"a[href*='{table}']")).to_have_count(0)
     eve.go(f"/t/{table}")
-    expect(eve.page.locator(".gathering")).to_be_visible()
+    expect(eve.page.locator(".gathering")).to_contain_text("Ada invites you to race")
     expect(eve.page.get_by_role("button", name="Sit here")).to_have_count(0)
 
 
