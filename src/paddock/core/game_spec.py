@@ -11,7 +11,7 @@ from paddock.core.chance import Chance
 from paddock.core.citations import Rulebook
 from paddock.core.game import Ask, Card, E, Game, M, O, S, V
 from paddock.core.notation import Notation
-from paddock.core.progress import Stage, no_stage
+from paddock.core.progress import Progress, no_progress
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.sketch import Sketch, no_sketch
 from paddock.core.spoken import Sentence, no_sentences
@@ -139,8 +139,8 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
     """How many competitors are placed in the end, if not all in the standings."""
     own_standings: Callable[[O], bool] = same_for_all
     """Whether a seat sees more of the standings than a spectator, such as secret property."""
-    stage: Callable[[V], Stage | None] = no_stage
-    """What is counted besides laps: the race of a season, the round of a game."""
+    progress: Callable[[S], Progress] = no_progress
+    """How far a race is: lap, race of a season, round of a game."""
     turns: TurnSummaries[E] = no_turn_summary()
     """How events are summarized, by turn and car."""
     spoken: Callable[[V, Seat], tuple[Sentence, ...]] = no_sentences

@@ -1,14 +1,12 @@
-"""How far a race is: the stage of a game or mode, and the lap of the leader."""
+"""How far a race is: the stage of a game or mode, and the lap of the leader. It is computed from
+the state at every saved move, so it must be cheap; it says only what everyone may know."""
 
 from __future__ import annotations
 
 from collections.abc import Sized
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
-
-if TYPE_CHECKING:
-    from paddock.core.game_spec import AnyGameSpec
 
 Unit: TypeAlias = Literal["race", "round", "edition", "stage", "card"]
 
@@ -27,8 +25,9 @@ class Progress(Struct, frozen=True, gc=False):
     laps: int = 0
 
 
-def no_stage(view: object) -> None:
-    """Only laps are counted, if anything."""
+def no_progress(state: object) -> Progress:
+    """Neither laps nor stages are counted."""
+    return Progress()
 
 
 def stage_at(unit: Unit, done: int, of: int = 0) -> Stage:
@@ -41,11 +40,6 @@ def stage_of(unit: Unit, done: Sized, planned: Sized) -> Stage:
     return stage_at(unit, len(done), len(planned))
 
 
-def progress_of(spec: AnyGameSpec, view: Any) -> Progress:
-    """How far a race is, by what everyone sees."""
-    stage = spec.stage(view)
-    leader = next((one for one in spec.standings(view) if one.place == 1), None)
-    laps = 0 if leader is None else dict(leader.args).get("laps", 0)
-    if leader is None or not leader.lap or not isinstance(laps, int):
-        return Progress(stage)
-    return Progress(stage, min(leader.lap, laps) if laps else leader.lap, laps)
+def in_stage(stage: Stage, race: Progress | None) -> Progress:
+    """A stage, and the lap of the race in it if one is running."""
+    return Progress(stage) if race is None else Progress(stage, race.lap, race.laps)

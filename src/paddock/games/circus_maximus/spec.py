@@ -13,7 +13,7 @@ from paddock.games.circus_maximus.help import detail
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.notation import NOTATION
 from paddock.games.circus_maximus.spoken import spoken
-from paddock.games.circus_maximus.standings import standings
+from paddock.games.circus_maximus.standings import count_laps, standings
 from paddock.games.circus_maximus.state import Options, State
 from paddock.games.circus_maximus.terminal import draw
 from paddock.games.circus_maximus.turns import TURNS
@@ -33,6 +33,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    progress=count_laps,
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,

@@ -11,7 +11,7 @@ from paddock.games.winds_of_war.help import detail
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.notation import NOTATION
 from paddock.games.winds_of_war.spoken import spoken
-from paddock.games.winds_of_war.standings import standings
+from paddock.games.winds_of_war.standings import count_laps, standings
 from paddock.games.winds_of_war.state import Options, State
 from paddock.games.winds_of_war.terminal import draw
 from paddock.games.winds_of_war.turns import TURNS
@@ -31,6 +31,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    progress=count_laps,
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,

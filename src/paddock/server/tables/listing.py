@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Raw, Struct
 
 from paddock.core.game import Outcome
-from paddock.core.progress import Progress, progress_of
+from paddock.core.progress import Progress
 from paddock.core.seats import Seat
 from paddock.server.api import wire
 from paddock.server.tables.table import Table
@@ -72,10 +72,10 @@ def kind_of(table: Table) -> wire.TableKind:
 
 
 def current_progress(table: Table) -> Progress | None:
-    """How far a running race is, as a spectator sees it."""
+    """How far a running race is."""
     if table.referee is None or table.state != "racing":
         return None
-    return progress_of(table.spec, table.spec.game.view(table.referee.state, None))
+    return table.spec.progress(table.referee.state)
 
 
 def is_shown(table: Table) -> bool:

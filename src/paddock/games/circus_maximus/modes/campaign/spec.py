@@ -1,7 +1,7 @@
 """The mode as one value that every caller takes."""
 
 from paddock.core.game_spec import Form, GameSpec, differs_by_seat
-from paddock.core.progress import stage_at
+from paddock.core.progress import in_stage, stage_at
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.modes.campaign.board import board
 from paddock.games.circus_maximus.modes.campaign.books import clauses
@@ -19,6 +19,8 @@ from paddock.games.circus_maximus.modes.campaign.terminal import draw
 from paddock.games.circus_maximus.modes.campaign.turns import TURNS
 from paddock.games.circus_maximus.modes.campaign.view import View
 from paddock.games.circus_maximus.modes.campaign.words import WORDS
+from paddock.games.circus_maximus.ownership.view import is_race_running
+from paddock.games.circus_maximus.standings import count_laps
 
 CAMPAIGN: GameSpec[State, Move, Event, View, Options] = GameSpec(
     game=GAME,
@@ -35,7 +37,10 @@ CAMPAIGN: GameSpec[State, Move, Event, View, Options] = GameSpec(
     standings=standings,
     competing=lambda view: len(view.players),
     own_standings=differs_by_seat,
-    stage=lambda view: stage_at("round", view.race),
+    progress=lambda state: in_stage(
+        stage_at("round", state.race),
+        None if state.now is None or not is_race_running(state.phase) else count_laps(state.now),
+    ),
     forms=(
         Form("campaign-short", Options(rounds=4, each=1, two_laps=True), 89, 4),
         Form("campaign-full", Options(), 797),

@@ -1,7 +1,7 @@
 """The mode as one value that every caller takes."""
 
 from paddock.core.game_spec import Form, GameSpec, differs_by_seat
-from paddock.core.progress import stage_at
+from paddock.core.progress import in_stage, stage_at
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.modes.season.board import board
 from paddock.games.circus_maximus.modes.season.books import clauses
@@ -19,6 +19,8 @@ from paddock.games.circus_maximus.modes.season.turns import TURNS
 from paddock.games.circus_maximus.modes.season.view import View
 from paddock.games.circus_maximus.modes.season.words import WORDS
 from paddock.games.circus_maximus.ownership.moves import Move
+from paddock.games.circus_maximus.ownership.view import is_race_running
+from paddock.games.circus_maximus.standings import count_laps
 
 SEASON: GameSpec[State, Move, Event, View, Options] = GameSpec(
     game=GAME,
@@ -35,7 +37,10 @@ SEASON: GameSpec[State, Move, Event, View, Options] = GameSpec(
     standings=standings,
     competing=lambda view: len(view.players),
     own_standings=differs_by_seat,
-    stage=lambda view: stage_at("race", view.race, view.options.races),
+    progress=lambda state: in_stage(
+        stage_at("race", state.race, state.options.races),
+        None if state.now is None or not is_race_running(state.phase) else count_laps(state.now),
+    ),
     forms=(
         Form("season-short", Options(races=2, two_laps=True), 59, 2),
         Form("season-full", Options(), 316, 10),

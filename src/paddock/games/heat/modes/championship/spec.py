@@ -2,12 +2,13 @@
 
 from paddock.core.game_spec import Form, GameSpec
 from paddock.core.nested import mode_spec
-from paddock.core.progress import Stage
+from paddock.core.progress import Stage, in_stage
 from paddock.games.heat.modes.championship.bots import BOT_HINTS, evaluate
 from paddock.games.heat.modes.championship.events import Event
 from paddock.games.heat.modes.championship.game import GAME
 from paddock.games.heat.modes.championship.moves import OWN_MOVES, Move
 from paddock.games.heat.modes.championship.notation import NOTATION
+from paddock.games.heat.modes.championship.phases import Racing
 from paddock.games.heat.modes.championship.standings import season_standings
 from paddock.games.heat.modes.championship.state import Options, State
 from paddock.games.heat.modes.championship.terminal import draw
@@ -29,7 +30,10 @@ CHAMPIONSHIP: GameSpec[State, Move, Event, View, Options] = mode_spec(
     evaluate=evaluate,
     draw=draw,
     standings_between=season_standings,
-    stage=lambda view: Stage("race", view.race + 1, len(view.legs)),
+    progress=lambda state: in_stage(
+        Stage("race", state.race + 1, len(state.legs)),
+        RACE.progress(state.phase.now) if isinstance(state.phase, Racing) else None,
+    ),
     forms=(Form("championship-1961", Options(), 41, 3),),
     turns=TURNS,
     own_moves=OWN_MOVES,

@@ -4,7 +4,7 @@ from operator import attrgetter
 
 from paddock.core.game_spec import Form, GameSpec
 from paddock.core.nested import mode_spec
-from paddock.core.progress import stage_of
+from paddock.core.progress import Progress, stage_of
 from paddock.core.words import Words
 from paddock.games.winds_of_war.market.board import board
 from paddock.games.winds_of_war.market.foresee import foresee, remarks
@@ -35,7 +35,9 @@ CAREER: GameSpec[State, Move, Event, View, Options] = mode_spec(
     evaluate=evaluate,
     draw=draw,
     standings_between=career_standings,
-    stage=lambda view: stage_of("edition", view.results, view.years),
+    progress=lambda state: Progress(
+        stage_of("edition", state.results, state.options.years()),
+    ),
     forms=(
         Form("career-short", Options(editions=1), 35, 1),
         Form("career-full", Options(), 94, 3),

@@ -8,7 +8,7 @@ from paddock.games.winds_of_war.modes.mille_miglia.events import Event
 from paddock.games.winds_of_war.modes.mille_miglia.game import GAME
 from paddock.games.winds_of_war.modes.mille_miglia.notation import NOTATION
 from paddock.games.winds_of_war.modes.mille_miglia.spoken import spoken
-from paddock.games.winds_of_war.modes.mille_miglia.standings import standings
+from paddock.games.winds_of_war.modes.mille_miglia.standings import count_stages, standings
 from paddock.games.winds_of_war.modes.mille_miglia.state import Options, State
 from paddock.games.winds_of_war.modes.mille_miglia.terminal import draw
 from paddock.games.winds_of_war.modes.mille_miglia.turns import TURNS
@@ -27,6 +27,7 @@ MILLE_MIGLIA: GameSpec[State, Move, Event, View, Options] = mode_spec(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    progress=count_stages,
     forms=(
         Form("mille-miglia-short", Options(), 28),
         Form("mille-miglia-full", Options(format="stages"), 110),
