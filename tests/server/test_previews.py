@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from paddock.server.http import previews as pages_of_previews
 from paddock.server.rendering import previews
+from paddock.server.store import tracks
+from tests.games.test_studio import TRACK
 from tests.server.site import Guest, Site
 
 PAGE = "<!doctype html><html><head><title>Paddock</title></head><body></body></html>"
@@ -22,8 +25,8 @@ def pages(tmp_path: Path) -> Path:
     return tmp_path / "pages"
 
 
-def head_of(guest: Guest, path: str) -> str:
-    answer = guest.get(path)
+def head_of(guest: Guest, path: str, **query: str) -> str:
+    answer = guest.get(path, **query)
     assert answer.status_code == 200
     return answer.text
 
@@ -62,6 +65,49 @@ def test_picture_is_a_png_of_the_right_size(fresh: Callable[..., Site], pages: P
         assert struct.unpack(">II", answer.content[16:24]) == (previews.WIDTH, previews.HEIGHT)
 
 
+def test_track_has_a_preview_once_its_author_has_driven_it(
+    fresh: Callable[..., Site], pages: Path
+) -> None:
+    site: Site = fresh(static=str(pages))
+    ada, ben = site.guest("Ada"), site.guest("Ben")
+    track = ada.post("/api/studio/heat", {"text": TRACK}).json()["id"]
+    picture = f"/preview/track/{track}.png"
+    assert "og:title" not in head_of(ben, "/studio/heat", track=track)
+    assert ben.get(picture).status_code == 404
+    table = ada.open("me", game="heat", options={"own": TRACK, "laps": 1})
+    with ada.at(table, 0) as viewer:
+        viewer.play_out()
+    assert ada.get("/api/studio/heat").json()["mine"][0]["driven"]
+    head = head_of(ben, "/studio/heat", track=track)
+    assert 'property="og:title" content="Valle d&#x27;Oro: the ring"' in head
+    assert f"{site.url}{picture}" in head
+    answer = ben.get(picture)
+    assert answer.headers["content-type"] == "image/png"
+    kept = site.hub.store.read_sync(lambda c: tracks.find(c, track))
+    drawn = previews.draw(pages_of_previews.track_preview(kept, "en"))
+    assert drawn.count("<circle") == 1  # the start: no cars
+    assert "stroke-dasharray" in drawn  # the road
+
+
+def test_pictures_are_drawn_once_a_minute(
+    fresh: Callable[..., Site], pages: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+
+    def to_png(svg: str) -> bytes:
+        drawn.append(svg)
+        return b"picture"
+
+    monkeypatch.setattr(previews, "to_png", to_png)
+    site: Site = fresh(static=str(pages))
+    ada = site.guest("Ada")
+    table = ada.open("me", "easy", game="heat")
+    for _ in range(3):
+        assert ada.get(f"/preview/t/{table}.png").content == b"picture"
+    assert len(drawn) == 1
+    assert "Ada" in drawn[0]
+
+
 def test_private_table_has_no_preview(fresh: Callable[..., Site], pages: Path) -> None:
     site: Site = fresh(static=str(pages))
     ada = site.guest("Ada")
@@ -72,10 +118,11 @@ def test_private_table_has_no_preview(fresh: Callable[..., Site], pages: Path) -
         assert ada.get(f"/preview/t/{id}.png").status_code == 404
 
 
-def test_without_the_package_there_is_text_and_no_picture(
-    fresh: Callable[..., Site], pages: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("package", ["RENDER_PACKAGE", "FONT_PACKAGE"])
+def test_without_a_package_there_is_text_and_no_picture(
+    fresh: Callable[..., Site], pages: Path, monkeypatch: pytest.MonkeyPatch, package: str
 ) -> None:
-    monkeypatch.setattr(previews, "can_draw", lambda: False)
+    monkeypatch.setattr(previews, package, "not_installed_here")
     site: Site = fresh(static=str(pages))
     ada = site.guest("Ada")
     table = ada.open("me", "easy", game="heat")

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
 from html import escape
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from litestar import Controller, Request, Response, get
@@ -18,7 +20,7 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Language
 from paddock.core.sketch import sketch_road
 from paddock.server.api.errors import Denied
-from paddock.server.http.context import RequesterDependency, TheHub
+from paddock.server.http.context import RequestContext, RequesterDependency, TheHub
 from paddock.server.live.hub import Hub
 from paddock.server.rendering import previews
 from paddock.server.rendering.previews import Driver, Preview
@@ -28,6 +30,7 @@ from paddock.server.store.tracks import StoredTrack
 from paddock.server.tables.listing import Listed, listing_of
 from paddock.server.tables.table import Table
 
+T = TypeVar("T")
 MAX_PICTURES = 64  # in memory, about 60 KB each
 FRESH_SECONDS = 60.0  # a table is drawn at most once in this time
 CACHE = f"public, max-age={int(FRESH_SECONDS)}"
@@ -199,15 +202,24 @@ def track_preview(track: StoredTrack, language: Language) -> Preview:
     return Preview(track.game, track.name, spec.title(language), (), sketch)
 
 
-def draw_table(table: Table, language: Language) -> bytes:
-    return previews.to_png(previews.draw(table_preview(table, language)))
+def draw(describe: Callable[[T, Language], Preview], what: T, language: Language) -> bytes:
+    return previews.to_png(previews.draw(describe(what, language)))
 
 
-def draw_track(track: StoredTrack, language: Language) -> bytes:
-    return previews.to_png(previews.draw(track_preview(track, language)))
-
-
-def png_response(picture: bytes) -> Response[bytes]:
+async def picture_of(
+    hub: Hub,
+    asking: RequestContext,
+    key: str,
+    describe: Callable[[T, Language], Preview],
+    what: T,
+) -> Response[bytes]:
+    """A picture from memory, or drawn within the budget of who asks."""
+    key = f"{key}/{asking.language}"
+    picture = PICTURES.find(key)
+    if picture is None:
+        work = partial(draw, describe, what, asking.language)
+        picture = await hub.offload.heavy.run(asking.path, work)
+        PICTURES.keep(key, picture)
     return Response(picture, media_type="image/png", headers={"cache-control": CACHE})
 
 
@@ -221,17 +233,10 @@ class Previews(Controller):
     ) -> Response[bytes]:
         """Picture of a table."""
         id = picture_id(name)
-        key = f"t/{id}/{asking.language}"
         live = await hub.live(id)
         if not is_public(listing_of(live.table)):
             raise Denied("unknown")
-        picture = PICTURES.find(key)
-        if picture is None:
-            picture = await hub.offload.heavy.run(
-                asking.path, draw_table, live.table, asking.language
-            )
-            PICTURES.keep(key, picture)
-        return png_response(picture)
+        return await picture_of(hub, asking, f"t/{id}", table_preview, live.table)
 
     @get("/track/{name:str}")
     async def track(
@@ -239,15 +244,10 @@ class Previews(Controller):
     ) -> Response[bytes]:
         """Picture of a player's track."""
         id = picture_id(name)
-        key = f"track/{id}/{asking.language}"
         found = await hub.store.read(lambda c: tracks.find(c, id))
         if found is None or not found.driven:
             raise Denied("unknown")
-        picture = PICTURES.find(key)
-        if picture is None:
-            picture = await hub.offload.heavy.run(asking.path, draw_track, found, asking.language)
-            PICTURES.keep(key, picture)
-        return png_response(picture)
+        return await picture_of(hub, asking, f"track/{id}", track_preview, found)
 
 
 def picture_id(name: str) -> str:

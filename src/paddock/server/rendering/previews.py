@@ -17,6 +17,7 @@ from msgspec import Struct
 from paddock.core.sketch import Point, Sketch
 
 WIDTH, HEIGHT = 1200, 630
+RENDER_PACKAGE = "resvg_py"
 FONT_PACKAGE, FONT_FILE = "font_source_sans_pro", "files/SourceSansPro-Bold.ttf"
 FONT_FAMILY = "Source Sans Pro"
 MAX_FONT_LETTER = 0x24F  # the font has all letters up to this one
@@ -204,10 +205,10 @@ def draw_strip(preview: Preview, look: Colours) -> str:
 
 
 @cache
-def find_font() -> str:
+def find_font(package: str) -> str:
     """Path of the font; empty: it is not installed."""
-    package = find_spec(FONT_PACKAGE)
-    for folder in () if package is None else package.submodule_search_locations or ():
+    found = find_spec(package)
+    for folder in () if found is None else found.submodule_search_locations or ():
         if (file := Path(folder, FONT_FILE)).is_file():
             return str(file)
     return ""
@@ -215,7 +216,7 @@ def find_font() -> str:
 
 def can_draw() -> bool:
     """Whether PNG can be made here."""
-    return bool(find_font()) and find_spec("resvg_py") is not None
+    return bool(find_font(FONT_PACKAGE)) and find_spec(RENDER_PACKAGE) is not None
 
 
 def to_png(svg: str) -> bytes:
@@ -229,7 +230,7 @@ def to_png(svg: str) -> bytes:
         skip_system_fonts=all(
             ord(letter) <= MAX_FONT_LETTER or letter in "–—…’“”" for letter in svg
         ),
-        font_files=[find_font()],
+        font_files=[find_font(FONT_PACKAGE)],
         font_family=FONT_FAMILY,
     )
     return bytes(given)
