@@ -11,7 +11,7 @@ from paddock.core.chance import Chance
 from paddock.core.citations import Rulebook
 from paddock.core.game import Ask, Card, E, Game, M, O, S, V
 from paddock.core.notation import Notation
-from paddock.core.progress import Progress, no_progress
+from paddock.core.progress import Progress, Results, no_progress, no_results
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.sketch import Sketch, no_sketch
 from paddock.core.spoken import Sentence, no_sentences
@@ -141,6 +141,8 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
     """Whether a seat sees more of the standings than a spectator, such as secret property."""
     progress: Callable[[S], Progress] = no_progress
     """How far a race is: lap, race of a season, round of a game."""
+    results: Callable[[S], Results] = no_results
+    """How the races of a season ended so far."""
     turns: TurnSummaries[E] = no_turn_summary()
     """How events are summarized, by turn and car."""
     spoken: Callable[[V, Seat], tuple[Sentence, ...]] = no_sentences

@@ -19,7 +19,7 @@ from paddock.core.flow import MAX_PHASES_PER_MOVE
 from paddock.core.game import Ask, E, Game, M, O, S, V
 from paddock.core.game_spec import AnyGameSpec, BotHints, Countdown, Form, GameSpec, same_for_all
 from paddock.core.notation import Facts, Notation
-from paddock.core.progress import Progress, no_progress
+from paddock.core.progress import Progress, Results, no_progress, no_results
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.sketch import Sketch
 from paddock.core.spoken import Sentence, place_remarks
@@ -167,6 +167,7 @@ def mode_spec(
     turns: TurnSummaries[E] | None = None,
     spoken: Callable[[V, Seat], tuple[Sentence, ...]] | None = None,
     progress: Callable[[S], Progress] = no_progress,
+    results: Callable[[S], Results] = no_results,
     forms: tuple[Form[O], ...] = (),
     own_moves: Collection[type] = (),
     foresee_between: Callable[[V, Seat, M], Mapping[str, float]] = no_numbers,
@@ -233,6 +234,7 @@ def mode_spec(
         competing=competing,
         own_standings=own_standings or same_for_all,
         progress=progress,
+        results=results,
         forms=forms,
         turns=race.turns if turns is None else turns,
         spoken=spoken or mode_spoken,

@@ -3,7 +3,7 @@ the state at every saved move, so it must be cheap; it says only what everyone m
 
 from __future__ import annotations
 
-from collections.abc import Sized
+from collections.abc import Iterable, Sequence, Sized
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -43,3 +43,21 @@ def stage_of(unit: Unit, done: Sized, planned: Sized) -> Stage:
 def in_stage(stage: Stage, race: Progress | None) -> Progress:
     """A stage, and the lap of the race in it if one is running."""
     return Progress(stage) if race is None else Progress(stage, race.lap, race.laps)
+
+
+Results: TypeAlias = tuple[tuple[int, ...], ...]
+"""The place of each seat in each stage that is done; 0: none."""
+
+
+def no_results(state: object) -> Results:
+    """It is one race."""
+    return ()
+
+
+def rank_each(stages: Iterable[Sequence[int]], seats: int, *, most: bool) -> Results:
+    """Places by the numbers of each stage: points, of which the most wins, or times. 0 has none."""
+    found = []
+    for numbers in stages:
+        better = sorted((n for n in numbers if n), reverse=most)
+        found.append(tuple(better.index(n) + 1 if n else 0 for n in numbers[:seats]))
+    return tuple(found)

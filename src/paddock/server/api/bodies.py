@@ -305,6 +305,7 @@ class Lobby(Struct, frozen=True):
     open: tuple[TableCard, ...]
     racing: tuple[TableCard, ...]
     over: tuple[TableCard, ...]
+    learnt: tuple[str, ...] = ()  # games of which I have finished a race or a lesson
 
 
 class GameTitle(Struct, frozen=True):

@@ -420,6 +420,7 @@ class Whole(Struct, frozen=True, tag=True):
     now: Now
     log: tuple[Line, ...]
     turns: tuple[Turn, ...]
+    so_far: tuple[str, ...] = ()  # how the races of a season ended, in sentences
 
 
 class News(Struct, frozen=True, tag=True):

@@ -12,18 +12,17 @@ from paddock import games
 from paddock.server.api import bodies
 from paddock.server.api.errors import Denied
 from paddock.server.http.context import RequesterDependency, TheHub
-from paddock.server.http.tables import UNFINISHED_STATES, cards
+from paddock.server.http.tables import FINISHED_STATES, UNFINISHED_STATES, cards
 from paddock.server.store import index
 from paddock.server.tables.listing import Listed
 
 PAGE_RACES = 20
 Which: TypeAlias = Literal["all", "running", "finished", "lessons"]
-FINISHED = ("over",)
 STATES: dict[Which, tuple[str, ...]] = {
-    "all": UNFINISHED_STATES + FINISHED,
+    "all": UNFINISHED_STATES + FINISHED_STATES,
     "running": UNFINISHED_STATES,
-    "finished": FINISHED,
-    "lessons": UNFINISHED_STATES + FINISHED,
+    "finished": FINISHED_STATES,
+    "lessons": UNFINISHED_STATES + FINISHED_STATES,
 }
 
 
@@ -33,7 +32,7 @@ def has_kind(which: Which, table: Listed) -> bool:
     return lesson if which == "lessons" else which != "finished" or not lesson
 
 
-def read_cursor(text: str) -> tuple[int, str] | None:
+def read_cursor(text: str) -> index.Cursor | None:
     """Time and id of the last race of the page before."""
     if not text:
         return None
@@ -43,8 +42,8 @@ def read_cursor(text: str) -> tuple[int, str] | None:
     return int(time), id
 
 
-def write_cursor(table: Listed) -> str:
-    return f"{table.changed}-{table.id}"
+def write_cursor(cursor: index.Cursor) -> str:
+    return f"{cursor[0]}-{cursor[1]}"
 
 
 class Races(Controller):
@@ -64,16 +63,16 @@ class Races(Controller):
         person, cursor = asking.person.id, read_cursor(before)
 
         def job(connection: Connection) -> tuple[list[Listed], str, list[str]]:
+            raced = index.games_of(connection, person, STATES["all"])
             found: list[Listed] = []
             scanned, last = 0, ""
-            for table in index.races_of(connection, person, STATES[which], game, cursor):
+            for place, table in index.races_of(connection, person, STATES[which], game, cursor):
                 if len(found) == PAGE_RACES:
-                    return found, last, index.games_of(connection, person)
-                scanned, last = scanned + 1, write_cursor(table)
-                if has_kind(which, table):
+                    return found, last, raced
+                scanned, last = scanned + 1, write_cursor(place)
+                if table is not None and has_kind(which, table):
                     found.append(table)
-            more = last if scanned == index.MAX_SCANNED_ROWS else ""
-            return found, more, index.games_of(connection, person)
+            return found, last if scanned == index.MAX_SCANNED_ROWS else "", raced
 
         found, following, raced = await hub.store.read(job)
         specs = games.all_specs()

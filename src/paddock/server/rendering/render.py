@@ -533,6 +533,31 @@ def describe_progress(progress: Progress | None, language: Language) -> str:
     return ", ".join(parts)
 
 
+def so_far(table: Table, viewer: Seat | None, language: Language) -> tuple[str, ...]:
+    """How the races of a season ended, one sentence each; nothing at a table that does not race."""
+    if table.referee is None or table.state != "racing":
+        return ()
+    state = table.referee.state
+    stage = table.spec.progress(state).stage
+    unit = "race" if stage is None else stage.unit
+    you = WORDS.tell("you", language).lower()
+    told = []
+    for n, places in enumerate(table.spec.results(state), 1):
+        order = sorted(range(len(places)), key=lambda seat: (places[seat] or 99, seat))
+        results = [
+            WORDS.tell(
+                "so-far.placed" if places[seat] else "so-far.out",
+                language,
+                name=you if seat == viewer else table.names[seat],
+                place=table.spec.words.tell("ordinal", language, n=places[seat]),
+            )
+            for seat in order
+        ]
+        what = WORDS.tell(f"progress.{unit}.alone", language, n=n)
+        told.append(f"{what[:1].upper()}{what[1:]}: {', '.join(results)}.")
+    return tuple(told)
+
+
 def sits(summary: Summary, person: str) -> bool:
     """Whether a person has a seat at a table, or opened it."""
     return summary.host == person or any(place.person == person for place in summary.places)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import msgspec
 import sqlalchemy as sa
@@ -264,6 +265,8 @@ def list_fairly(connection: Connection, state: str, limit: int) -> list[Listed]:
     return [found for row in connection.execute(query) if (found := read_if_valid(row)) is not None]
 
 
+Cursor: TypeAlias = tuple[int, str]
+"""When a table changed, and its id: where a page of a list ends."""
 MAX_SCANNED_ROWS = 200  # of one page of a person's races
 
 
@@ -272,9 +275,10 @@ def races_of(
     person: str,
     states: Sequence[str],
     game: str = "",
-    before: tuple[int, str] | None = None,
-) -> Iterator[Listed]:
-    """A person's tables, the last changed first: by state and game, and before a time and id."""
+    before: Cursor | None = None,
+) -> Iterator[tuple[Cursor, Listed | None]]:
+    """A person's tables, the last changed first: by state and game, and before a time and id. None
+    where a row cannot be read."""
     tables = schema.tables
     c = tables.c
     query = (
@@ -289,14 +293,13 @@ def races_of(
         changed, id = before
         query = query.where(sa.or_(c.changed < changed, sa.and_(c.changed == changed, c.id < id)))
     for row in connection.execute(query):
-        if (found := read_if_valid(row)) is not None:
-            yield found
+        yield (row.changed, row.id), read_if_valid(row)
 
 
-def games_of(connection: Connection, person: str) -> list[str]:
-    """Ids of the games that a person has raced."""
+def games_of(connection: Connection, person: str, states: Sequence[str]) -> list[str]:
+    """Ids of the games of a person's tables."""
     c = schema.tables.c
-    query = sa.select(c.game).where(sits(person), c.state != "closed").distinct().order_by(c.game)
+    query = sa.select(c.game).where(sits(person), c.state.in_(states)).distinct().order_by(c.game)
     return [str(id) for id in connection.execute(query).scalars()]
 
 

@@ -41,9 +41,10 @@ CAMPAIGN: GameSpec[State, Move, Event, View, Options] = GameSpec(
         stage_at("round", state.race),
         None if state.now is None or not is_race_running(state.phase) else count_laps(state.now),
     ),
+    results=lambda state: state.results,
     forms=(
-        Form("campaign-short", Options(rounds=4, each=1, two_laps=True), 89, 4),
-        Form("campaign-full", Options(), 797),
+        Form("campaign-short", Options(rounds=4, each=1, two_laps=True), 84, 4),
+        Form("campaign-full", Options(), 746),
     ),
     turns=TURNS,
     spoken=spoken,

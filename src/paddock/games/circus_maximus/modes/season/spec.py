@@ -41,9 +41,10 @@ SEASON: GameSpec[State, Move, Event, View, Options] = GameSpec(
         stage_at("race", state.race, state.options.races),
         None if state.now is None or not is_race_running(state.phase) else count_laps(state.now),
     ),
+    results=lambda state: state.results,
     forms=(
-        Form("season-short", Options(races=2, two_laps=True), 59, 2),
-        Form("season-full", Options(), 316, 10),
+        Form("season-short", Options(races=2, two_laps=True), 54, 2),
+        Form("season-full", Options(), 294, 10),
     ),
     turns=TURNS,
     spoken=spoken,

@@ -2,7 +2,7 @@
 
 from paddock.core.game_spec import Form, GameSpec
 from paddock.core.nested import mode_spec
-from paddock.core.progress import Stage, in_stage
+from paddock.core.progress import Stage, in_stage, rank_each
 from paddock.games.heat.modes.championship.bots import BOT_HINTS, evaluate
 from paddock.games.heat.modes.championship.events import Event
 from paddock.games.heat.modes.championship.game import GAME
@@ -34,7 +34,8 @@ CHAMPIONSHIP: GameSpec[State, Move, Event, View, Options] = mode_spec(
         Stage("race", state.race + 1, len(state.legs)),
         RACE.progress(state.phase.now) if isinstance(state.phase, Racing) else None,
     ),
-    forms=(Form("championship-1961", Options(), 41, 3),),
+    results=lambda state: rank_each(state.results, state.seats, most=True),
+    forms=(Form("championship-1961", Options(), 42, 3),),
     turns=TURNS,
     own_moves=OWN_MOVES,
     bot_hints=BOT_HINTS,

@@ -38,9 +38,10 @@ CAREER: GameSpec[State, Move, Event, View, Options] = mode_spec(
     progress=lambda state: Progress(
         stage_of("edition", state.results, state.options.years()),
     ),
+    results=lambda state: state.results,
     forms=(
-        Form("career-short", Options(editions=1), 35, 1),
-        Form("career-full", Options(), 94, 3),
+        Form("career-short", Options(editions=1), 32, 1),
+        Form("career-full", Options(), 92, 3),
     ),
     turns=TURNS,
     own_moves=OWN_MOVES,

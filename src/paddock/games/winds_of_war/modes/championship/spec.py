@@ -37,9 +37,10 @@ CHAMPIONSHIP: GameSpec[State, Move, Event, View, Options] = mode_spec(
         stage_of("race", state.results, state.options.calendar),
         RACE.progress(state.now) if in_race(state) else None,
     ),
+    results=lambda state: state.results,
     forms=(
-        Form("championship-short", Options(circuits=("salerno", "modena"), laps=1), 20, 2),
-        Form("championship-full", Options(), 81, 4),
+        Form("championship-short", Options(circuits=("salerno", "modena"), laps=1), 21, 2),
+        Form("championship-full", Options(), 85, 4),
     ),
     turns=TURNS,
     own_moves=OWN_MOVES,

@@ -2,6 +2,7 @@
 
 from paddock.core.game_spec import Form, GameSpec
 from paddock.core.nested import mode_spec
+from paddock.core.progress import rank_each
 from paddock.games.winds_of_war.modes.mille_miglia.board import board
 from paddock.games.winds_of_war.modes.mille_miglia.bots import BOT_HINTS, evaluate
 from paddock.games.winds_of_war.modes.mille_miglia.events import Event
@@ -28,9 +29,10 @@ MILLE_MIGLIA: GameSpec[State, Move, Event, View, Options] = mode_spec(
     draw=draw,
     standings=standings,
     progress=count_stages,
+    results=lambda state: rank_each(state.chart, len(state.now.teams), most=False),
     forms=(
         Form("mille-miglia-short", Options(), 28),
-        Form("mille-miglia-full", Options(format="stages"), 110),
+        Form("mille-miglia-full", Options(format="stages"), 121),
     ),
     turns=TURNS,
     spoken=spoken,
