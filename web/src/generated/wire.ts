@@ -69,6 +69,7 @@ export interface Whole<G extends AnyGame = AnyGame> {
   now: Now<G>;
   log: (Told<G> | TakenBack | Noted | Said)[];
   turns: Turn[];
+  so_far: string[];
 }
 
 /** A table as lists show it. */
@@ -662,6 +663,7 @@ export interface Lobby<G extends AnyGame = AnyGame> {
   open: TableCard<G>[];
   racing: TableCard<G>[];
   over: TableCard<G>[];
+  learnt: string[];
 }
 
 /** A new table. The race starts when no seat is open, or when the host starts it. */

@@ -21,8 +21,6 @@ interface Kept {
   muted: string[];
   /** What was explained and decided about once: "heat/Boost". */
   met: string[];
-  /** Games whose lesson was begun. */
-  learnt: string[];
   /** The level of bots in quick races; empty: the usual one. */
   level: string;
   /** How each game was raced last: who sat where, and by which options. */
@@ -53,7 +51,6 @@ function first(): Kept {
     confirmFinal: false,
     muted: [],
     met: [],
-    learnt: [],
     level: "",
     last: {},
   };
