@@ -62,6 +62,7 @@ def test_return_to_a_season_tells_what_happened(person: People) -> None:
     )
     expect(ada.page.locator(".steps [aria-current=step]")).to_contain_text("Stable")
     expect(ada.page.locator(".steps")).to_contain_text("The richest owner after the last race wins")
+    expect(ada.page.locator(".starts")).to_have_count(0)  # nobody waited for it
     lines = ["Race 1: you 2nd, Greta 1st."]
 
     def season(socket: WebSocketRoute) -> None:

@@ -123,7 +123,8 @@ class Tables(Controller):
         lists, learnt = await hub.store.read(job)
         yours, *rest = [cards(some, asking.id, asking.language) for some in lists]
         yours.sort(key=lambda card: (not card.your_turn, -card.changed))
-        return bodies.Lobby(tuple(yours), *(tuple(some) for some in rest), learnt=tuple(learnt))
+        waiting, racing, over = map(tuple, rest)
+        return bodies.Lobby(tuple(yours), waiting, racing, over, tuple(learnt))
 
     @post("/tables")
     async def open(
