@@ -62,13 +62,8 @@ def command(
         spec = find_spec(game or "street-illegal")
         options = options_of(spec, option)
         who = split_list(seats or default_seats(spec))
-<<<<<<< HEAD
         called = split_list(names) if names else default_names(who)
-    check_seats(spec, who, called)
-=======
-        called = split_list(names) if names else default_names(who, language)
     check_seats(spec, who, called, own=seats is not None)
->>>>>>> p1-api
     choose_interface(plain)(
         spec,
         options=options,

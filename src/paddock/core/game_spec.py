@@ -11,7 +11,9 @@ from paddock.core.chance import Chance
 from paddock.core.citations import Rulebook
 from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, V
 from paddock.core.notation import Notation
+from paddock.core.progress import Progress, Results, no_progress, no_results
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.sketch import Sketch, no_sketch
 from paddock.core.spoken import Sentence, no_sentences
 from paddock.core.standings import Standing, count_drivers
 from paddock.core.studio import AnyStudio
@@ -55,6 +57,15 @@ class QuickStart(Struct, Generic[O], frozen=True):
 
     options: O
     rivals: int = 3
+
+
+class Form(Struct, Generic[O], frozen=True):
+    """A length in which a season is offered: `form.NAME` in the words says what it is."""
+
+    name: str
+    options: O
+    minutes: int  # of one person against bots, by `paddock duration`
+    races: int = 0  # 0: it is not counted in races
 
 
 class Countdown(Struct, frozen=True):
@@ -131,6 +142,10 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
     """Whether cars without a player take no place where they are shown, if two or more race."""
     own_standings: Callable[[O], bool] = same_for_all
     """Whether a seat sees more of the standings than a spectator, such as secret property."""
+    progress: Callable[[S], Progress] = no_progress
+    """How far a race is: lap, race of a season, round of a game."""
+    results: Callable[[S], Results] = no_results
+    """How the races of a season ended so far."""
     turns: TurnSummaries[E] = no_turn_summary()
     """How events are summarized, by turn and car."""
     spoken: Callable[[V, Seat], tuple[Sentence, ...]] = no_sentences
@@ -144,12 +159,17 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
     detail: Callable[[M], str] = no_detail
     """What separates moves of one kind so much that each has its own line `help.KIND.DETAIL`."""
     board: Callable[[], object] | None = None  # tables and geometry for the browser's board
+    sketch: Callable[[V], Sketch | None] = no_sketch
+    """The road and the cars, for a small picture."""
     bots: Mapping[str, Callable[[str], Any]] = {}  # bots that only this game has: `name:argument`
     levels: tuple[str, ...] = ()
     """Own bots that a table offers next to the standard levels, each with words `bot.NAME`."""
     bot_hints: BotHints[S, M, V] = BotHints()
     """Knowledge that helps its bots."""
     quick: QuickStart[O] | None = None  # none: the usual options
+    forms: tuple[Form[O], ...] = ()
+    """The lengths of a season or campaign, the shortest first; none: it is one race. The words
+    `about.ID` and `prize.ID` say what it is and what one can win."""
     countdown: Callable[[O, Ask[M]], Countdown | None] = no_countdown
     """How long an ask may take by the rules, in addition to the clock of the table."""
     clauses: Callable[[O], Mapping[str, str]] = no_clause_names
@@ -219,4 +239,5 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
         return self.clauses(options).get(cited, cited)
 
 
+AnyForm: TypeAlias = Form[Any]
 AnyGameSpec: TypeAlias = GameSpec[Any, Any, Any, Any, Any]

@@ -14,6 +14,7 @@ from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, Step, V
 from paddock.core.game_spec import BotHints, GameSpec
 from paddock.core.nested import mode_spec, without
 from paddock.core.notation import Facts
+from paddock.core.progress import Stage, in_stage
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
 from paddock.core.styled_text import StyledText
@@ -354,6 +355,9 @@ def series(
         bot_hints=series_bot_hints(spec.bot_hints, among),
         standings=standings,
         competing=lambda view: len(view.points) + (team is not None),
+        progress=lambda state: in_stage(
+            Stage("race", state.race, state.options.races), spec.progress(state.now)
+        ),
         turns=turns_of(spec.turns),
         race_options=lambda options: options.race,
         running=lambda view: True,  # the next race begins at once

@@ -38,7 +38,9 @@ from paddock.server.http.csrf import RotatingCsrf
 from paddock.server.http.disconnects import CancelOnDisconnect
 from paddock.server.http.exercises import Exercises
 from paddock.server.http.games import Games, load_specs
+from paddock.server.http.my_races import Races
 from paddock.server.http.people import People
+from paddock.server.http.previews import Previews
 from paddock.server.http.replays import Replays
 from paddock.server.http.tables import Tables
 from paddock.server.http.tracks import Tracks
@@ -99,9 +101,11 @@ def create(settings: Settings) -> Litestar:
             Accounts,
             Games,
             Tables,
+            Races,
             Tracks,
             Replays,
             Exercises,
+            Previews,
             table_socket,
             site.alive,
             site.health,

@@ -1,6 +1,7 @@
 """The GameSpecs of Street Illegal: the race and the series."""
 
 from paddock.core.game_spec import GameSpec
+from paddock.core.progress import Progress, Stage
 from paddock.core.series import series
 from paddock.games.street_illegal.board import board
 from paddock.games.street_illegal.bots import BOT_HINTS, evaluate
@@ -35,6 +36,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     standings=standings,
     counts_drivers=True,
     own_standings=chips_are_secret,
+    progress=lambda state: Progress(Stage("card", state.leg + 1, len(state.track))),
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,

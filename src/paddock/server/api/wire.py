@@ -328,6 +328,9 @@ class Forked(Struct, frozen=True):
     row: int
 
 
+TableKind: TypeAlias = Literal["race", "lesson", "exercise"]
+
+
 class TableCard(Struct, frozen=True):
     """A table as lists show it."""
 
@@ -352,6 +355,8 @@ class TableCard(Struct, frozen=True):
     locked: bool = False  # a key is needed to sit down
     key: str | None = None  # shown to those at the table, to invite others
     rematch: str | None = None
+    kind: TableKind = "race"
+    progress: str = ""  # how far a running race is: lap 2 of 3
 
 
 # ---------------------------------------------------------------- frames from a client
@@ -418,6 +423,7 @@ class Whole(Struct, frozen=True, tag=True):
     now: Now
     log: tuple[Line, ...]
     turns: tuple[Turn, ...]
+    so_far: tuple[str, ...] = ()  # how the races of a season ended, in sentences
 
 
 class News(Struct, frozen=True, tag=True):

@@ -12,7 +12,7 @@ from paddock import games
 from paddock.bots import LEVELS, STYLED_NAMES
 from paddock.core import guide as guides
 from paddock.core.citations import HEADING
-from paddock.core.game_spec import AnyGameSpec
+from paddock.core.game_spec import AnyForm, AnyGameSpec
 from paddock.core.guide import text_in
 from paddock.core.languages import complete_languages
 from paddock.core.options import option_fields
@@ -41,6 +41,9 @@ def card(spec: AnyGameSpec, language: Language) -> bodies.GameCard:
         start_here=found.start_here,
         rivals=rivals,
         quick=quick,
+        forms=tuple(form_card(spec, form, language) for form in spec.forms),
+        about=spec.words.tell(f"about.{found.id}", language) if spec.forms else "",
+        prize=spec.words.tell(f"prize.{found.id}", language) if spec.forms else "",
     )
 
 
@@ -55,8 +58,23 @@ def quick_start(spec: AnyGameSpec) -> tuple[int, dict[str, Any]]:
     """Number of bots and non-default options of a quick start."""
     if spec.quick is None:
         return DEFAULT_RIVALS, {}
-    usual, chosen = msgspec.to_builtins(spec.options()), msgspec.to_builtins(spec.quick.options)
-    return spec.quick.rivals, {name: chosen[name] for name in chosen if chosen[name] != usual[name]}
+    return spec.quick.rivals, unusual_options(spec, spec.quick.options)
+
+
+def unusual_options(spec: AnyGameSpec, options: object) -> dict[str, Any]:
+    """Options that differ from the defaults."""
+    usual, chosen = msgspec.to_builtins(spec.options()), msgspec.to_builtins(options)
+    return {name: chosen[name] for name in chosen if chosen[name] != usual[name]}
+
+
+def form_card(spec: AnyGameSpec, form: AnyForm, language: Language) -> bodies.FormCard:
+    return bodies.FormCard(
+        form.name,
+        spec.words.tell(f"form.{form.name}", language, races=form.races),
+        form.races,
+        form.minutes,
+        unusual_options(spec, form.options),
+    )
 
 
 def guide_card(spec: AnyGameSpec, name: str, language: Language) -> bodies.GuideCard:

@@ -31,7 +31,6 @@ from paddock.server.live.live_table import LiveTable
 from paddock.server.people.names import clean_name
 from paddock.server.people.person import Person
 from paddock.server.rendering import render
-from paddock.server.rendering.replay import ENDED_STATES
 from paddock.server.store import index
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.listing import Listed, listing_of
@@ -42,6 +41,8 @@ from paddock.server.workers.bot_turns import DEFAULT_LEVEL
 from paddock.server.workers.worker_main import OLD_LEVELS
 
 MAX_LISTED_TABLES = 30  # in each list of the lobby
+UNFINISHED_STATES = ("gathering", "racing", "frozen")
+FINISHED_STATES = ("over",)
 
 
 def new_key() -> str:
@@ -115,18 +116,23 @@ class Tables(Controller):
     async def lobby(self, hub: TheHub, asking: RequesterDependency) -> bodies.Lobby:
         """Own races with my turn first, then open, running and finished tables."""
 
-        def job(c: Connection) -> list[list[Listed]]:
-            mine = index.list_tables(c, person=asking.id, limit=100) if asking.id else []
+        def job(c: Connection) -> tuple[list[list[Listed]], list[str]]:
+            mine, learnt = [], []
+            if asking.id:
+                rows = index.races_of(c, asking.id, UNFINISHED_STATES)
+                mine = [table for _, table in rows if table is not None]
+                learnt = index.games_of(c, asking.id, FINISHED_STATES)
             rest = [
                 index.list_fairly(c, state, MAX_LISTED_TABLES)
                 for state in ("gathering", "racing", "over")
             ]
-            return [[one for one in mine if one.state not in ENDED_STATES], *rest]
+            return [mine, *rest], learnt
 
-        found = [cards(some, asking.id, asking.language) for some in await hub.store.read(job)]
-        yours, *rest = found
+        lists, learnt = await hub.store.read(job)
+        yours, *rest = [cards(some, asking.id, asking.language) for some in lists]
         yours.sort(key=lambda card: (not card.your_turn, -card.changed))
-        return bodies.Lobby(tuple(yours), *(tuple(some) for some in rest))
+        waiting, racing, over = map(tuple, rest)
+        return bodies.Lobby(tuple(yours), waiting, racing, over, tuple(learnt))
 
     @post("/tables")
     async def open(

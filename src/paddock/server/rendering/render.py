@@ -11,6 +11,7 @@ from msgspec import Raw
 from paddock.core.game import Ask, ask_of, seen_by
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.guide import Course, text_in
+from paddock.core.progress import Progress
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.spoken import describe_board
 from paddock.core.standings import Standing
@@ -514,7 +515,50 @@ def card(
         locked=summary.locked,
         key=summary.key if person is not None and sits(summary, person) else None,
         rematch=summary.rematch,
+        kind=summary.kind,
+        progress=describe_progress(summary.progress, language),
     )
+
+
+def describe_progress(progress: Progress | None, language: Language) -> str:
+    """How far a race is, in words: race 2 of 10, lap 1 of 3."""
+    if progress is None:
+        return ""
+    parts = []
+    if (stage := progress.stage) is not None:
+        known = "of" if stage.of else "alone"
+        parts.append(WORDS.tell(f"progress.{stage.unit}.{known}", language, n=stage.n, of=stage.of))
+    if progress.lap:
+        known = "of" if progress.laps else "alone"
+        parts.append(
+            WORDS.tell(f"progress.lap.{known}", language, n=progress.lap, of=progress.laps)
+        )
+    return ", ".join(parts)
+
+
+def so_far(table: Table, viewer: Seat | None, language: Language) -> tuple[str, ...]:
+    """How the races of a season ended, one sentence each; nothing at a table that does not race."""
+    if table.referee is None or table.state != "racing":
+        return ()
+    state = table.referee.state
+    stage = table.spec.progress(state).stage
+    unit = "race" if stage is None else stage.unit
+    you = WORDS.tell("you", language).lower()
+    told = []
+    for n, places in enumerate(table.spec.results(state), 1):
+        order = sorted(range(len(places)), key=lambda seat: (places[seat] or 99, seat))
+        results = [
+            WORDS.tell(
+                "so-far.placed" if places[seat] else "so-far.out",
+                language,
+                name=you if seat == viewer else table.names[seat],
+                place=table.spec.words.tell("ordinal", language, n=places[seat]),
+            )
+            for seat in order
+        ]
+        what = WORDS.tell(f"progress.{unit}.alone", language, n=n)
+        told.append(f"{what[:1].upper()}{what[1:]}: {', '.join(results)}.")
+    return tuple(told)
 
 
 def sits(summary: Summary, person: str) -> bool:
