@@ -58,12 +58,12 @@ FAULT = """(point) => {
     right: ring.right - ROOM, bottom: ring.bottom - ROOM };
   const size = (r) => (r.right - r.left) * (r.bottom - r.top);
   const framed = drawn.filter((one) => inside(shrunk, rect(one))
-    && size(shrunk) > 0.3 * size(rect(one)));
+    && size(shrunk) > 0.6 * size(rect(one)));
   if (!framed.length) return "the frame is round something else";
   const top = document.elementFromPoint((ring.left + ring.right) / 2, (ring.top + ring.bottom) / 2);
-  const sheet = top?.closest("aside, .sheet") ?? null;
-  if (sheet && !framed.some((one) => sheet.contains(one)))
-    return `something lies over ${point}`;
+  if (!top || !framed.some((one) => one.contains(top) || top.contains(one)
+      || one.closest("svg:not(svg *)")?.contains(top)))
+    return `something lies over ${point}: ${top?.tagName} ${top?.className}`;
   const open = (one) => {
     const r = rect(one);
     const at = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);

@@ -9,7 +9,7 @@ export interface Frame {
 }
 
 /** Less of an element than this is not worth a frame: it is drawn better elsewhere. */
-const VISIBLE_SHARE = 0.3;
+const VISIBLE_SHARE = 0.6;
 const area = (frame: Frame) => frame.width * frame.height;
 
 function overlap(a: Frame, b: Frame): Frame {
@@ -35,21 +35,27 @@ function matches(point: string): Element[] {
   return exact.length ? exact : moves.filter((one) => one.dataset["move"]!.startsWith(what));
 }
 
-/** Whether an element cuts off what reaches beyond it; `scrolled`: also what one can scroll to. */
-function cuts(element: Element, scrolled: boolean): boolean {
-  const { overflowX, overflowY } = getComputedStyle(element);
-  const flow = `${overflowX} ${overflowY}`;
-  return scrolled ? /hidden|clip|auto|scroll/.test(flow) : /hidden|clip/.test(flow);
-}
-
 /** What can be seen of an element; not `scrolled`: or could be, after scrolling. */
 function seen(element: Element, scrolled: boolean): Frame {
   let frame: Frame = element.getBoundingClientRect();
   if (scrolled) frame = overlap(frame, { x: 0, y: 0, width: innerWidth, height: innerHeight });
-  for (let at = element.parentElement; at; at = at.parentElement)
-    if (cuts(at, scrolled)) frame = overlap(frame, at.getBoundingClientRect());
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(at);
+    const flow = `${overflowX} ${overflowY}`;
+    const scrolls = /auto|scroll/.test(flow);
+    if (!scrolls && !/hidden|clip/.test(flow)) continue;
+    const box = at.getBoundingClientRect();
+    frame = scrolls && !scrolled ? bring(frame, box) : overlap(frame, box);
+  }
   return frame;
 }
+/** Scrolled to where a window of its own shows as much of it as there is room for. */
+const bring = (frame: Frame, box: Frame): Frame => ({
+  x: Math.max(box.x, Math.min(frame.x, box.x + box.width - frame.width)),
+  y: Math.max(box.y, Math.min(frame.y, box.y + box.height - frame.height)),
+  width: Math.min(frame.width, box.width),
+  height: Math.min(frame.height, box.height),
+});
 
 const drawing = (element: Element) => element.closest<Element>(":not(svg *)");
 
@@ -61,9 +67,15 @@ function covered(element: Element, frame: Frame): boolean {
   return !own || !other || (own !== other && !own.contains(other) && !other.contains(own));
 }
 
+export interface Spotlit {
+  element: Element;
+  /** Whether it can be seen as it is. */
+  clear: boolean;
+}
+
 /** The one element that is meant: of those that can be seen, the one drawn largest; of those that
- * cannot, the one drawn largest too. Scrolls to it if `bring` says so. */
-export function spotlight(point: string, bring: boolean): Element | null {
+ * cannot, the one drawn largest too. Scrolls to it if `scroll` says so. */
+export function spotlight(point: string, scroll: boolean): Spotlit | null {
   const drawn = matches(point).filter((one) => area(seen(one, false)) > 0);
   if (!drawn.length) return null;
   const largest = (some: Element[]) =>
@@ -72,10 +84,10 @@ export function spotlight(point: string, bring: boolean): Element | null {
     const frame = seen(one, true);
     return area(frame) > VISIBLE_SHARE * area(one.getBoundingClientRect()) && !covered(one, frame);
   });
-  if (clear.length) return largest(clear);
+  if (clear.length) return { element: largest(clear), clear: true };
   const best = largest(drawn);
-  if (bring) best.scrollIntoView({ block: "center" });
-  return best;
+  if (scroll) best.scrollIntoView({ block: "center" });
+  return { element: best, clear: false };
 }
 
 /** What of the element can be seen. */
