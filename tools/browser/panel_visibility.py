@@ -99,8 +99,8 @@ class Report:
         self.spoilt: set[int] = set()  # decisions of which something was hidden
         self.layouts: defaultdict[str, set[str]] = defaultdict(set)
 
-    def note(self, what: str, question: str, seen: Json | None) -> bool:
-        """Count one look; whether all of it was in view."""
+    def note(self, what: str, question: str, about: str, seen: Json | None) -> bool:
+        """Count one look; whether all of it was in view. `about` tells a question's parts apart."""
         if seen is None:
             return True
         self.counts["looks"] += 1
@@ -110,7 +110,7 @@ class Report:
         self.counts["long asked"] += seen["long"] and what == "asked"
         self.counts["unmarked"] += seen["scrolls"] and not seen["shows"]
         self.counts["cut headings"] += seen["cut"]
-        self.layouts[question].add(seen["layout"])
+        self.layouts[f"{question} {about}".strip()].add(seen["layout"])
         bad = [f"{part} {seen[part]}" for part in ("question", "action") if seen[part]]
         if bad:
             self.counts["hidden"] += 1
@@ -144,8 +144,8 @@ class Screen:
         self.report = Report()
         self.pictures = 0
 
-    def look(self, what: str, question: str) -> None:
-        good = self.report.note(what, question, self.page.evaluate(LOOK))
+    def look(self, what: str, question: str, about: str = "") -> None:
+        good = self.report.note(what, question, about, self.page.evaluate(LOOK))
         if self.shots and (not good or what in ("new", "hint")) and self.pictures < 60:
             self.pictures += 1
             state = "" if good else "-HIDDEN"
@@ -154,11 +154,11 @@ class Screen:
 
     def decide(self, ask: Json, new: bool) -> None:
         prompt = f'.decision.turn .prompt[data-ask="{ask["number"]}"]'
-        question = ask["question"]
+        question, about = ask["question"], main_kind(ask)
         self.page.locator(prompt).wait_for()
-        self.look("asked", question)
+        self.look("asked", question, about)
         if self.page.evaluate(FILL, self.phone):
-            self.look("filled", question)
+            self.look("filled", question, about)
         if not new:
             return
         hint = self.page.locator("[data-hint]")
@@ -170,13 +170,19 @@ class Screen:
                 )
             except Error:
                 self.report.counts["no hint"] += 1
-            self.look("hint", question)
+            self.look("hint", question, about)
         self.page.evaluate(FORGET)
         self.page.reload()
         self.page.locator(prompt).wait_for()
         self.page.wait_for_load_state("networkidle")
         self.page.evaluate(FILL, self.phone)
-        self.look("new", question)
+        self.look("new", question, about)
+
+
+def main_kind(ask: Json) -> str:
+    """The kind that most options have: one question may be asked in parts, as feet, blow, guard."""
+    kinds = Counter(option["move"]["type"] for option in ask["options"] or [])
+    return kinds.most_common(1)[0][0] if kinds else "amount"
 
 
 @contextmanager

@@ -35,7 +35,7 @@ export const isClocked = (table: { card: { clock: { type: string } } | null }): 
 export const rowHeight = (clocked: boolean): number => (clocked ? 46 : 26);
 
 /** The pixels that standings take, the same all through a race: rows that are told together, as
- *  those of cars that nobody drives, leave theirs empty; the rest scrolls. */
-export function heightOf(rows: readonly Standing[], clocked: boolean): number {
-  return 34 + Math.min(rows.length, clocked ? 3 : 5) * rowHeight(clocked);
+ *  those of cars that nobody drives, leave theirs empty; the rest scrolls. A lesson needs the room. */
+export function heightOf(rows: readonly Standing[], clocked: boolean, guided = false): number {
+  return 34 + Math.min(rows.length, clocked || guided ? 3 : 5) * rowHeight(clocked);
 }
