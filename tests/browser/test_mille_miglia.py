@@ -71,6 +71,33 @@ def picture(ada: Person, name: str) -> None:
         ada.page.screenshot(path=f"{folder}/{name}.png")
 
 
+SEEN = """() => {
+    const pane = document.querySelector(".course");
+    const open = pane.getBoundingClientRect();
+    const car = pane.querySelector("[data-guide~='car:0']").getBoundingClientRect();
+    const inside = car.left >= open.left && car.right <= open.right
+        && car.top >= open.top && car.bottom <= open.bottom;
+    return { inside, size: Math.max(car.width, car.height),
+        scrolls: pane.scrollWidth > pane.clientWidth + 1 };
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_road_is_shown_close_to_my_car_or_whole(person: People, width: int) -> None:
+    ada = person(width, 844)
+    ada.create("me", game=GAME, options={"year": 1938, "weather": "dry"})
+    ada.page.locator(".composer").wait_for()
+    ada.page.wait_for_function(f"() => ({SEEN})().inside")
+    near = ada.page.evaluate(SEEN)
+    assert near["scrolls"]
+    assert near["size"] >= 20
+    ada.page.locator(".course .whole").click(timeout=5000)  # it is under nothing else
+    ada.page.wait_for_function(f"() => !({SEEN})().scrolls")
+    whole = ada.page.evaluate(SEEN)
+    assert whole["inside"]
+    assert whole["size"] < near["size"]
+
+
 def test_by_night_only_lit_curves_have_letters(person: People) -> None:
     """1938 starts at four: signs far ahead are blank, in the plan too, until dawn."""
     ada = person()

@@ -53,3 +53,25 @@ def test_names_are_whole_beside_a_clock(person: People, width: int) -> None:
     expect(name).to_be_visible()
     assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
     expect(ada.page.locator(".standings time").first).to_be_visible()
+
+
+def test_signs_are_explained_where_they_stand(person: People) -> None:
+    """The notes of the standings by keyboard, the signs beside a speed under the mouse."""
+    ada = person(1280, 844)
+    ada.create("me", "greedy", game="winds-of-war", options={"garage": "dealt", "laps": 1})
+    bubble = ada.page.locator("[role=tooltip]")
+    ada.page.locator(".standings").focus()
+    ada.page.keyboard.press("Tab")
+    ada.page.keyboard.press("Shift+Tab")
+    expect(bubble).to_contain_text("spaces behind the first car")
+    ada.page.keyboard.press("Escape")
+    expect(bubble).to_have_count(0)
+    while not ada.page.locator(".composer [data-speed]").count():
+        ask = ada.page.locator(".decision.turn .prompt")
+        number = ask.get_attribute("data-ask")
+        ada.page.locator(".choices .usual").first.click()
+        expect(ada.page.locator(f'.prompt[data-ask="{number}"]')).to_have_count(0)
+        ask.wait_for()
+    ada.page.locator(".composer [data-speed]").last.hover()
+    expect(bubble).to_contain_text("▸")
+    expect(bubble).to_contain_text("ahead")

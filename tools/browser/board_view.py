@@ -98,7 +98,7 @@ class Watcher(Stranger):
             if piece["inside"] and piece["whole"]:
                 self.shortest = min(self.shortest, piece["across"])
                 if piece["across"] < self.least:
-                    found.append(f"chariot {piece['car']} is {piece['long']:.0f} px")
+                    found.append(f"chariot {piece['car']} is {piece['across']:.0f} px")
         near = nearest(seen["pieces"])
         for piece in seen["pieces"]:
             if piece["car"] not in near or piece["inside"]:
