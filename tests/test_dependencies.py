@@ -100,7 +100,7 @@ def test_what_the_tests_import_is_declared() -> None:
     assert [f"{where} imports {name}" for where, name, _ in found if name not in known] == []
 
 
-@pytest.mark.parametrize("extra", ["", "lab", "postgres", "redis"])
+@pytest.mark.parametrize("extra", ["", "lab", "postgres", "redis", "fast"])
 def test_what_is_declared_is_used(extra: str) -> None:
     used = {name for _, name, _ in foreign_imports("src/paddock/**/*.py")}
     assert declared_packages()[extra] - used - BY_OTHERS.keys() == set()
