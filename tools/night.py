@@ -167,7 +167,7 @@ def kernel_compared(seed: int, races: int = KERNEL_RACES) -> Iterator[Turn]:
         return
     found = compare_races(games.find_spec("heat"), seed, races=races, check=compare_whole_race)
     say(f"Heat's kernel: {found.races:,} races, {found.decisions:,} decisions; {found.modules}")
-    trouble = ()
+    trouble: tuple[Trouble, ...] = ()
     if found.trial is not None:
         again = f"python -m tools.night --kernel 1 --seed {found.trial.seed}"
         trouble = (Trouble(f"Heat's kernel: {found.why}", again),)

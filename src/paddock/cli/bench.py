@@ -100,7 +100,8 @@ def measure_kernel_of(
     out = console()
     out.print(table)
     how = "compiled" if found.compiled else "not compiled: install paddock[fast]"
-    out.print(f"{how}; {found.bytes_a_race:,} bytes a race; medians of {slices} slices")
+    note = f"{how}; {found.bytes_a_race:,} bytes a race; medians of {slices} slices"
+    out.print(note, markup=False)
 
 
 def measure_bot(

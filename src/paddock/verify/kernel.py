@@ -50,6 +50,7 @@ from paddock.games.heat.kernel.records import (
     new_record,
 )
 from paddock.games.heat.state import Options, State
+from paddock.verify.fuzz import Trial
 from paddock.verify.random_options import random_options
 
 TAKE_BACK_SHARE = 0.04
@@ -278,14 +279,6 @@ def compare_whole_race(spec: AnyGameSpec, options: Options, seats: int, number: 
 # ---------------------------------------------------------------- random options
 
 
-class KernelTrial(Struct, frozen=True):
-    """A race to be compared."""
-
-    options: Options
-    seats: int
-    seed: int
-
-
 class KernelResult(Struct, frozen=True):
     """What the comparison came to."""
 
@@ -295,10 +288,10 @@ class KernelResult(Struct, frozen=True):
     modules: dict[str, int]  # races by module
     why: str = ""
     record: str = ""
-    trial: KernelTrial | None = None
+    trial: Trial | None = None
 
 
-def kernel_trials(spec: AnyGameSpec, seed: int) -> Iterator[KernelTrial]:
+def kernel_trials(spec: AnyGameSpec, seed: int) -> Iterator[Trial]:
     """Races without end, each by its number, with every module that the kernel has."""
     least, most = spec.card.seats
     for number in count(seed):
@@ -307,7 +300,7 @@ def kernel_trials(spec: AnyGameSpec, seed: int) -> Iterator[KernelTrial]:
         if generator.random() < OWN_TRACK_SHARE:
             options = replace(options, own=random_track(generator))
         assert not missing_modules(options)
-        yield KernelTrial(options, generator.randint(least, most), number)
+        yield Trial(options, generator.randint(least, most), number)
 
 
 def random_track(generator: random.Random) -> str:
@@ -332,7 +325,7 @@ def random_track(generator: random.Random) -> str:
             return text
 
 
-def modules_of(trial: KernelTrial) -> list[str]:
+def modules_of(trial: Trial) -> list[str]:
     """The modules that a race uses, for the table of what was met."""
     options = trial.options
     if options.first_game:

@@ -21,15 +21,18 @@ from paddock.core import record
 from paddock.core.errors import BadSeats
 from paddock.core.referee import Referee
 from paddock.games.heat.data import HEAT, STRESS, TRACK_IDS
-from paddock.games.heat.kernel import chance, compiler, plans, road, turns
+from paddock.games.heat.kernel import chance, compiler, plans, road, setup, turns
 from paddock.games.heat.kernel.batch import Batch, plain_race
+from paddock.games.heat.kernel.cards import count_own_cards
 from paddock.games.heat.kernel.courses import NotInKernel, build_course
 from paddock.games.heat.kernel.decode import decode_state, encode_state
 from paddock.games.heat.kernel.records import (
     MOST_OWN_CARDS,
+    MOST_ROUNDS,
     NO_ROOM,
     NOTHING_WRONG,
     OVER,
+    TOO_LONG,
     Bound,
     Car,
     Course,
@@ -143,7 +146,7 @@ def test_a_planted_fault_is_seen(
 def test_a_wrong_draw_is_seen() -> None:
     race, course = new_record(Race), build_course(Options())
     race.follows, race.seats = 1, 2
-    turns.start_race(race, course, 2, [(0, 3, 1)])
+    setup.start_race(race, course, 2, [(0, 3, 1)])
     assert race.wrong != NOTHING_WRONG
 
 
@@ -211,12 +214,22 @@ def test_more_cards_than_a_record_holds_stop_the_race() -> None:
     race = plain_race(batch.races, 0)
     car = race.cars[0]
     car.engine, car.gear, car.hand[STRESS] = 0, 4, 0
-    car.hand[STRESS] = MOST_OWN_CARDS - turns.count_own_cards(car) - 2
+    car.hand[STRESS] = MOST_OWN_CARDS - count_own_cards(car) - 2
     turns.spin_out(race, car, 5)
-    assert (race.wrong, turns.count_own_cards(car)) == (NOTHING_WRONG, MOST_OWN_CARDS)
+    assert (race.wrong, count_own_cards(car)) == (NOTHING_WRONG, MOST_OWN_CARDS)
     check_bounds(race, Race)
     turns.spin_out(race, car, 5)
     assert (race.wrong, race.phase) == (NO_ROOM, OVER)
+    check_bounds(race, Race)
+
+
+def test_more_rounds_than_a_game_may_have_stop_the_race() -> None:
+    race = plain_race(Batch([(Options(), 2)]).races, 0)
+    race.rounds = MOST_ROUNDS - 1
+    turns.start_round(race)
+    assert (race.wrong, race.rounds) == (NOTHING_WRONG, MOST_ROUNDS)
+    turns.start_round(race)
+    assert (race.wrong, race.phase, race.rounds) == (TOO_LONG, OVER, MOST_ROUNDS)
     check_bounds(race, Race)
 
 
@@ -253,8 +266,12 @@ def test_bad_input_is_refused() -> None:
     with pytest.raises(NotInKernel, match=r"garage \(draft\)"):
         Batch([(Options(garage="draft"), 2)])
     batch = Batch([(Options(), 2)])
-    with pytest.raises(ValueError, match="options"):
+    with pytest.raises(ValueError, match="no number 99"):
         batch.step([99])
+    with pytest.raises(ValueError, match="1 races, and 2 choices"):
+        batch.step([0, 0])
+    with pytest.raises(ValueError, match="number of a race"):
+        batch.reset([-1])
 
 
 # ---------------------------------------------------------------- compiled

@@ -17,7 +17,6 @@ from paddock.games.heat.kernel.compiler import IS_COMPILED, entry, stamp_sources
 from paddock.games.heat.kernel.courses import build_course
 from paddock.games.heat.kernel.records import (
     CHOICE,
-    MOST_CARS,
     MOST_NUMBER,
     OVER,
     Course,
@@ -28,21 +27,22 @@ from paddock.games.heat.kernel.records import (
     to_array,
     to_plain,
 )
-from paddock.games.heat.kernel.turns import play, start_race
-from paddock.games.heat.state import Options
+from paddock.games.heat.kernel.setup import start_race
+from paddock.games.heat.kernel.turns import play
+from paddock.games.heat.state import MOST_CARS, Options
 
 
 class Entries(Struct, frozen=True):
-    """The functions that Python calls. `numbers` are one for each race."""
+    """The functions that Python calls; those that have nothing to tell return the stamp."""
 
-    start: Callable[[Any, Any, Draws], None]
+    start: Callable[[Any, Any, Draws], int]
     count_options: Callable[[Any, Any, int], int]
     write_codes: Callable[[Any, Any, int, Any], int]
-    play: Callable[[Any, Any, int, int, Draws], None]
-    reset: Callable[[Any, Any, Any, Draws], None]
-    count_all: Callable[[Any, Any, Any], None]
+    play: Callable[[Any, Any, int, int, Draws], int]
+    reset: Callable[[Any, Any, Any, Draws], int]
+    count_all: Callable[[Any, Any, Any], int]
     step: Callable[[Any, Any, Any, Draws, bool], int]
-    choose: Callable[[Any, Any, Any, Draws], None]
+    choose: Callable[[Any, Any, Any, Draws], int]
     finish: Callable[[Any, Any, Draws], int]
 
 
@@ -192,8 +192,6 @@ class Batch:
         wrong = [seats for _, seats in tables if not 1 <= seats <= MOST_CARS]
         if wrong:
             raise BadSeats(f"Heat seats 1 to {MOST_CARS}, not {wrong[0]}")
-        if not 0 <= first_number <= MOST_NUMBER // 2:
-            raise ValueError(f"the first number is 0 to {MOST_NUMBER // 2}, not {first_number}")
         kinds = list(dict.fromkeys([options for options, _ in tables]))
         self.courses = many_records([build_course(options) for options in kinds], Course)
         records = []
@@ -208,8 +206,12 @@ class Batch:
 
     def reset(self, numbers: Sequence[int]) -> None:
         """Start every race, each by its number: the same number gives the same race."""
-        given = many_numbers(len(self.races))
+        if len(numbers) != len(self.races):
+            raise ValueError(f"{len(self.races)} races, and {len(numbers)} numbers")
+        given = many_numbers(len(numbers))
         for i, number in enumerate(numbers):
+            if not 0 <= number <= MOST_NUMBER // 2:
+                raise ValueError(f"the number of a race is 0 to {MOST_NUMBER // 2}, not {number}")
             given[i] = number
         ENTRIES.reset(self.races, self.courses, given, self.chance)
 
@@ -224,11 +226,18 @@ class Batch:
         With `again` a race that ends starts again with the next number.
         """
         counts = self.count_options()
-        for i in range(0 if IS_COMPILED else len(counts)):
-            if counts[i] and not 0 <= choices[i] < counts[i]:
-                raise ValueError(f"race {i} has {counts[i]} options, not {choices[i]}")
-        if IS_COMPILED and ((choices < 0) | (choices >= counts) & (counts > 0)).any():
-            raise ValueError("a choice that is not offered")
+        if len(choices) != len(counts):
+            raise ValueError(f"{len(counts)} races, and {len(choices)} choices")
+        if IS_COMPILED:
+            import numpy
+
+            choices = numpy.asarray(choices)
+            wrong = (((choices < 0) | (choices >= counts)) & (counts > 0)).nonzero()[0]
+        else:
+            wrong = [i for i, n in enumerate(counts) if n and not 0 <= choices[i] < n]
+        if wrong:
+            i = int(wrong[0])
+            raise ValueError(f"race {i} has {counts[i]} options, and no number {choices[i]}")
         return ENTRIES.step(self.races, self.courses, choices, self.chance, again)
 
     def choose_at_random(self) -> Any:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 
 from msgspec import Struct
 
+from paddock.games.heat.card import CARD
 from paddock.games.heat.data import HEAT, LOWEST_FIRST, STRESS
 from paddock.games.heat.data.own import SPACES_RANGE
 from paddock.games.heat.moves import MAX_HEAT
@@ -38,7 +39,8 @@ MOST_HIDDEN = 16
 """Cards discarded face down: neither Heat nor Stress, so 14 at most."""
 MOST_OWN_CARDS = 500
 """Cards of one driver, Heat in the engine included. Spin-outs add Stress: see `NO_ROOM`."""
-MOST_ROUNDS = 20_000
+MOST_ROUNDS = CARD.most_decisions
+"""Every round has a decision."""
 
 # What chance is asked for.
 GRID_DRAW, HAND_DRAW, FLIP_DRAW, SKY_DRAW, ROAD_DRAW, LEGEND_DRAW, LOST_DRAW, CHOICE = range(8)
@@ -50,9 +52,10 @@ PLANNING, REACT, SLIPPING, DISCARDING, NEXT_CAR, OVER = range(6)
 # The plan of a driver.
 NO_PLAN, BEGUN, SEALED = range(3)
 # Why a race was stopped.
-NOTHING_WRONG, WRONG_DRAW, NO_ROOM = range(3)
+NOTHING_WRONG, WRONG_DRAW, NO_ROOM, TOO_LONG = range(4)
 """WRONG_DRAW: the record has another draw. NO_ROOM: a driver would have more cards than the record
-of a car can hold: 234 spin-outs at least."""
+of a car can hold: 234 spin-outs at least. TOO_LONG: a race has more rounds than the game allows
+decisions."""
 
 MOST_NUMBER = (1 << 62) - 1
 MOST_SEED = (1 << 31) - 1
@@ -107,14 +110,14 @@ class Race:
     seed_1: Annotated[int, Bound(0, MOST_SEED)]
     seed_2: Annotated[int, Bound(0, MOST_SEED)]
     rounds: Annotated[int, Bound(0, MOST_ROUNDS)]
-    spins: Annotated[int, Bound(0, MOST_ROUNDS)]
+    spins: Annotated[int, Bound(0, MOST_CARS * MOST_ROUNDS)]
     drawn: Annotated[int, Bound(0, 32_767)]  # draws of the record used so far
     start: Position  # where the turn began
     legends: Annotated[int, Bound(0, (1 << LEGENDS_CARDS) - 1)]  # the deck: one bit a card
     course: Annotated[int, Bound(0, 32_767)]  # which one of the courses
     speed: Annotated[int, Bound(0, 100)]
     follows: Flag  # draws come from a record
-    wrong: Annotated[int, Bound(NOTHING_WRONG, NO_ROOM)]
+    wrong: Annotated[int, Bound(NOTHING_WRONG, TOO_LONG)]
     phase: Annotated[int, Bound(PLANNING, OVER)]
     seats: Annotated[int, Bound(0, MOST_CARS)]
     field: Annotated[int, Bound(0, MOST_CARS)]  # cars, Legends included
@@ -160,11 +163,17 @@ class Course:
     sector: Annotated[list[int], Bound(0, MOST_SLOTS, TABLE_SPACES)]
 
 
-@cache
+CACHED_FIELDS: dict[type, dict[str, Bound | Rows]] = {}
+
+
 def fields_of(kind: type) -> dict[str, Bound | Rows]:
     """The fields of a record, in their order."""
-    hints = get_type_hints(kind, include_extras=True)
-    return {name: hint.__metadata__[0] for name, hint in hints.items()}
+    found = CACHED_FIELDS.get(kind)
+    if found is None:
+        hints = get_type_hints(kind, include_extras=True)
+        found = {name: hint.__metadata__[0] for name, hint in hints.items()}
+        CACHED_FIELDS[kind] = found
+    return found
 
 
 # ---------------------------------------------------------------- plain objects
