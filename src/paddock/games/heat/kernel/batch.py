@@ -232,11 +232,11 @@ class Batch:
             import numpy
 
             choices = numpy.asarray(choices)
-            wrong = (((choices < 0) | (choices >= counts)) & (counts > 0)).nonzero()[0]
+            wrong = (((choices < 0) | (choices >= counts)) & (counts > 0)).nonzero()[0].tolist()
         else:
             wrong = [i for i, n in enumerate(counts) if n and not 0 <= choices[i] < n]
         if wrong:
-            i = int(wrong[0])
+            i = wrong[0]
             raise ValueError(f"race {i} has {counts[i]} options, and no number {choices[i]}")
         return ENTRIES.step(self.races, self.courses, choices, self.chance, again)
 
