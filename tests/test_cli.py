@@ -242,7 +242,7 @@ def test_play_hands_everything_to_the_room(
     first, second = calls
     assert first["house"].card.id == GAME
     assert first["seats"] == ("human", "greedy", "greedy")
-    assert first["names"] == ("player", "greedy-1", "greedy-2")
+    assert first["names"] == ("Alex", "Nino", "Greta")
     assert first["resume"] is first["save"] is None
     assert second["seats"] == ("random", "random")
     assert second["save"] == race
@@ -379,7 +379,7 @@ def test_an_exercise_that_was_not_found_comes_back_until_it_is(
     right = its.view_and_ask(spec)[1].options.index(its.answer) + 1
     wrong = 2 if right == 1 else 1
     typed = iter((wrong, wrong, right))
-    monkeypatch.setattr("typer.prompt", lambda *_, **__: next(typed))
+    monkeypatch.setattr("click.prompt", lambda *_, **__: next(typed))
     assert "the best was" in paddock("exercise", game, "--day", day, "--keep", str(later))
     assert "the best was" in paddock("exercise", str(later))
     assert len(list(later.glob("*.race"))) == 1
@@ -398,7 +398,7 @@ def test_an_exercise_is_put_as_what_it_is(
     refused = paddock("exercise", file, "--seat", str(other))
     assert refused.code == 2
     assert "the first to decide is" in refused.err
-    monkeypatch.setattr("typer.prompt", lambda *_, **__: "1")
+    monkeypatch.setattr("click.prompt", lambda *_, **__: "1")
     for what in (file, tmp_path):
         said = paddock("exercise", what)
         assert "find something as good as the best" in said
@@ -429,7 +429,7 @@ def test_an_answer_that_is_none_is_asked_for_again(
 ) -> None:
     file = cut_race(race, tmp_path, 20)
     typed = iter(("0", "99", "-1", "", "abc", "1"))
-    monkeypatch.setattr("typer.prompt", lambda *_, **__: next(typed))
+    monkeypatch.setattr("click.prompt", lambda *_, **__: next(typed))
     said = paddock("exercise", file, "--lang", "it")
     assert said.count("Un numero da 1 a ") == 5
     assert not list(typed)

@@ -14,6 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from paddock.extras import EXTRAS
 from tests.test_repository import ROOT
 
 BY_OTHERS = {
@@ -82,16 +83,36 @@ def foreign_imports(*places: str) -> list[tuple[str, str, bool]]:
     return found
 
 
+FOLDER_EXTRAS = {"src/paddock/server/": "server", "src/paddock/terminal/": "play"}
+"""Folders that need an extra."""
+
+
+def packages_for(where: str) -> set[str]:
+    """What a file may import at import time: required packages, and the extra of its folder."""
+    declared = declared_packages()
+    extras = [extra for folder, extra in FOLDER_EXTRAS.items() if where.startswith(folder)]
+    return set.union(declared[""], *(declared[extra] for extra in extras))
+
+
 def test_what_the_package_imports_is_declared() -> None:
     """Imports at import time need a required dependency, others an extra."""
-    usual = declared_packages()[""]
     extra = set.union(*(names for name, names in declared_packages().items() if name != "dev"))
     wrong = [
         f"{where} imports {name}"
         for where, name, at_once in foreign_imports("src/paddock/**/*.py")
-        if name not in (usual if at_once else extra)
+        if name not in (packages_for(where) if at_once else extra)
     ]
     assert wrong == []
+
+
+def test_every_package_of_an_extra_is_named_where_it_is_missing() -> None:
+    """`paddock.extras` knows the modules of the packages that pyproject.toml declares."""
+    owners = brought_by()
+    for extra, modules in EXTRAS.items():
+        assert {canonicalize_name(owners[module][0]) for module in modules} == declared_packages()[
+            extra
+        ]
+    assert set(EXTRAS) | {"", "all", "dev", "lab"} == set(declared_packages())
 
 
 def test_what_the_tests_import_is_declared() -> None:
@@ -100,7 +121,7 @@ def test_what_the_tests_import_is_declared() -> None:
     assert [f"{where} imports {name}" for where, name, _ in found if name not in known] == []
 
 
-@pytest.mark.parametrize("extra", ["", "lab", "postgres", "redis", "fast"])
+@pytest.mark.parametrize("extra", ["", *EXTRAS])
 def test_what_is_declared_is_used(extra: str) -> None:
     used = {name for _, name, _ in foreign_imports("src/paddock/**/*.py")}
     assert declared_packages()[extra] - used - BY_OTHERS.keys() == set()

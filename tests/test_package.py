@@ -131,16 +131,17 @@ def test_a_checkout_is_installed_without_pages(checkout: Path, tmp_path: Path) -
 # ---------------------------------------------------------------- what it does
 
 
-def requirements_of(wheel: Path) -> Iterator[Distribution]:
-    """The requirements of the wheel, with their own, as found in this environment."""
+def requirements_of(wheel: Path, *extras: str) -> Iterator[Distribution]:
+    """The requirements of the wheel and its extras, with their own, as found in this
+    environment."""
     with zipfile.ZipFile(wheel) as packed:
         (metadata,) = (name for name in packed.namelist() if name.endswith("/METADATA"))
         asked = message_from_bytes(packed.read(metadata)).get_all("Requires-Dist") or []
-    open = [(Requirement(text), frozenset({""})) for text in asked]
+    open = [(Requirement(text), frozenset({"", *extras})) for text in asked]
     seen: set[tuple[str, str]] = set()
     while open:
-        wanted, extras = open.pop()
-        if wanted.marker and not any(wanted.marker.evaluate({"extra": e}) for e in extras):
+        wanted, inside = open.pop()
+        if wanted.marker and not any(wanted.marker.evaluate({"extra": e}) for e in inside):
             continue
         inner = frozenset({"", *wanted.extras})
         news = {(wanted.name.lower(), extra) for extra in inner} - seen
@@ -152,15 +153,15 @@ def requirements_of(wheel: Path) -> Iterator[Distribution]:
         open += [(Requirement(text), inner) for text in found.requires or []]
 
 
-def install(wheel: Path, folder: Path) -> Path:
-    """A new environment with this wheel and copies of its declared packages; the folder of its
-    programs."""
+def install(wheel: Path, folder: Path, *extras: str) -> Path:
+    """A new environment with this wheel and copies of the packages declared for it and its extras;
+    the folder of its programs."""
     venv.create(folder, symlinks=True)
     pip = [sys.executable, "-m", "pip", "--python", str(folder / "bin/python"), "install", "-qq"]
     offline = ["--no-index", "--no-deps", "--no-compile", "--disable-pip-version-check"]
     subprocess.run([*pip, *offline, str(wheel)], check=True, env=clean())
     site = one(folder, "lib/python3*/site-packages")
-    for found in requirements_of(wheel):
+    for found in requirements_of(wheel, *extras):
         for top in {file.parts[0] for file in found.files or []} - {"..", "__pycache__"}:
             if not (site / top).exists():
                 (site / top).symlink_to(str(found.locate_file(top)))
@@ -212,7 +213,7 @@ def missing_pages(site: Site) -> list[str]:
 
 def test_an_installed_wheel_serves_its_pages_and_plays_a_race(built: Path, tmp_path: Path) -> None:
     """The search for missing pages also finds one that is missing."""
-    bin = install(one(built, "*.whl"), tmp_path / "installed")
+    bin = install(one(built, "*.whl"), tmp_path / "installed", "server")
     look = "import paddock, sys; print(paddock.__file__, *sys.path, sep='\\n')"
     ask = [str(bin / "python"), "-c", look]
     told = subprocess.run(ask, cwd=tmp_path, env=clean(), capture_output=True, check=True)
@@ -230,3 +231,38 @@ def test_an_installed_wheel_serves_its_pages_and_plays_a_race(built: Path, tmp_p
         page = one(bin.parent, "lib/python3*/site-packages/paddock/server/static/assets/Me-*.js")
         page.unlink()
         assert missing_pages(site) == [f"/assets/{page.name}"]
+
+
+TEN_LINES = re.compile(r"```python\n(.*?)```", re.DOTALL)
+
+
+def test_a_light_install_simulates_and_names_missing_extras(built: Path, tmp_path: Path) -> None:
+    """Rules, bots and simulation need two packages; README's ten lines run with them."""
+    wheel = one(built, "*.whl")
+    assert {found.name.lower() for found in requirements_of(wheel)} == {"click", "msgspec"}
+    bin = install(wheel, tmp_path / "installed")
+
+    def run(*command: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [str(bin / command[0]), *command[1:]],
+            cwd=tmp_path,
+            env=clean(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    (lines,) = TEN_LINES.findall((ROOT / "README.md").read_text("utf-8"))
+    done = run("python", "-c", lines)
+    assert done.returncode == 0, done.stderr
+    done = run("paddock", "sim", "template", "--races", "20", "--seed", "1", "--workers", "2")
+    assert "20 races of template, seed 1" in done.stdout, done.stderr
+    for extra, *command in (
+        ("server", "serve"),
+        ("server", "tables", "list"),
+        ("measure", "sim", "template", "--out", "races.parquet"),
+    ):
+        done = run("paddock", *command)
+        assert done.returncode == 2
+        assert done.stderr.count("\n") == 1
+        assert f"pip install 'paddock[{extra}]'" in done.stderr

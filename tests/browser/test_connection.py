@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.person import Person
 
@@ -132,3 +132,77 @@ def test_a_board_that_cannot_be_fetched_does_not_stop_the_race(person: People) -
     ada.page.get_by_role("button", name="Try again").click()
     expect(ada.page.locator(".street")).to_be_visible()
     expect(ada.prompt).to_contain_text("middle")
+
+
+class Line:
+    """The connection of a page that can be cut, and what the page sends over it."""
+
+    def __init__(self, page: Page) -> None:
+        self.cut = False
+        self.answers: list[str] = []
+        self.open: list[WebSocketRoute] = []
+        page.route_web_socket("**/socket", self.connect)
+
+    def connect(self, socket: WebSocketRoute) -> None:
+        if self.cut:
+            socket.close(code=1011)
+            return
+        self.open.append(socket)
+        server = socket.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            if json.loads(message)["type"] == "Answer":
+                if self.cut:
+                    return
+                self.answers.append(json.loads(message)["id"])
+            server.send(message)
+
+        socket.on_message(from_page)
+        server.on_message(lambda message: None if self.cut else socket.send(message))
+
+    def lose(self) -> None:
+        """Nothing passes any more, and nobody says so."""
+        self.cut = True
+
+    def restore(self) -> None:
+        self.cut = False
+
+
+def test_a_choice_made_offline_is_kept_told_and_sent_once(person: People) -> None:
+    """What was found: a tap without a connection ended in "Sending…" without a word."""
+    ada = person()
+    line = Line(ada.page)
+    ada.create("me", "random")
+    expect(ada.prompt).to_contain_text("left")
+    line.lose()
+    ada.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    ada.options.first.click()
+    decision = ada.page.locator(".decision")
+    expect(decision).to_contain_text("Connection lost. Your choice is kept")
+    assert not line.answers
+    line.restore()
+    ada.page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(ada.prompt).to_contain_text("middle")
+    assert len(line.answers) == 1
+    assert ada.cards_laid() == 1
+    expect(ada.page.get_by_text("Connection lost")).to_have_count(0)
+
+
+def test_a_choice_that_came_too_late_says_why(person: People) -> None:
+    ada = person()
+    line = Line(ada.page)
+    table = ada.create("me", "random")
+    expect(ada.prompt).to_contain_text("left")
+    line.lose()
+    ada.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    ada.options.first.click()
+    expect(ada.page.locator(".decision")).to_contain_text("Your choice is kept")
+    other = Person(ada.page.context.new_page())  # the same person in another window
+    other.go(f"/t/{table}")
+    other.options.first.click()
+    expect(other.prompt).to_contain_text("middle")
+    line.restore()
+    ada.page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(ada.page.get_by_role("alert")).to_contain_text("Your choice came too late")
+    expect(ada.prompt).to_contain_text("middle")
+    assert ada.cards_laid() == 1

@@ -136,8 +136,8 @@ def test_friends_from_the_first_page_race_among_themselves(person: People) -> No
     """What was found: strangers saw and joined such a table, it had no clock, and four seats."""
     ada, eve = person(), person()
     ada.go("/")
-    ada.tile("Street Illegal").get_by_role("button", name="With friends").click()
-    ada.page.get_by_label("Friends").first.check(force=True)
+    ada.tile("Street Illegal").get_by_role("link", name="With friends").click()
+    ada.page.get_by_label("Your name").fill("Ada")
     ada.page.get_by_role("button", name="Race!", exact=True).click()
     expect(ada.page.locator(".gathering li")).to_have_count(2)
     expect(ada.page.locator(".gathering")).to_contain_text("24 hours for each turn")
@@ -147,7 +147,7 @@ def test_friends_from_the_first_page_race_among_themselves(person: People) -> No
     expect(eve.page.get_by_role("heading").first).to_be_visible()
     expect(eve.page.locator(f"a[href*='{table}']")).to_have_count(0)
     eve.go(f"/t/{table}")
-    expect(eve.page.locator(".gathering")).to_be_visible()
+    expect(eve.page.locator(".gathering")).to_contain_text("Ada invites you to race")
     expect(eve.page.get_by_role("button", name="Sit here")).to_have_count(0)
 
 
@@ -186,3 +186,44 @@ def test_a_password_is_changed_and_other_browsers_are_signed_out(person: People)
     ada.page.locator("#farewell").fill("a wheel of new cheese")
     ada.page.get_by_role("button", name="Delete me for good").click()
     expect(ada.page.get_by_role("status")).to_have_text("You are forgotten here.")
+
+
+def test_short_form_for_friends_asks_how_many_bots_and_pace(person: People) -> None:
+    ada = person(390, 844)
+    ada.go("/new/heat?with=friends")
+    page = ada.page
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("group", name="How many friends?").get_by_label("2", exact=True).check(
+        force=True
+    )
+    page.get_by_role("group", name="Bots too?").get_by_label("1", exact=True).check(force=True)
+    page.get_by_role("group", name="How fast?").get_by_label("In one go").check(force=True)
+    expect(page.get_by_role("heading", name="Options")).to_have_count(0)
+    page.get_by_role("button", name="Race!", exact=True).click()
+    seats = page.locator(".gathering li")
+    expect(seats).to_have_count(4)
+    expect(seats.filter(has_text="free")).to_have_count(2)
+    expect(page.locator(".gathering")).to_contain_text("10 minutes")
+
+
+def test_all_options_keep_what_the_short_form_says(person: People) -> None:
+    ada = person()
+    ada.go("/new/heat?with=friends")
+    page = ada.page
+    page.get_by_role("group", name="How many friends?").get_by_label("3", exact=True).check(
+        force=True
+    )
+    page.get_by_role("button", name="All options").click()
+    expect(page.get_by_role("heading", name="Options")).to_be_visible()
+    page.get_by_role("button", name="Race!", exact=True).click()
+    expect(page.locator(".gathering li").filter(has_text="free")).to_have_count(3)
+
+
+def test_start_is_counted_down_in_front_of_everyone(person: People) -> None:
+    ada, ben = person(), person()
+    table = ada.create("me", "open")
+    expect(ada.page.locator(".gathering")).to_contain_text("starts when the last seat is taken")
+    ben.go(f"/t/{table}")
+    ben.page.get_by_role("button", name="Sit here").click()
+    for one in (ada, ben):
+        expect(one.page.locator(".starts")).to_contain_text("The race starts")

@@ -50,7 +50,7 @@ def test_a_whole_race_by_keyboard(person: People) -> None:
     ada = person()
     ada.go("/")
     keyboard = ada.page.keyboard
-    tile = ada.tile("Street Illegal").get_by_role("button", name="With friends")
+    tile = ada.tile("Street Illegal").get_by_role("button", name="Seasons, rules")
     tile.wait_for()
     for _ in range(40):
         keyboard.press("Tab")

@@ -20,7 +20,7 @@ SAID = {
     "heat-championship": ["speed", "Heat for the gear"],
     "circus-maximus": ["to lane 1", "1 point", "no strain on", "over the safe speed", "flip"],
     "winds-of-war": [
-        "boxes",
+        "spaces",
         "best line",
         "too fast",
         "dice: ",
@@ -28,8 +28,8 @@ SAID = {
         "off the road",
         "tyres −",
     ],
-    "winds-of-war-championship": ["boxes", "lire", "left"],
-    "winds-of-war-career": ["boxes", "lire", "left"],
+    "winds-of-war-championship": ["spaces", "lire", "left"],
+    "winds-of-war-career": ["spaces", "lire", "left"],
 }
 """Of every kind of remark one."""
 OPTIONS = {"winds-of-war-championship": {"garage": "auction"}}

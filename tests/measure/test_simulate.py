@@ -143,5 +143,5 @@ def test_a_table_that_cannot_be_written_is_refused_before_the_races(
             result_tables.check_path(path)
     monkeypatch.setitem(__import__("sys").modules, "polars", None)
     result_tables.check_path(tmp_path / "a.csv")
-    with pytest.raises(result_tables.NoTable, match=r"pip install 'paddock\[lab\]'"):
+    with pytest.raises(result_tables.NoTable, match=r"pip install 'paddock\[measure\]'"):
         result_tables.check_path(tmp_path / "a.parquet")

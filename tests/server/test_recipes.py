@@ -14,6 +14,7 @@ import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -30,19 +31,34 @@ from tests.server.test_hosting import HOSTING, read
 BIN = Path(sys.executable).parent
 
 
+NOT_STARTED = 3
+"""Exit code of uvicorn."""
+MAX_STARTS = 5
+
+
 @contextlib.contextmanager
 def started(command: list[str], folder: Path, env: dict[str, str]) -> Iterator[int]:
     """A server started by the command of a recipe, on a free port."""
-    port = free_port()
     program = str(BIN / Path(command[0]).name)
-    own = {"PATH": os.environ["PATH"], "PADDOCK_PORT": str(port), "PADDOCK_RATE": "5"}
-    process = subprocess.Popen([program, *command[1:]], cwd=folder, env={**env, **own})
+    own = {"PATH": os.environ["PATH"], "PADDOCK_RATE": "5"}
+    for _ in range(MAX_STARTS):
+        port = free_port()
+        own["PADDOCK_PORT"] = str(port)
+        process = subprocess.Popen([program, *command[1:]], cwd=folder, env={**env, **own})
+        url = f"http://127.0.0.1:{port}/health"
+        until(partial(has_ended_or_answers, process, url), TIMEOUT_SECONDS)
+        if process.poll() != NOT_STARTED:  # else another program took the port meanwhile
+            break
     try:
-        until(lambda: answers(f"http://127.0.0.1:{port}/health"), TIMEOUT_SECONDS)
+        assert process.poll() is None, "it started"
         yield port
     finally:
         process.terminate()
         assert process.wait(TIMEOUT_SECONDS) in (0, -signal.SIGTERM), "it ends in order"
+
+
+def has_ended_or_answers(process: subprocess.Popen[bytes], url: str) -> bool:
+    return process.poll() is not None or answers(url)
 
 
 def answers(url: str) -> bool:

@@ -103,7 +103,7 @@ def test_plain_lines_say_the_seconds_and_go_on_without_an_answer(
     assert cli.run([*play, *arguments]) == 0
     said = capsys.readouterr().out
     assert "You have 1 second." in said
-    assert "Time is up for player: " in said
+    assert "Time is up for Alex: " in said
 
 
 def test_the_screen_counts_down_and_goes_on() -> None:

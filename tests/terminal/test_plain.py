@@ -39,7 +39,7 @@ def last_decision(text: str) -> str:
 def test_a_whole_race_by_numbers_ends_with_the_places(play: Play) -> None:
     said = play(["--seats", "human,random"], ["1"] * 400)
     assert "The race is over" in said
-    assert "player: place" in said
+    assert "Alex: place" in said
 
 
 def test_a_race_killed_in_the_middle_goes_on_with_the_same_board_and_the_same_ask(
@@ -131,7 +131,7 @@ def test_a_game_of_several_books_names_the_clauses_of_the_one_in_play(
     assert cli.run([*arguments, "-o", f"book={book}", "-o", "field=2"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert any(line.startswith("  ") and line.endswith(f"[{told}]") for line in lines)
-    assert any(line.startswith("player: ") and line.endswith(f"[{asked}]") for line in lines)
+    assert any(line.startswith("Alex: ") and line.endswith(f"[{asked}]") for line in lines)
     assert any(line.endswith(f"[{refused}]") for line in lines)
     assert any(line.endswith(f"{asked} {title}") for line in lines)
     assert not any(("[B" if book == "epic" else "[E") in line for line in lines)
@@ -193,14 +193,14 @@ def test_enter_takes_what_is_marked(speak: Speak) -> None:
 def test_the_same_move_several_times(speak: Speak) -> None:
     once = speak("circus-maximus", ["", "14", "1", "forward", "q"], *CHARIOTS)
     often = speak("circus-maximus", ["", "14", "1", "forward 4", "q"], *CHARIOTS)
-    assert "player       5f1 " in once
-    assert "player       5f4 " in often
+    assert "Alex         5f1 " in once
+    assert "Alex         5f4 " in often
     assert once.count("Your choice") == often.count("Your choice")
 
 
 def test_a_run_to_a_place_the_board_names(speak: Speak) -> None:
     said = speak("circus-maximus", ["", "14", "1", "gallop to 6f7", "q"], *CHARIOTS)
-    assert "player       6f7 " in said
+    assert "Alex         6f7 " in said
     nowhere = speak("circus-maximus", ["", "14", "1", "to 1b3", "q"], *CHARIOTS)
     assert "No run of moves without dice leads to 1b3." in nowhere
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from paddock.bots.bot import Bot
+from paddock.bots.bot import Bot, looks
 from paddock.bots.greedy import Greedy
 from paddock.bots.levels import LEVELS, GenerousBot, make_easy, make_hard, make_medium
+from paddock.bots.own import load_own_bot
 from paddock.bots.random import Random
 from paddock.bots.search import Search, TimeBudget
 from paddock.bots.styles import STYLES, StyledBot
@@ -23,6 +24,7 @@ __all__ = [
     "AnyBot",
     "Bot",
     "is_timed",
+    "looks",
     "make_bot",
 ]
 
@@ -44,19 +46,27 @@ BOT_NAMES = (
     "greedy",
     "search:N",
     "search:Ns",
+    "MODULE:NAME",
+    "FILE.py:NAME",
 )
 """`search:200` tries its options 200 times a decision, `search:2s` for two seconds. `hard:bold` and
-`search:200:bold` have a style."""
+`search:200:bold` have a style. The last two are bots of one's own, see `paddock.bots.own`."""
 
 BUDGET = re.compile(r"search:(?:(?P<samples>[0-9]{1,7})|(?P<seconds>[0-9]{1,4}(?:\.[0-9]{1,3})?)s)")
 
 
-def make_bot(name: str, spec: AnyGameSpec) -> AnyBot:
-    """Create the bot of this name for a game."""
-    own, _, argument = name.partition(":")
-    if own in spec.bots:
+def make_bot(
+    name: str, spec: AnyGameSpec, *, own: bool = False, seconds: float | None = None
+) -> AnyBot:
+    """Create the bot of this name for a game.
+
+    `own`: also bots that somebody else wrote, which runs their code. Never allow it for a name that
+    a stranger may have chosen. `seconds` limits how long such a bot may think of a decision.
+    """
+    first, _, argument = name.partition(":")
+    if first in spec.bots:
         try:
-            bot: AnyBot = spec.bots[own](argument)
+            bot: AnyBot = spec.bots[first](argument)
         except ValueError as wrong:
             raise UnknownBot(f"{name} is no bot of {spec.card.title}: {wrong}") from None
         return bot
@@ -81,6 +91,8 @@ def make_bot(name: str, spec: AnyGameSpec) -> AnyBot:
         return Search(spec, int(budget["samples"]))
     if budget and budget["seconds"] and float(budget["seconds"]):
         return Search(spec, TimeBudget(float(budget["seconds"])))
+    if own and (mine := load_own_bot(name, spec, seconds)) is not None:
+        return mine
     known = ", ".join((*BOT_NAMES, *spec.bots))
     raise UnknownBot(f"there is no bot {name!r}; the bots are: {known}")
 

@@ -12,11 +12,19 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Bot(Protocol[V_contra, M]):
-    """Plays a seat. It sees what a person in that seat would see, and nothing else."""
+    """Plays a seat. It sees what a person in that seat would see, and nothing else.
+
+    A bot with the attribute `looks = False` gets None as its view, which saves time.
+    """
 
     def choose(self, seen: V_contra, ask: Ask[M], chance: Chance) -> M:
         """One of the options of the ask. Equal view, ask and draws give the same choice."""
         ...
+
+
+def looks(bot: Bot[V_contra, M]) -> bool:
+    """Whether a bot uses its view."""
+    return bool(getattr(bot, "looks", True))
 
 
 def place_share(outcome: Outcome, seat: Seat) -> float:

@@ -12,5 +12,7 @@ from paddock.core.game import Ask, M, V
 class Random(Generic[V, M]):
     """Plays a random option."""
 
+    looks = False
+
     def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
         return pick_option(ask, chance)

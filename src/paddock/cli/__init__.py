@@ -4,61 +4,43 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+from zlib import crc32
 
-import typer
+import click
 
 from paddock import files
-from paddock.cli import (
-    bench,
-    duration,
-    exercise,
-    fuzz,
-    games,
-    ladder,
-    learn,
-    people,
-    play,
-    replay,
-    review,
-    rules,
-    scenario,
-    serve,
-    sim,
-    tables,
-    track,
-    types,
-)
-from paddock.core.errors import PaddockError
+from paddock.cli.command_line import CommandGroup
+from paddock.core.errors import BotFailed, PaddockError
+from paddock.extras import missing_extra
 
-app = typer.Typer(
-    name="paddock",
-    help="Classic racing board games: to play, to simulate, to study.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
+COMMANDS = (
+    "play",
+    "learn",
+    "sim",
+    "ladder",
+    "replay",
+    "review",
+    "exercise",
+    "scenario",
+    "rules",
+    "bench",
+    "duration",
+    "fuzz",
+    "games",
+    "track",
+    "serve",
+    "types",
+    "tables",
+    "people",
 )
-for module in (
-    play,
-    learn,
-    sim,
-    ladder,
-    replay,
-    review,
-    exercise,
-    scenario,
-    rules,
-    bench,
-    duration,
-    fuzz,
-    games,
-    track,
-    serve,
-    types,
-):
-    app.command(module.NAME)(module.command)
-app.add_typer(tables.app, name=tables.NAME)
-app.add_typer(people.app, name=people.NAME)
+"""Each is a module of this package, imported when it is used."""
+
+app = CommandGroup(
+    "paddock",
+    "Classic racing board games: to play, to simulate, to study.",
+    [f"{__name__}.{name}" for name in COMMANDS],
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -70,23 +52,39 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
     try:
         given = None if arguments is None else list(arguments)
-        code = app(args=given, prog_name="paddock", standalone_mode=False)
-    except (KeyboardInterrupt, typer.Abort):
+        code = app.main(args=given, prog_name="paddock", standalone_mode=False)
+    except (KeyboardInterrupt, click.Abort):
         return complain("interrupted", 130)
+    except BotFailed as failed:
+        return complain(f"{failed}{keep_record(failed)}")
     except PaddockError as wrong:
         return complain(str(wrong))
+    except ImportError as wrong:
+        said = missing_extra(wrong)
+        if said is None:
+            raise
+        return complain(said)
     except OSError as wrong:
         where = f"{wrong.filename}: " if wrong.filename else ""
         return complain(f"{where}{files.error_reason(wrong)}")
-    except Exception as wrong:
-        if not hasattr(wrong, "format_message"):
-            raise
-        return complain(wrong.format_message(), getattr(wrong, "exit_code", 2))
+    except click.exceptions.NoArgsIsHelpError as asked:
+        sys.stdout.write(f"{asked.format_message()}\n")
+        return asked.exit_code
+    except click.ClickException as wrong:
+        return complain(wrong.format_message(), wrong.exit_code)
     return code if isinstance(code, int) else 0
+
+
+def keep_record(failed: BotFailed) -> str:
+    """Write the race up to the failure of a bot to a file here; how to look at it."""
+    if not failed.record:
+        return ""
+    path = Path(f"bot-failed-{crc32(failed.record.encode()):08x}.race")
+    files.write_text(path, failed.record)
+    return f" (the race so far: paddock replay {path})"
 
 
 def complain(text: str, code: int = 2) -> int:
     """Print one line of error for input that cannot be used."""
-    if text:  # empty: the help was shown
-        sys.stderr.write(f"paddock: {' '.join(text.split())}\n")
+    sys.stderr.write(f"paddock: {' '.join(text.split())}\n")
     return code

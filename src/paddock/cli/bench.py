@@ -5,11 +5,11 @@ from __future__ import annotations
 import statistics
 from typing import Annotated
 
-import typer
 from msgspec import structs
-from rich.table import Table
 
-from paddock.cli.common import Json, Options, console, options_of, print_json
+from paddock.cli.command_line import Argument, Option
+from paddock.cli.common import Json, Options, options_of, print_json
+from paddock.cli.output import print_table, say
 from paddock.core.errors import BadOption
 from paddock.core.game_spec import AnyGameSpec
 from paddock.measure.bench import (
@@ -26,19 +26,17 @@ NAME = "bench"
 
 
 def command(
-    ids: Annotated[list[str] | None, typer.Argument(metavar="GAME…", help="All if none.")] = None,
-    slices: Annotated[
-        int, typer.Option(min=1, help="Slices of 40 ms for each game.")
-    ] = DEFAULT_SLICES,
+    ids: Annotated[list[str] | None, Argument(metavar="GAME…", help="All if none.")] = None,
+    slices: Annotated[int, Option(min=1, help="Slices of 40 ms for each game.")] = DEFAULT_SLICES,
     seats: Annotated[
-        int | None, typer.Option(min=1, help="How many play; four, or as near as the game comes.")
+        int | None, Option(min=1, help="How many play; four, or as near as the game comes.")
     ] = None,
-    bot: Annotated[str, typer.Option(help="Measure how long this bot thinks instead.")] = "",
-    races: Annotated[int, typer.Option(min=1, help="With --bot: so many races.")] = 1,
+    bot: Annotated[str, Option(help="Measure how long this bot thinks instead.")] = "",
+    races: Annotated[int, Option(min=1, help="With --bot: so many races.")] = 1,
     kernel: Annotated[
-        bool, typer.Option("--kernel", help="Measure Heat's kernel beside its rules instead.")
+        bool, Option("--kernel", help="Measure Heat's kernel beside its rules instead.")
     ] = False,
-    option: Options = [],  # noqa: B006  Typer copies it
+    option: Options = [],  # noqa: B006  never changed
     json: Json = False,
 ) -> None:
     """Measure random play through the referee on one core, next to a fixed reference loop.
@@ -91,17 +89,11 @@ def measure_kernel_of(
     if json:
         print_json(structs.asdict(found))
         return
-    table = Table(box=None)
-    for title in ("heat", "decisions/s", "times the rules"):
-        table.add_column(title, justify="left" if title == "heat" else "right")
-    rows = {"rules": found.rules, "kernel, single": found.single, "kernel, batch": found.batch}
-    for name, speed in rows.items():
-        table.add_row(name, f"{speed:,.0f}", f"{speed / found.rules:.1f}")
-    out = console()
-    out.print(table)
+    speeds = {"rules": found.rules, "kernel, single": found.single, "kernel, batch": found.batch}
+    rows = [(name, f"{speed:,.0f}", f"{speed / found.rules:.1f}") for name, speed in speeds.items()]
+    print_table(("heat", "decisions/s", "times the rules"), rows, left=1)
     how = "compiled" if found.compiled else "not compiled: install paddock[fast]"
-    note = f"{how}; {found.bytes_a_race:,} bytes a race; medians of {slices} slices"
-    out.print(note, markup=False)
+    say(f"{how}; {found.bytes_a_race:,} bytes a race; medians of {slices} slices")
 
 
 def measure_bot(
@@ -123,14 +115,13 @@ def measure_bot(
     if json:
         print_json({id: structs.asdict(its) for id, its in found.items()})
         return
-    table = Table(box=None)
-    for title in ("game", "decisions", "turns", "ms/decision", "ms/turn", "longest turn"):
-        table.add_column(title, justify="left" if title == "game" else "right")
+    rows = []
     for id, its in found.items():
         figures = (its.a_decision, its.a_turn, its.longest_turn)
-        row = [f"{figure:,.2f}" for figure in figures]
-        table.add_row(id, f"{its.decisions:,}", f"{its.turns:,}", *row)
-    console().print(table)
+        counts = (f"{its.decisions:,}", f"{its.turns:,}")
+        rows.append((id, *counts, *(f"{figure:,.2f}" for figure in figures)))
+    titles = ("game", "decisions", "turns", "ms/decision", "ms/turn", "longest turn")
+    print_table(titles, rows, left=1)
 
 
 def check_seats(spec: AnyGameSpec, seats: int | None) -> None:
@@ -151,11 +142,8 @@ def reference_of(speeds: dict[str, Speed]) -> float:
 
 
 def show(speeds: dict[str, Speed]) -> None:
-    table = Table(box=None)
-    for title in ("game", "decisions/s", "races/s", "ratio", "raw decisions/s", "raw races/s"):
-        table.add_column(title, justify="left" if title == "game" else "right")
-    for id, speed in speeds.items():
-        table.add_row(
+    rows = [
+        (
             id,
             f"{speed.decisions_per_second:,.0f}",
             f"{speed.races_per_second:,.1f}",
@@ -163,9 +151,11 @@ def show(speeds: dict[str, Speed]) -> None:
             f"{speed.raw_decisions_per_second:,.0f}",
             f"{speed.raw_races_per_second:,.1f}",
         )
-    out = console()
-    out.print(table)
-    out.print(
+        for id, speed in speeds.items()
+    ]
+    titles = ("game", "decisions/s", "races/s", "ratio", "raw decisions/s", "raw races/s")
+    print_table(titles, rows, left=1)
+    say(
         f"reference loop {reference_of(speeds):,.0f} rounds a second, "
         f"normalised to {REFERENCE_ROUNDS_PER_SECOND:,}; "
         f"medians of slices of {SLICE_SECONDS * 1000:.0f} ms of processor time"

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-import typer
-from rich.console import Console
 
+from paddock.cli.command_line import Argument, Option
 from paddock.core.errors import BadOption, PaddockError
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.languages import languages, match_language
@@ -18,13 +17,13 @@ from paddock.core.options import parse_options
 from paddock.core.seats import Language
 from paddock.core.studio import MAX_TRACK_CHARACTERS
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="The game: see `paddock games`.")]
+Game = Annotated[str, Argument(metavar="GAME", help="The game: see `paddock games`.")]
 Options = Annotated[
     list[str],
-    typer.Option("-o", "--option", metavar="NAME=VALUE", help="An option of the race; repeatable."),
+    Option("-o", "--option", metavar="NAME=VALUE", help="An option of the race; repeatable."),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Lang = Annotated[str, typer.Option("--lang", metavar="|".join(languages()), help="The language.")]
+Json = Annotated[bool, Option("--json", help="Print JSON.")]
+Lang = Annotated[str, Option("--lang", metavar="|".join(languages()), help="The language.")]
 
 
 class BadLanguage(PaddockError):
@@ -64,18 +63,3 @@ def split_list(text: str) -> tuple[str, ...]:
 
 def print_json(value: object) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
-
-
-def console() -> Console:
-    """Console for readers; in a pipe lines are not wrapped."""
-    out = Console(highlight=False)
-    return out if out.is_terminal else Console(highlight=False, width=200)
-
-
-def error_console() -> Console:
-    return Console(stderr=True, highlight=False)
-
-
-def is_on_terminal() -> bool:
-    """Whether stderr is a terminal, so that a progress bar makes sense."""
-    return sys.stderr.isatty()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
 from msgspec.structs import asdict
-from rich.table import Table
 
-from paddock.cli.common import Json, console, print_json
+from paddock.cli.command_line import Argument, Option
+from paddock.cli.common import Json, print_json
+from paddock.cli.output import print_table
 from paddock.core.game_spec import AnyGameSpec
 from paddock.measure.duration import Duration, measure
 
@@ -17,8 +17,8 @@ DEFAULT_SEATS = 4
 
 
 def command(
-    ids: Annotated[list[str] | None, typer.Argument(metavar="GAME…", help="All if none.")] = None,
-    races: Annotated[int, typer.Option(min=1, help="Races of each kind.")] = 3,
+    ids: Annotated[list[str] | None, Argument(metavar="GAME…", help="All if none.")] = None,
+    races: Annotated[int, Option(min=1, help="Races of each kind.")] = 3,
     json: Json = False,
 ) -> None:
     """Reckon how long a race takes a person, from what bots are asked in it.
@@ -37,12 +37,17 @@ def command(
             {id: {kind: asdict(one) for kind, one in of.items()} for id, of in found.items()}
         )
         return
-    table = Table("game", "race", "decisions", "turns", "questions", "minutes", "bits")
-    for id, of in found.items():
-        for kind, one in of.items():
-            row = (one.decisions, one.turns, one.kinds, one.minutes, one.bits)
-            table.add_row(id, kind, *(f"{value:.0f}" for value in row))
-    console().print(table)
+    rows = [
+        (id, kind, *(f"{value:.0f}" for value in values(one)))
+        for id, of in found.items()
+        for kind, one in of.items()
+    ]
+    titles = ("game", "race", "decisions", "turns", "questions", "minutes", "bits")
+    print_table(titles, rows, left=2)
+
+
+def values(one: Duration) -> tuple[float, ...]:
+    return (one.decisions, one.turns, one.kinds, one.minutes, one.bits)
 
 
 def measure_both(spec: AnyGameSpec, races: int) -> dict[str, Duration]:

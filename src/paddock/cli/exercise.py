@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from zlib import crc32
 
-import typer
+import click
 from msgspec import to_builtins
 
 from paddock import files
-from paddock.cli.common import Json, Lang, console, language_of, print_json
+from paddock.cli.command_line import Argument, Option
+from paddock.cli.common import Json, Lang, language_of, print_json
+from paddock.cli.output import print_drawing, say
 from paddock.core.errors import BadOption, UnknownGame
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Language
@@ -28,17 +30,13 @@ NAME = "exercise"
 def command(
     what: Annotated[
         str,
-        typer.Argument(
-            metavar="GAME|FILE|FOLDER", help="A game, a record (.race), or kept exercises."
-        ),
+        Argument(metavar="GAME|FILE|FOLDER", help="A game, a record (.race), or kept exercises."),
     ],
-    day: Annotated[str, typer.Option(help="Whose exercises, as 2026-11-17; none: today's.")] = "",
+    day: Annotated[str, Option(help="Whose exercises, as 2026-11-17; none: today's.")] = "",
     seat: Annotated[
-        int | None, typer.Option(min=0, help="Of a record: who went wrong; none: the first.")
+        int | None, Option(min=0, help="Of a record: who went wrong; none: the first.")
     ] = None,
-    keep: Annotated[
-        Path | None, typer.Option(help="A folder for those that were not found.")
-    ] = None,
+    keep: Annotated[Path | None, Option(help="A folder for those that were not found.")] = None,
     lang: Lang = "en",
     json: Json = False,
 ) -> None:
@@ -68,7 +66,7 @@ def command(
         elif not right and keep is not None and file is None:
             store_exercise(spec, exercise, keep)
     if not put_any:
-        console().print(meant.none)
+        say(meant.none)
 
 
 class ExerciseSet(NamedTuple):
@@ -158,22 +156,21 @@ def exercises_of_record(path: Path, seat: int | None, language: Language) -> Exe
 def ask_exercise(spec: AnyGameSpec, exercise: Exercise, goal: str, language: Language) -> bool:
     """Ask the user an exercise; whether the answer was right."""
     from paddock.analysis.exercises import check_answer
-    from paddock.terminal.rich_text import to_rich
 
-    out, words, names = console(), spec.words, exercise.record.names
+    words, names = spec.words, exercise.record.names
     seen, ask = exercise.view_and_ask(spec)
-    out.print(to_rich(spec.draw(seen, exercise.seat, names, language)))
-    out.print(words.tell(goal, language, names, seat=exercise.seat))
-    out.print(words.prompt(ask, names, language))
+    print_drawing(spec.draw(seen, exercise.seat, names, language))
+    say(words.tell(goal, language, names, seat=exercise.seat))
+    say(words.prompt(ask, names, language))
     labels = [words.label(move, names, language) for move in ask.options]
     for n, (move, label) in enumerate(zip(ask.options, labels, strict=True), 1):
         remark = spec.option_info(seen, exercise.seat, move, language).remark
-        out.print(f"{n:3}  {label}" + (f"  ({remark})" if remark else ""), highlight=False)
+        say(f"{n:3}  {label}" + (f"  ({remark})" if remark else ""))
     move = ask.options[ask_number(len(labels), language) - 1]
     right, lost = check_answer(spec, exercise, move)
     best = words.label(move if right else exercise.answer, names, language)
     said = "exercise.right" if right else "exercise.wrong"
-    out.print(words.tell(said, language, best=best, places=f"{lost:.2f}"))
+    say(words.tell(said, language, best=best, places=f"{lost:.2f}"))
     return right
 
 
@@ -181,10 +178,10 @@ def ask_number(most: int, language: Language) -> int:
     """Ask for a number from 1 to `most` until one is typed."""
     words = Words(CORE_PACKAGE)
     while True:
-        typed = str(typer.prompt(words.tell("exercise.which", language), "", show_default=False))
+        typed = str(click.prompt(words.tell("exercise.which", language), "", show_default=False))
         if typed.isdecimal() and 1 <= int(typed) <= most:
             return int(typed)
-        console().print(words.tell("exercise.number", language, most=most))
+        say(words.tell("exercise.number", language, most=most))
 
 
 def store_exercise(spec: AnyGameSpec, exercise: Exercise, folder: Path) -> None:

@@ -6,9 +6,11 @@ import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
 
-from paddock.cli.common import Game, Json, error_console, is_on_terminal, print_json
+from paddock.cli.command_line import Option
+from paddock.cli.common import Game, Json, print_json
+from paddock.cli.output import Progress
 
 if TYPE_CHECKING:
     from paddock.core.game_spec import AnyGameSpec
@@ -19,15 +21,15 @@ NAME = "fuzz"
 
 def command(
     game: Game,
-    minutes: Annotated[float, typer.Option(min=0, help="How long.")] = 1.0,
-    seed: Annotated[int | None, typer.Option(help="Where to start; without one, anywhere.")] = None,
+    minutes: Annotated[float, Option(min=0, help="How long.")] = 1.0,
+    seed: Annotated[int | None, Option(help="Where to start; without one, anywhere.")] = None,
     positions: Annotated[
-        int, typer.Option(min=0, help="Fuzz this many constructed positions instead of races.")
+        int, Option(min=0, help="Fuzz this many constructed positions instead of races.")
     ] = 0,
     kernel: Annotated[
-        bool, typer.Option("--kernel", help="Compare Heat's kernel with its rules instead.")
+        bool, Option("--kernel", help="Compare Heat's kernel with its rules instead.")
     ] = False,
-    to: Annotated[Path, typer.Option(help="The folder for a failing record.")] = Path("fuzz"),
+    to: Annotated[Path, Option(help="The folder for a failing record.")] = Path("fuzz"),
     json: Json = False,
 ) -> None:
     """Walk along random races with random options and check the laws every game must keep.
@@ -58,18 +60,15 @@ def command(
     if positions:
         fuzz_positions_of(spec, positions, number, to, json=json)
         return
-    if json or not is_on_terminal():
-        found = fuzz(spec, minutes * 60, number, to)
-    else:
-        with error_console().status(f"{game}, seed {number}") as status:
+    with Progress(quiet=json) as progress:
 
-            def tick(races: int) -> None:
-                status.update(f"{game}, seed {number}: {races} races")
+        def tick(races: int) -> None:
+            progress.update(f"{game}, seed {number}: {races} races")
 
-            found = fuzz(spec, minutes * 60, number, to, tick=tick)
+        found = fuzz(spec, minutes * 60, number, to, tick=tick)
     tell(game, found, number, json=json)
     if found.failure is not None:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 def compare_kernel(spec: AnyGameSpec, seconds: float, seed: int, to: Path, *, json: bool) -> None:
@@ -102,13 +101,13 @@ def compare_kernel(spec: AnyGameSpec, seconds: float, seed: int, to: Path, *, js
     else:
         how = "compiled" if IS_COMPILED else "not compiled"
         counted = f"{found.races} races, {found.decisions} decisions in {found.seconds:.0f} s"
-        typer.echo(f"{counted} (seed {seed}, {how}): {'equal' if broken is None else found.why}")
+        click.echo(f"{counted} (seed {seed}, {how}): {'equal' if broken is None else found.why}")
         if broken is not None:
-            typer.echo(f"the race so far: {broken['file']}")
+            click.echo(f"the race so far: {broken['file']}")
             again = f"paddock fuzz heat --kernel --seed {broken['seed']} --minutes 0"
-            typer.echo(f"the same again: {again}")
+            click.echo(f"the same again: {again}")
     if broken is not None:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 def fuzz_positions_of(spec: AnyGameSpec, count: int, seed: int, to: Path, *, json: bool) -> None:
@@ -130,13 +129,13 @@ def fuzz_positions_of(spec: AnyGameSpec, count: int, seed: int, to: Path, *, jso
         )
     elif failure is None:
         counted = f"{found.positions} positions, {found.moves} moves, {found.refused} refused"
-        typer.echo(f"{counted}, {found.seconds:.0f} s (seed {seed}): nothing broken")
+        click.echo(f"{counted}, {found.seconds:.0f} s (seed {seed}): nothing broken")
     else:
-        typer.echo(f"{failure.why}\nthe position and its moves: {file}")
+        click.echo(f"{failure.why}\nthe position and its moves: {file}")
         again = f"paddock fuzz {spec.card.id} --positions 1 --seed {failure.setting.seed}"
-        typer.echo(f"the same again: {again}")
+        click.echo(f"the same again: {again}")
     if failure is not None:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 def tell(game: str, found: FuzzResult, seed: int, *, json: bool) -> None:
@@ -150,9 +149,9 @@ def tell(game: str, found: FuzzResult, seed: int, *, json: bool) -> None:
     if json:
         print_json({"races": found.races, "seconds": found.seconds, "broken": broken})
     elif failure is None:
-        typer.echo(f"{found.races} races in {found.seconds:.0f} s (seed {seed}): no law broken")
+        click.echo(f"{found.races} races in {found.seconds:.0f} s (seed {seed}): no law broken")
     else:
-        typer.echo(f"law {failure.law} is broken: {failure.why}")
-        typer.echo(f"options: {failure.trial.options}, {failure.trial.seats} seats")
-        typer.echo(f"the shortest race found: paddock replay {found.file}")
-        typer.echo(f"the same again: paddock fuzz {game} --seed {found.seed} --minutes 0")
+        click.echo(f"law {failure.law} is broken: {failure.why}")
+        click.echo(f"options: {failure.trial.options}, {failure.trial.seats} seats")
+        click.echo(f"the shortest race found: paddock replay {found.file}")
+        click.echo(f"the same again: paddock fuzz {game} --seed {found.seed} --minutes 0")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.table import Table
-
-from paddock.cli.common import Json, Lang, console, language_of, print_json
+from paddock.cli.common import Json, Lang, language_of, print_json
+from paddock.cli.output import print_table, say
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import Field, option_fields
 from paddock.core.seats import Language
@@ -25,20 +24,16 @@ def command(lang: Lang = "en", json: Json = False) -> None:
     if json:
         print_json([describe_game(spec, language) for spec in all_specs().values()])
         return
-    out = console()
     for spec in all_specs().values():
         card = spec.card
         least, most = card.seats
-        out.print(f"[bold]{card.id}[/]  {card.title} ({card.year}), {least}–{most}")
-        out.print(f"  {spec.words.tell(card.goal, language)}")
-        out.print(table(option_fields(spec.options, spec.words, language)))
-
-
-def table(options: tuple[Field, ...]) -> Table:
-    rows = Table(box=None, show_header=False, padding=(0, 2))
-    for option in options:
-        rows.add_row(f"-o {option.name}={show_value(option.default)}", values(option), option.help)
-    return rows
+        say(f"{card.id}  {card.title} ({card.year}), {least}–{most}")
+        say(f"  {spec.words.tell(card.goal, language)}")
+        rows = [
+            (f"-o {option.name}={show_value(option.default)}", values(option), option.help)
+            for option in option_fields(spec.options, spec.words, language)
+        ]
+        print_table(("", "", ""), rows, indent="  ")
 
 
 def values(option: Field) -> str:

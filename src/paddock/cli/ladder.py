@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-import typer
 from msgspec import structs
-from rich.table import Table
 
-from paddock.cli.common import (
-    Json,
-    Options,
-    console,
-    error_console,
-    is_on_terminal,
-    options_of,
-    print_json,
-)
+from paddock.cli.command_line import Argument, Option
+from paddock.cli.common import Json, Options, options_of, print_json
+from paddock.cli.output import Progress, print_table
 from paddock.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -27,13 +19,15 @@ NAME = "ladder"
 
 
 def command(
-    ids: Annotated[list[str] | None, typer.Argument(metavar="GAME…", help="All if none.")] = None,
-    pair: Annotated[str, typer.Option(help="Only these two, as `hard,medium`.")] = "",
-    least: Annotated[int, typer.Option(min=1, help="Races at least, of each pair.")] = 100,
-    most: Annotated[int, typer.Option(min=1, help="And at most.")] = 400,
-    seed: Annotated[int, typer.Option(help="The same seed, the same races.")] = 1,
-    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes.")] = 1,
-    option: Options = [],  # noqa: B006  Typer copies it
+    ids: Annotated[list[str] | None, Argument(metavar="GAME…", help="All if none.")] = None,
+    pair: Annotated[
+        str, Option(help="Only these two, as `hard,medium` or `bot.py:Mine,easy`.")
+    ] = "",
+    least: Annotated[int, Option(min=1, help="Races at least, of each pair.")] = 100,
+    most: Annotated[int, Option(min=1, help="And at most.")] = 400,
+    seed: Annotated[int, Option(help="The same seed, the same races.")] = 1,
+    workers: Annotated[int, Option(min=1, max=256, help="Processes.")] = 1,
+    option: Options = [],  # noqa: B006  never changed
     json: Json = False,
 ) -> None:
     """Race each level of bots against the one below, as many seats of both, until it is decided.
@@ -55,9 +49,7 @@ def command(
         better, _, worse = pair.partition(",")
         pairs = ((better, worse),)
     found: dict[str, list[LadderResult]] = {}
-    table = Table(box=None)
-    for title in ("game", "better", "worse", "races", "firsts", "share", "95 %", "65 %"):
-        table.add_column(title)
+    rows = []
     for spec in chosen:
         for better, worse in pairs:
             races = run_ladder(
@@ -79,21 +71,19 @@ def command(
                 f"{last.share:.1%}",
                 f"{low:.1%} – {high:.1%}",
             )
-            table.add_row(spec.card.id, better, worse, *figures, last.verdict)
+            rows.append((spec.card.id, better, worse, *figures, last.verdict))
     if json:
         print_json({id: [structs.asdict(rung) for rung in its] for id, its in found.items()})
     else:
-        console().print(table)
+        titles = ("game", "better", "worse", "races", "firsts", "share", "95 %", "65 %")
+        print_table(titles, rows)
 
 
 def watch_races(races: Iterator[LadderResult], game: str, *, quiet: bool) -> LadderResult:
     """The final rung; on a terminal the status is updated after each race."""
-    if quiet or not is_on_terminal():
-        *_, last = races
-        return last
-    with error_console().status(game) as status:
+    with Progress(quiet=quiet) as progress:
         for last in races:
-            status.update(
+            progress.update(
                 f"{game}, {last.better} over {last.worse}: {last.firsts:g} of {last.races}"
             )
     return last

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from paddock.cli.command_line import Argument, Option
 from paddock.cli.common import Lang, language_of
 
 NAME = "learn"
 
 
 def command(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game: see paddock games.")],
-    guide: Annotated[str, typer.Option(help="Which of its guides.")] = "first",
+    game: Annotated[str, Argument(metavar="GAME", help="The game: see paddock games.")],
+    guide: Annotated[str, Option(help="Which of its guides.")] = "first",
     seed: Annotated[
-        int | None, typer.Option(help="The same dice in the free part for the same number.")
+        int | None, Option(help="The same dice in the free part for the same number.")
     ] = None,
     lang: Lang = "en",
 ) -> None:

@@ -5,28 +5,22 @@ from __future__ import annotations
 import time
 from typing import Annotated
 
-import typer
-
-from paddock.cli.common import console
+from paddock.cli.command_line import Argument, CommandGroup
+from paddock.cli.output import say
 from paddock.cli.tables import Db, open_store
 from paddock.core.errors import PaddockError
 
 NAME = "people"
-app = typer.Typer(help="Help the people of a server.", no_args_is_help=True)
+app = CommandGroup(NAME, "Help the people of a server.")
 CODE_VALID_MILLISECONDS = 24 * 3_600_000  # milliseconds: a reset code is valid for a day
-Login = Annotated[str, typer.Argument(metavar="LOGIN", help="The login of an account.")]
+Login = Annotated[str, Argument(metavar="LOGIN", help="The login of an account.")]
 
 
 class UnknownLogin(PaddockError):
     pass
 
 
-@app.callback()
-def group() -> None:
-    """Help the people of a server."""
-
-
-@app.command()
+@app.subcommand()
 def reset(login: Login, db: Db = "paddock.db") -> None:
     """Print a code with which somebody can choose a new password, for a day and once."""
     from paddock.server.people.credentials import code_digest, new_code
@@ -40,10 +34,10 @@ def reset(login: Login, db: Db = "paddock.db") -> None:
     store.writer.submit(
         "", lambda c: people.set_code(c, found.id, code_digest(code), until)
     ).result()
-    console().print(code)
+    say(code)
 
 
-@app.command("rotate-keys")
+@app.subcommand("rotate-keys")
 def rotate_keys(db: Db = "paddock.db") -> None:
     """Replace the keys that sign cookies.
 
@@ -54,4 +48,4 @@ def rotate_keys(db: Db = "paddock.db") -> None:
 
     store = open_store(db)
     done = store.writer.submit("", lambda c: site_keys.rotate(c, store.time(c))).result()
-    console().print(f"replaced: {', '.join(done)}")
+    say(f"replaced: {', '.join(done)}")

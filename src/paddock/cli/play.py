@@ -7,44 +7,44 @@ import sys
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from paddock import bots, files
+from paddock.cli.command_line import Argument, Option
 from paddock.cli.common import Lang, Options, language_of, options_of, split_list
 from paddock.core import record
 from paddock.core.errors import BadOption, BadSeats, UnknownBot
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord
-from paddock.core.seats import Language
 
 NAME = "play"
 HUMAN = "human"
+PEOPLE = (
+    "Robin", "Kim", "Sasha", "Toni", "Noa", "Jo", "Mika", "Luca",
+    "Andrea", "Sam", "Nicola", "Vale", "Gabi", "Chris", "Dani",
+)  # fmt: skip
+"""Names of people after the first, where none are given."""
 
 
 def command(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="The game; not needed with --resume.")
+        str | None, Argument(metavar="GAME", help="The game; not needed with --resume.")
     ] = None,
-    seats: Annotated[
-        str | None, typer.Option(help="Who plays: `human` or a bot, with commas.")
-    ] = None,
-    names: Annotated[str | None, typer.Option(help="What they are called, with commas.")] = None,
-    option: Options = [],  # noqa: B006  Typer copies it
-    save: Annotated[
-        Path | None, typer.Option(help="Keep the race in this file, move by move.")
-    ] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with the race of this file.")] = None,
+    seats: Annotated[str | None, Option(help="Who plays: `human` or a bot, with commas.")] = None,
+    names: Annotated[str | None, Option(help="What they are called, with commas.")] = None,
+    option: Options = [],  # noqa: B006  never changed
+    save: Annotated[Path | None, Option(help="Keep the race in this file, move by move.")] = None,
+    resume: Annotated[Path | None, Option(help="Go on with the race of this file.")] = None,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Lines only: for pipes and screen readers.")
+        bool, Option("--plain", help="Lines only: for pipes and screen readers.")
     ] = False,
     seed: Annotated[
-        int | None, typer.Option(help="The same dice and the same bots for the same number.")
+        int | None, Option(help="The same dice and the same bots for the same number.")
     ] = None,
     lang: Lang = "en",
 ) -> None:
     """Play a race against bots, or several people at one screen.
 
-    Bots: `easy`, `medium`, `hard`; `random`, `greedy`, `search:200`, `search:2s`.
+    Bots: `easy`, `medium`, `hard`; `random`, `greedy`, `search:200`, `search:2s`; your own by
+    `file.py:Name` or `module:Name`.
 
     Example: `paddock play street-illegal --seats human,medium,hard`
     """
@@ -62,8 +62,8 @@ def command(
         spec = find_spec(game or "street-illegal")
         options = options_of(spec, option)
         who = split_list(seats or default_seats(spec))
-        called = split_list(names) if names else default_names(who, language)
-    check_seats(spec, who, called)
+        called = split_list(names) if names else default_names(who)
+    check_seats(spec, who, called, own=seats is not None)
     choose_interface(plain)(
         spec,
         options=options,
@@ -98,19 +98,19 @@ def default_seats(spec: AnyGameSpec) -> str:
     return ",".join([HUMAN, *["greedy"] * (count - 1)])
 
 
-def default_names(seats: tuple[str, ...], language: Language) -> tuple[str, ...]:
-    """Default names of seats: player or bot name, numbered where needed."""
-    from paddock.terminal.race import WORDS
+def default_names(seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Default names of seats: those of people, and those of bots at tables."""
+    from paddock.bots.names import DRIVER_NAMES
 
-    titles = [WORDS.tell("player", language) if who == HUMAN else who for who in seats]
-    return tuple(
-        title if titles.count(title) == 1 else f"{title}-{1 + titles[:seat].count(title)}"
-        for seat, title in enumerate(titles)
-    )
+    people, drivers = iter(("Alex", *PEOPLE)), iter(DRIVER_NAMES)
+    return tuple(next(people if who == HUMAN else drivers) for who in seats)
 
 
-def check_seats(spec: AnyGameSpec, seats: tuple[str, ...], names: tuple[str, ...]) -> None:
-    """Check seats, names and bots."""
+def check_seats(
+    spec: AnyGameSpec, seats: tuple[str, ...], names: tuple[str, ...], *, own: bool
+) -> None:
+    """Check seats, names and bots. Own bots must be named by the user: a record that a stranger
+    wrote must not run code."""
     least, most = spec.card.seats
     if not spec.card.allows_seats(len(seats)):
         raise BadSeats(f"{spec.card.title} seats {least} to {most}, not {len(seats)}")
@@ -121,6 +121,6 @@ def check_seats(spec: AnyGameSpec, seats: tuple[str, ...], names: tuple[str, ...
     for who in seats:
         if who != HUMAN:
             try:
-                bots.make_bot(who, spec)
+                bots.make_bot(who, spec, own=own)
             except UnknownBot as wrong:
                 raise UnknownBot(f"{wrong} (or {HUMAN})") from None

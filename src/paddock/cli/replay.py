@@ -6,19 +6,18 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from paddock import files
+from paddock.cli.command_line import Argument, Option
 from paddock.cli.common import Json, Lang, language_of, print_json
 
 NAME = "replay"
 
 
 def command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record (.race).")],
+    file: Annotated[Path, Argument(metavar="FILE", help="A record (.race).")],
     lang: Lang = "en",
     gold: Annotated[
-        bool, typer.Option("--gold", help="Also write the transcript beside it (.txt).")
+        bool, Option("--gold", help="Also write the transcript beside it (.txt).")
     ] = False,
     json: Json = False,
 ) -> None:

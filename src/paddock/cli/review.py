@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-from rich.table import Table
-
 from paddock import files
-from paddock.cli.common import Json, Lang, console, language_of, print_json
+from paddock.cli.command_line import Argument, Option
+from paddock.cli.common import Json, Lang, language_of, print_json
+from paddock.cli.output import print_table, say
 from paddock.core.errors import BadOption
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord
@@ -24,11 +23,11 @@ CURVE_WIDTH = 60
 
 
 def command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record (.race).")],
+    file: Annotated[Path, Argument(metavar="FILE", help="A record (.race).")],
     lang: Lang = "en",
-    seed: Annotated[int, typer.Option(help="The same seed, the same review.")] = 0,
+    seed: Annotated[int, Option(help="The same seed, the same review.")] = 0,
     why: Annotated[
-        int | None, typer.Option(min=0, metavar="ROW", help="Only why this move was chosen.")
+        int | None, Option(min=0, metavar="ROW", help="Only why this move was chosen.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -56,30 +55,25 @@ def command(
     if why is not None:
         explain(spec, found, why, seed, language, json=json)
         return
-    words, out = spec.words, console()
+    words = spec.words
     if not json and len(closing.outcome.places) + len(closing.outcome.others) == 1:
-        out.print(words.tell("review.alone", language))
+        say(words.tell("review.alone", language))
         return
     its = review(spec, found, seed)
     if json:
         print_json(its)
         return
     titles = ("start", "luck", "cost", "rest", "result", "without-luck")
-    table = Table(box=None)
-    table.add_column("")
-    for title in titles:
-        table.add_column(words.tell(f"review.{title}", language), justify="right")
-    for seat, one in enumerate(its.sums):
-        table.add_row(found.names[seat], *figures(one))
-    out.print(table)
-    out.print()
+    rows = [(found.names[seat], *figures(one)) for seat, one in enumerate(its.sums)]
+    print_table(("", *[words.tell(f"review.{title}", language) for title in titles]), rows, left=1)
+    say()
     field = max(max(places) for places in its.expected)
     for seat, name in enumerate(found.names):
         places = [row[seat] for row in its.expected]
-        out.print(f"{name:12} {curve(places, field)}", highlight=False)
-    out.print()
+        say(f"{name:12} {curve(places, field)}")
+    say()
     for line in review_lines(spec, found, its, language):
-        out.print(line, highlight=False)
+        say(line)
 
 
 def figures(one: Sum) -> list[str]:
@@ -108,7 +102,7 @@ def explain(
         print_json(found)
         return
     for line in reasons.reason_lines(spec, record.names, seen, ask, found, language):
-        console().print(line, highlight=False)
+        say(line)
 
 
 def curve(places: list[float], field: float) -> str:

@@ -6,11 +6,12 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
+import click
 from msgspec import Struct
-from rich.table import Table
 
-from paddock.cli.common import Game, Json, Lang, console, error_console, language_of, print_json
+from paddock.cli.command_line import Argument, Option
+from paddock.cli.common import Game, Json, Lang, language_of, print_json
+from paddock.cli.output import print_table, warn
 from paddock.core.citations import UnknownClause
 from paddock.core.errors import PaddockError
 from paddock.core.game_spec import AnyGameSpec
@@ -25,9 +26,9 @@ class NoClause(PaddockError):
 
 def command(
     game: Game,
-    clause: Annotated[str | None, typer.Argument(help="A clause, like S3.2; else all.")] = None,
+    clause: Annotated[str | None, Argument(help="A clause, like S3.2; else all.")] = None,
     lang: Lang = "en",
-    matrix: Annotated[bool, typer.Option("--matrix", help="Clause, code, scenarios.")] = False,
+    matrix: Annotated[bool, Option("--matrix", help="Clause, code, scenarios.")] = False,
     json: Json = False,
 ) -> None:
     """Print the rules of a game, one clause and those under it, or the matrix.
@@ -51,10 +52,10 @@ def command(
         sys.stdout.write(spec.rulebook.full_text(language).rstrip() + "\n")
     else:
         for entry in clauses_of(spec, ids, language):
-            typer.echo(f"{entry.clause} {entry.title}\n{entry.text}\n".rstrip() + "\n")
+            click.echo(f"{entry.clause} {entry.title}\n{entry.text}\n".rstrip() + "\n")
             for place in entry.code:
-                typer.echo(f"  {place.how:<8} {place.file}:{place.line}  {place.name}")
-            typer.echo()
+                click.echo(f"  {place.how:<8} {place.file}:{place.line}  {place.name}")
+            click.echo()
 
 
 def chosen_clauses(spec: AnyGameSpec, clause: str | None) -> tuple[str, ...]:
@@ -123,16 +124,13 @@ def show_matrix(spec: AnyGameSpec, ids: tuple[str, ...], *, json: bool) -> None:
             ]
         )
     else:
-        table = Table(box=None)
-        for title in ("clause", "title", "code", "scenarios"):
-            table.add_column(title, overflow="fold")
+        rows = []
         for line in lines:
-            shown = "\n".join(line.scenarios)
             code = "\n".join(citation.name for citation in line.code)
-            table.add_row(line.clause, line.title, code, shown)
-        console().print(table)
+            rows.append((line.clause, line.title, code, "\n".join(line.scenarios)))
+        print_table(("clause", "title", "code", "scenarios"), rows)
     lacking = find_gaps(spec, lines)
     for gap in lacking:
-        error_console().print(gap, markup=False)
+        warn(gap)
     if lacking:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
+import click
 
+from paddock.cli.command_line import Argument
 from paddock.cli.common import Json, print_json
 from paddock.verify.scenario import Result, explain
 
@@ -14,7 +15,7 @@ NAME = "scenario"
 
 
 def command(
-    paths: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Scenario files (.toml).")],
+    paths: Annotated[list[Path], Argument(metavar="FILE…", help="Scenario files (.toml).")],
     json: Json = False,
 ) -> None:
     """Run scenarios, and counts of lines (perft); exit code 1 if one fails.
@@ -30,10 +31,10 @@ def command(
         print_json([{key: getattr(result, key) for key in keys} for result in results])
     else:
         for result in failed:
-            typer.echo(explain(result))
-        typer.echo(f"{len(results) - len(failed)} of {len(results)} pass")
+            click.echo(explain(result))
+        click.echo(f"{len(results) - len(failed)} of {len(results)} pass")
     if failed:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 def outcome_of(path: Path) -> list[Result]:

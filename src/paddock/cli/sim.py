@@ -7,20 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-import typer
-from rich.table import Table
-
+from paddock.cli.command_line import Option
 from paddock.cli.common import (
     Game,
     Json,
     Options,
-    console,
-    error_console,
-    is_on_terminal,
     options_of,
     print_json,
     split_list,
 )
+from paddock.cli.output import Progress, print_table, say
 from paddock.core.statistics import Mean
 from paddock.measure.simulate import (
     Race,
@@ -37,27 +33,31 @@ NAME = "sim"
 
 def command(
     game: Game,
-    races: Annotated[int, typer.Option(min=1, help="How many.")] = 100,
-    seats: Annotated[str, typer.Option(help="Bots with commas; see below.")] = "greedy,random",
+    races: Annotated[int, Option(min=1, help="How many.")] = 100,
+    seats: Annotated[str, Option(help="Bots with commas; see below.")] = "greedy,random",
     seed: Annotated[
-        int | None, typer.Option(help="The same seed, the same races; without one, any.")
+        int | None, Option(help="The same seed, the same races; without one, any.")
     ] = None,
-    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes.")] = 1,
-    option: Options = [],  # noqa: B006  Typer copies it
-    out: Annotated[
-        Path | None, typer.Option(help="A table of the races: .csv or .parquet.")
+    workers: Annotated[int, Option(min=1, max=256, help="Processes.")] = 1,
+    option: Options = [],  # noqa: B006  never changed
+    out: Annotated[Path | None, Option(help="A table of the races: .csv or .parquet.")] = None,
+    records: Annotated[Path | None, Option(help="A folder for the records of the races.")] = None,
+    decisions: Annotated[
+        Path | None, Option(help="A table of all decisions: .csv or .parquet.")
     ] = None,
-    records: Annotated[
-        Path | None, typer.Option(help="A folder for the records of the races.")
+    bot_seconds: Annotated[
+        float | None, Option(min=0.001, help="The longest decision of your own bots.")
     ] = None,
     json: Json = False,
 ) -> None:
     """Race bots against each other, and say who wins.
 
     Bots: `easy`, `medium`, `hard`; `random`, `greedy`; `search:200` (samples a decision),
-    `search:2s` (seconds; without --seed).
+    `search:2s` (seconds; without --seed); your own by `file.py:Name` or `module:Name`.
     Each bot sits one place further from race to race, and is reported over all places.
     Wins are first places among the players; out of the race counts as last.
+    `--decisions` lists `race`, `row`, `seat`, `question`, `options`, `chosen` (the index), `move`
+    and `draws`.
 
     `--json` has `races`, `seconds` and `seats`: a list, in the order given, of `bot`, `wins`,
     `mean_place` (among the players) and `mean_place_among_all` (cars nobody drives included).
@@ -65,18 +65,31 @@ def command(
     Example: `paddock sim street-illegal --races 500 --seats hard,medium,easy --seed 7`
     """
     from paddock.games import find_spec
-    from paddock.measure import result_tables
+    from paddock.measure import decision_tables, result_tables
 
     spec = find_spec(game)
     bots = split_list(seats)
     if seed is not None:
         refuse_clocks(bots)
-    if out is not None:
-        result_tables.check_path(out)
+    for path in (out, decisions):
+        if path is not None:
+            result_tables.check_path(path)
     number = secrets.randbelow(1 << 32) if seed is None else seed
-    todo = make_plan(spec, bots, races, number, options_of(spec, option), records)
+    todo = make_plan(
+        spec,
+        bots,
+        races,
+        number,
+        options_of(spec, option),
+        records,
+        seconds=bot_seconds,
+        decisions=decisions is not None,
+    )
     watch = Stopwatch()
-    done = list(watch_races(simulate(todo, workers, spec), todo, quiet=json))
+    running = watch_races(simulate(todo, workers, spec), todo, quiet=json)
+    if decisions is not None:
+        running = decision_tables.keep_decisions(decisions, running)
+    done = list(running)
     found = make_report(todo, done, watch.seconds)
     if out is not None:
         result_tables.write_table(out, todo, done)
@@ -87,16 +100,10 @@ def command(
 
 
 def watch_races(races: Iterator[Race], todo: SimulationPlan, *, quiet: bool) -> Iterator[Race]:
-    """The races as they finish, with a progress bar on a terminal."""
-    if quiet or not is_on_terminal():
-        yield from races
-        return
-    from rich.progress import Progress
-
-    with Progress(console=error_console(), transient=True) as bar:
-        task = bar.add_task("races", total=todo.races)
+    """The races as they finish, with progress on a terminal."""
+    with Progress(quiet=quiet) as progress:
         for race in races:
-            bar.advance(task)
+            progress.update(f"race {race.race + 1} of {todo.races}")
             yield race
 
 
@@ -116,24 +123,23 @@ def figures(found: Report) -> dict[str, object]:
 
 def show(found: Report, todo: SimulationPlan) -> None:
     """Print the figures as a table with 95 % intervals."""
-    table = Table(box=None)
-    for title in ("bot", "wins", "share", "95 %", "mean place", "among all"):
-        table.add_column(title, justify="left" if title == "bot" else "right")
+    rows = []
     for entry in found.entries:
         low, high = entry.wins_between
-        table.add_row(
-            entry.bot,
-            str(entry.wins),
-            f"{entry.wins / found.races:.1%}",
-            f"{low:.1%} – {high:.1%}",
-            around(entry.place),
-            around(entry.place_among_all),
+        rows.append(
+            (
+                entry.bot,
+                str(entry.wins),
+                f"{entry.wins / found.races:.1%}",
+                f"{low:.1%} – {high:.1%}",
+                around(entry.place),
+                around(entry.place_among_all),
+            )
         )
-    out = console()
-    out.print(table)
+    print_table(("bot", "wins", "share", "95 %", "mean place", "among all"), rows, left=1)
     ends = ", ".join(f"{reason} {count}" for reason, count in found.reasons)
     seconds = max(found.seconds, 1e-9)
-    out.print(
+    say(
         f"{found.races} races of {todo.game}, seed {todo.seed} ({ends}): "
         f"{found.seconds:.1f} s, {found.races / seconds:,.1f} races and "
         f"{found.decisions / seconds:,.0f} decisions a second"

@@ -6,27 +6,25 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-from rich.table import Table
+import click
 
 from paddock import files
-from paddock.cli.common import console
+from paddock.cli.command_line import Argument, CommandGroup, Option
+from paddock.cli.output import print_table, say
 from paddock.core.errors import PaddockError
 
 if TYPE_CHECKING:
     from paddock.server.store import Store
 
 NAME = "tables"
-app = typer.Typer(
-    help="List, export, import, verify, copy, tidy and thaw what a server has stored."
+app = CommandGroup(
+    NAME, "List, export, import, verify, copy, tidy and thaw what a server has stored."
 )
 Db = Annotated[
     str,
-    typer.Option(
-        metavar="URL", envvar="PADDOCK_DB", help="The database: a file, or postgresql://…"
-    ),
+    Option(metavar="URL", envvar="PADDOCK_DB", help="The database: a file, or postgresql://…"),
 ]
-Id = Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.")]
+Id = Annotated[str, Argument(metavar="TABLE", help="The id of a table.")]
 
 
 class Unsound(PaddockError):
@@ -39,36 +37,34 @@ def open_store(db: str) -> Store:
     return Store(db)
 
 
-@app.command("list")
+@app.subcommand("list")
 def listing(db: Db = "paddock.db") -> None:
     """The tables, last changed first."""
     from paddock.server import admin
 
-    rows = Table(box=None)
-    for title in ("table", "game", "edition", "state", "rows", "seats", ""):
-        rows.add_column(title)
+    rows = []
     for one in admin.listing(open_store(db)):
         seen = one.summary
         names = ", ".join(place.name or "–" for place in seen.places)
-        rows.add_row(
-            one.id, one.game, seen.edition, one.state, str(one.version + 1), names, seen.frozen
+        rows.append(
+            (one.id, one.game, seen.edition, one.state, str(one.version + 1), names, seen.frozen)
         )
-    console().print(rows)
+    print_table(("table", "game", "edition", "state", "rows", "seats", ""), rows)
 
 
-@app.command()
+@app.subcommand()
 def export(table: Id, db: Db = "paddock.db") -> None:
     """Print the record of a table, under the edition it was played by."""
     from paddock.server import admin
 
-    typer.echo(admin.export(open_store(db), table), nl=False)
+    click.echo(admin.export(open_store(db), table), nl=False)
 
 
-@app.command()
+@app.subcommand()
 def tidy(
     db: Db = "paddock.db",
     vacuum: Annotated[
-        bool, typer.Option(help="Also give room in the file back to the system (SQLite).")
+        bool, Option(help="Also give room in the file back to the system (SQLite).")
     ] = False,
 ) -> None:
     """Close what nobody touches, pack what is done, forget what was never begun.
@@ -86,35 +82,35 @@ def tidy(
         total.saved += done.saved
     if vacuum and store.is_sqlite:
         store.vacuum()
-    console().print(
+    say(
         f"{total.closed} tables closed, {total.packed} packed ({total.saved / 1024:.0f} KiB less), "
         f"{total.deleted} forgotten"
     )
 
 
-@app.command()
+@app.subcommand()
 def thaw(table: Id, db: Db = "paddock.db") -> None:
     """Let a frozen table go on that plays through again, say after an update was undone."""
     from paddock.server import admin
 
-    console().print(f"{table} is {admin.thaw(open_store(db), table).state}")
+    say(f"{table} is {admin.thaw(open_store(db), table).state}")
 
 
-@app.command()
+@app.subcommand()
 def backup(
-    file: Annotated[Path, typer.Argument(help="Where the copy goes; it must not be there yet.")],
+    file: Annotated[Path, Argument(help="Where the copy goes; it must not be there yet.")],
     db: Db = "paddock.db",
 ) -> None:
     """Copy a SQLite file, also while a server writes to it. The copy is as secret as the file."""
     from paddock.server import admin
 
     admin.back_up(db, file)
-    console().print(f"{file}: {file.stat().st_size / 1024:.0f} KiB")
+    say(f"{file}: {file.stat().st_size / 1024:.0f} KiB")
 
 
-@app.command("import")
+@app.subcommand("import")
 def bring_in(
-    file: Annotated[Path, typer.Argument(help="A record, as export writes it.")],
+    file: Annotated[Path, Argument(help="A record, as export writes it.")],
     db: Db = "paddock.db",
 ) -> None:
     """Make a table of a record."""
@@ -122,10 +118,10 @@ def bring_in(
     from paddock.server.common.ids import new_id
 
     made = admin.import_record(open_store(db), files.read_text(file), new_id())
-    console().print(made.id)
+    say(made.id)
 
 
-@app.command()
+@app.subcommand()
 def verify(db: Db = "paddock.db") -> None:
     """Play everything through that is stored, by the rules of here.
 
@@ -139,13 +135,11 @@ def verify(db: Db = "paddock.db") -> None:
         for verdict in admin.verify(store):
             counted[verdict.kind] += 1
             if verdict.why:
-                console().print(
-                    f"{verdict.table} ({verdict.game}) {verdict.kind}: {verdict.why}", markup=False
-                )
+                say(f"{verdict.table} ({verdict.game}) {verdict.kind}: {verdict.why}")
     bad = counted["freezes"] + counted["wrong"]
     if bad:
         raise Unsound(
             f"{bad} of {counted.total()} tables: {counted['freezes']} would be frozen, "
             f"{counted['wrong']} do not add up"
         )
-    console().print(f"{counted.total()} tables add up")
+    say(f"{counted.total()} tables add up")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import click
 import msgspec
-import typer
-from rich.table import Table
 
 from paddock.analysis.track_trials import Report, studio_of
-from paddock.cli.common import Game, Json, Lang, console, language_of, print_json, read_value
+from paddock.cli.command_line import Argument, Option
+from paddock.cli.common import Game, Json, Lang, language_of, print_json, read_value
+from paddock.cli.output import print_table, say
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Language
 from paddock.core.statistics import Mean
@@ -22,10 +23,10 @@ NAME = "track"
 
 def command(
     game: Game,
-    track: Annotated[str, typer.Argument(metavar="FILE", help="A file, or a printed track.")],
-    races: Annotated[int, typer.Option(min=0, help="Races of bots to try it out.")] = 0,
-    seed: Annotated[int, typer.Option(help="The same seed, the same report.")] = 1,
-    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes.")] = 1,
+    track: Annotated[str, Argument(metavar="FILE", help="A file, or a printed track.")],
+    races: Annotated[int, Option(min=0, help="Races of bots to try it out.")] = 0,
+    seed: Annotated[int, Option(help="The same seed, the same report.")] = 1,
+    workers: Annotated[int, Option(min=1, max=256, help="Processes.")] = 1,
     lang: Lang = "en",
     json: Json = False,
 ) -> None:
@@ -58,17 +59,17 @@ def command(
         print_json({"faults": lines, "warnings": unwise, "report": report_of})
     elif faults:
         for fault in faults:
-            console().print(fault_text(fault, spec.words, language))
+            say(fault_text(fault, spec.words, language))
     elif found is None:
-        console().print(length_text(spec, text, language))
-        console().print(spec.words.tell("report.in-order", language))
+        say(length_text(spec, text, language))
+        say(spec.words.tell("report.in-order", language))
     else:
-        console().print(length_text(spec, text, language))
+        say(length_text(spec, text, language))
         show(found, spec.words, language)
     for warning in () if json else studio.warn(text):
-        console().print(fault_text(warning, spec.words, language))
+        say(fault_text(warning, spec.words, language))
     if faults:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 def text_of(studio: AnyStudio, track: str) -> str:
@@ -91,26 +92,33 @@ def length_text(spec: AnyGameSpec, text: str, language: Language) -> str:
 
 
 def show(found: Report, words: Words, language: Language) -> None:
-    def table(*titles: str) -> Table:
-        return Table(*[words.tell(f"report.{title}", language) for title in titles], box=None)
+    def table(titles: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+        say()
+        print_table([words.tell(f"report.{title}", language) for title in titles], rows)
 
-    kinds = table("class", "how-many", "lap", "race")
-    for kind in found.kinds:
-        name = kind.kind or words.tell("report.any", language)
-        kinds.add_row(name, str(kind.races), around(kind.lap), around(kind.turns))
-    corners = table("corner", "sign", "passes", "accidents")
-    for corner in found.corners:
-        happens = (f"{corner.passes:.2f}", f"{corner.accidents:.2f}")
-        corners.add_row(str(corner.corner), corner.sign, *happens)
-    slots = table("slot", "place", "better", "wins")
-    for slot in found.slots:
-        figures = (around(slot.place), f"{slot.advantage:+.2f}", f"{slot.wins:.0%}")
-        slots.add_row(str(slot.slot), *figures)
-    out = console()
-    out.print(words.tell("report.races", language, races=found.races, seed=found.seed))
-    for part in (kinds, corners, slots):
-        out.print()
-        out.print(part)
+    any_class = words.tell("report.any", language)
+    say(words.tell("report.races", language, races=found.races, seed=found.seed))
+    table(
+        ("class", "how-many", "lap", "race"),
+        [
+            (kind.kind or any_class, str(kind.races), around(kind.lap), around(kind.turns))
+            for kind in found.kinds
+        ],
+    )
+    table(
+        ("corner", "sign", "passes", "accidents"),
+        [
+            (str(corner.corner), corner.sign, f"{corner.passes:.2f}", f"{corner.accidents:.2f}")
+            for corner in found.corners
+        ],
+    )
+    table(
+        ("slot", "place", "better", "wins"),
+        [
+            (str(slot.slot), around(slot.place), f"{slot.advantage:+.2f}", f"{slot.wins:.0%}")
+            for slot in found.slots
+        ],
+    )
 
 
 def around(mean: Mean) -> str:

@@ -5,17 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from paddock.cli.common import console
+from paddock.cli.command_line import Argument
+from paddock.cli.output import say
 
 NAME = "types"
 
 
 def command(
-    folder: Annotated[Path, typer.Argument(help="Where they are kept.")] = Path(
-        "web/src/generated"
-    ),
+    folder: Annotated[Path, Argument(help="Where they are kept.")] = Path("web/src/generated"),
 ) -> None:
     """Write the TypeScript types of the wire and of every game.
 
@@ -25,4 +22,4 @@ def command(
     from paddock.server.types import write
 
     changed = write(folder, all_specs())
-    console().print("\n".join(map(str, changed)) or "nothing has changed")
+    say("\n".join(map(str, changed)) or "nothing has changed")

@@ -133,6 +133,23 @@ class RecordedChance:
             raise WrongDraw(f"the record has a draw nobody asked for: {left}")
 
 
+class RecordingChance:
+    """Takes its draws from another source, checks them and records them."""
+
+    __slots__ = ("_source", "draws")
+
+    def __init__(self, source: Chance) -> None:
+        self._source = source
+        self.draws: list[Draw] = []
+
+    def pick(self, faces: Sequence[object], label: str, to: Seat | None = None) -> int:
+        index, among = self._source.pick(faces, label, to), len(faces)
+        if type(index) is not int or not 0 <= index < among:
+            raise WrongDraw(f"the rules ask for {label!r} of {among}, and {index!r} was drawn")
+        self.draws.append((label, among, index))
+        return index
+
+
 class Face(Protocol):
     """The name of a face in a scenario, given the label of the draw."""
 

@@ -1,7 +1,7 @@
 """Exceptions, and who is at fault.
 
 PaddockError: input from outside that we cannot use, explained in one line. UnknownGame, BadOption,
-BadSeats, UnknownBot, UnreadableRecord, UnreadableScenario.
+BadSeats, BadDraw, UnknownBot, BotFailed, NoRecord, UnreadableRecord, UnreadableScenario.
 
 Refused (a PaddockError): a move that was not accepted; the state is unchanged. UnreadableMove and
 AmbiguousMove: the text matches no move, or two. NotAsked and Stale: another seat's decision, or one
@@ -32,8 +32,31 @@ class BadSeats(PaddockError):
     pass
 
 
+class BadDraw(PaddockError):
+    """Fixed draws that are not the ones the rules ask for."""
+
+
 class UnknownBot(PaddockError):
     pass
+
+
+class BotFailed(PaddockError):
+    """A bot raised an exception, took too long, or answered what is not offered."""
+
+    def __init__(self, text: str, record: str = "") -> None:
+        super().__init__(text, record)
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+    @property
+    def record(self) -> str:
+        """The race up to the decision, as the text of a record; empty if unknown."""
+        return str(self.args[1])
+
+
+class NoRecord(PaddockError):
+    """An imagined race has no record: nobody played it."""
 
 
 class UnreadableRecord(PaddockError):

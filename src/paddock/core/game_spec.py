@@ -9,11 +9,13 @@ from msgspec import Struct
 
 from paddock.core.chance import Chance
 from paddock.core.citations import Rulebook
-from paddock.core.game import Ask, Card, E, Game, M, O, S, V
+from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, V
 from paddock.core.notation import Notation
+from paddock.core.progress import Progress, Results, no_progress, no_results
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.sketch import Sketch, no_sketch
 from paddock.core.spoken import Sentence, no_sentences
-from paddock.core.standings import Standing
+from paddock.core.standings import Standing, count_drivers
 from paddock.core.studio import AnyStudio
 from paddock.core.styled_text import StyledText
 from paddock.core.turns import TurnSummaries, no_turn_summary
@@ -33,6 +35,7 @@ class OptionInfo(Struct, frozen=True):
     danger: str = ""
 
 
+MIN_DRIVERS_COUNTED = 2  # a single driver is placed among all cars
 DISCOURAGED_KEYS = ("nothing", "rash", "unused", "adrenaline")
 """Numbers of an option that is useless (`nothing`), risky (`rash`), or leaves something free
 unused."""
@@ -54,6 +57,15 @@ class QuickStart(Struct, Generic[O], frozen=True):
 
     options: O
     rivals: int = 3
+
+
+class Form(Struct, Generic[O], frozen=True):
+    """A length in which a season is offered: `form.NAME` in the words says what it is."""
+
+    name: str
+    options: O
+    minutes: int  # of one person against bots, by `paddock duration`
+    races: int = 0  # 0: it is not counted in races
 
 
 class Countdown(Struct, frozen=True):
@@ -126,8 +138,14 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
     """The competitors with gap, lap and status; the best first."""
     competing: Callable[[V], int] | None = None
     """How many competitors are placed in the end, if not all in the standings."""
+    counts_drivers: bool = False
+    """Whether cars without a player take no place where they are shown, if two or more race."""
     own_standings: Callable[[O], bool] = same_for_all
     """Whether a seat sees more of the standings than a spectator, such as secret property."""
+    progress: Callable[[S], Progress] = no_progress
+    """How far a race is: lap, race of a season, round of a game."""
+    results: Callable[[S], Results] = no_results
+    """How the races of a season ended so far."""
     turns: TurnSummaries[E] = no_turn_summary()
     """How events are summarized, by turn and car."""
     spoken: Callable[[V, Seat], tuple[Sentence, ...]] = no_sentences
@@ -141,12 +159,17 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
     detail: Callable[[M], str] = no_detail
     """What separates moves of one kind so much that each has its own line `help.KIND.DETAIL`."""
     board: Callable[[], object] | None = None  # tables and geometry for the browser's board
+    sketch: Callable[[V], Sketch | None] = no_sketch
+    """The road and the cars, for a small picture."""
     bots: Mapping[str, Callable[[str], Any]] = {}  # bots that only this game has: `name:argument`
     levels: tuple[str, ...] = ()
     """Own bots that a table offers next to the standard levels, each with words `bot.NAME`."""
     bot_hints: BotHints[S, M, V] = BotHints()
     """Knowledge that helps its bots."""
     quick: QuickStart[O] | None = None  # none: the usual options
+    forms: tuple[Form[O], ...] = ()
+    """The lengths of a season or campaign, the shortest first; none: it is one race. The words
+    `about.ID` and `prize.ID` say what it is and what one can win."""
     countdown: Callable[[O, Ask[M]], Countdown | None] = no_countdown
     """How long an ask may take by the rules, in addition to the clock of the table."""
     clauses: Callable[[O], Mapping[str, str]] = no_clause_names
@@ -162,6 +185,18 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
     def field_size(self, view: V) -> int:
         """The number of competitors, including cars without a player."""
         return self.competing(view) if self.competing else len(self.standings(view))
+
+    def shown_standings(self, rows: tuple[Standing, ...]) -> tuple[Standing, ...]:
+        """The standings as people read them."""
+        if not self.counts_drivers or sum(one.seat >= 0 for one in rows) < MIN_DRIVERS_COUNTED:
+            return rows
+        return count_drivers(rows)
+
+    def shown_places(self, outcome: Outcome) -> tuple[int, ...]:
+        """The places of an outcome as people read them."""
+        if not self.counts_drivers or len(outcome.places) < MIN_DRIVERS_COUNTED:
+            return outcome.places
+        return outcome.among_seats()
 
     def value_by_view(self, state: S, seat: Seat) -> float:
         """The value of a state for a seat, by what the seat sees."""
@@ -204,4 +239,5 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
         return self.clauses(options).get(cited, cited)
 
 
+AnyForm: TypeAlias = Form[Any]
 AnyGameSpec: TypeAlias = GameSpec[Any, Any, Any, Any, Any]

@@ -17,9 +17,11 @@ from paddock.core.chance import Chance
 from paddock.core.errors import Refusal, RulesBug
 from paddock.core.flow import MAX_PHASES_PER_MOVE
 from paddock.core.game import Ask, E, Game, M, O, S, V
-from paddock.core.game_spec import AnyGameSpec, BotHints, Countdown, GameSpec, same_for_all
+from paddock.core.game_spec import AnyGameSpec, BotHints, Countdown, Form, GameSpec, same_for_all
 from paddock.core.notation import Facts, Notation
+from paddock.core.progress import Progress, Results, no_progress, no_results
 from paddock.core.seats import Language, Names, Seat
+from paddock.core.sketch import Sketch
 from paddock.core.spoken import Sentence, place_remarks
 from paddock.core.standings import Standing
 from paddock.core.styled_text import StyledText
@@ -164,6 +166,9 @@ def mode_spec(
     own_standings: Callable[[O], bool] | None = None,
     turns: TurnSummaries[E] | None = None,
     spoken: Callable[[V, Seat], tuple[Sentence, ...]] | None = None,
+    progress: Callable[[S], Progress] = no_progress,
+    results: Callable[[S], Results] = no_results,
+    forms: tuple[Form[O], ...] = (),
     own_moves: Collection[type] = (),
     foresee_between: Callable[[V, Seat, M], Mapping[str, float]] = no_numbers,
     remarks_between: Callable[[V, M, Mapping[str, float]], Iterable[Remark]] = no_remarks,
@@ -188,6 +193,9 @@ def mode_spec(
 
     def mode_standings(view: V) -> tuple[Standing, ...]:
         return race.standings(inner(view)) if running(view) else between(view)
+
+    def mode_sketch(view: V) -> Sketch | None:
+        return race.sketch(inner(view)) if running(view) else None
 
     def mode_spoken(view: V, seat: Seat) -> tuple[Sentence, ...]:
         if running(view):
@@ -225,6 +233,9 @@ def mode_spec(
         standings=standings or mode_standings,
         competing=competing,
         own_standings=own_standings or same_for_all,
+        progress=progress,
+        results=results,
+        forms=forms,
         turns=race.turns if turns is None else turns,
         spoken=spoken or mode_spoken,
         foresee=None if race.foresee is None and foresee_between is no_numbers else foresee,
@@ -232,6 +243,7 @@ def mode_spec(
         danger=None if race.danger is None else danger,
         detail=detail,
         board=board,
+        sketch=mode_sketch,
         bots={} if bots is None else bots,
         levels=levels,
         bot_hints=bot_hints,

@@ -18,6 +18,7 @@ from paddock.core.chance import (
     Generator,
     NoChance,
     RecordedChance,
+    RecordingChance,
 )
 from paddock.core.errors import (
     BadSeats,
@@ -177,14 +178,16 @@ class Referee(Generic[S, M, E, V, O]):
         """How many rows were played, including dropped ones."""
         return self.dropped + len(self.rows)
 
-    def copy(self) -> Referee[S, M, E, V, O]:
-        """An independent copy of the race."""
+    def copy(self, generator: Generator | None = None) -> Referee[S, M, E, V, O]:
+        """A copy of the race, with a generator of its own or else the same one."""
         twin: Referee[S, M, E, V, O] = object.__new__(type(self))
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name))
         twin.rows, twin.past = list(self.rows), list(self.past)
         twin._touched = dict(self._touched)
-        twin._dealer = None if self._dealer is None else Dealer(self._dealer.generator)
+        if generator is None and self._dealer is not None:
+            generator = self._dealer.generator
+        twin._dealer = None if generator is None else Dealer(generator)
         return twin
 
     # ------------------------------------------------------------ playing
@@ -213,7 +216,7 @@ class Referee(Generic[S, M, E, V, O]):
         move: M,
         number: int | None = None,
         draws: tuple[Draw, ...] | None = None,
-        dealer: Dealer | None = None,
+        dealer: Dealer | RecordingChance | None = None,
     ) -> Planned[S, M, E]:
         """Compute a move without playing it, or refuse it. `number` is the ask it answers, `draws`
         are fixed draws, `dealer` another source of draws. `accept` plays the result."""

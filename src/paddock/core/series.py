@@ -14,6 +14,7 @@ from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, Step, V
 from paddock.core.game_spec import BotHints, GameSpec
 from paddock.core.nested import mode_spec, without
 from paddock.core.notation import Facts
+from paddock.core.progress import Stage, in_stage
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
 from paddock.core.styled_text import StyledText
@@ -277,9 +278,10 @@ def series(
     *,
     team: Seat | None = None,
     clause: str = "",
+    home: str = "",
 ) -> GameSpec[Any, M, Any, Any, Any]:
     """The GameSpec of a series. `team`: competitors without a player score as one team, and the
-    words of the game name it as this seat."""
+    words of the game name it as this seat. `home`: the module that calls it SERIES, for pickle."""
     inner = spec.notation
 
     def facts(state: State[S, Options], names: Names) -> Facts:
@@ -334,9 +336,11 @@ def series(
             ("race", spec.options, field(default_factory=spec.options)),
             ("races", Annotated[int, Meta(ge=1, le=20)], 3),
         ],
+        module=home or __name__,
         frozen=True,
         forbid_unknown_fields=True,
     )
+    options.__qualname__ = "SERIES.options"  # where pickle finds the type
     game: Series[S, M, E, V, O] = Series(spec.game, points, team=team is not None, clause=clause)
     return mode_spec(
         spec,
@@ -351,6 +355,9 @@ def series(
         bot_hints=series_bot_hints(spec.bot_hints, among),
         standings=standings,
         competing=lambda view: len(view.points) + (team is not None),
+        progress=lambda state: in_stage(
+            Stage("race", state.race, state.options.races), spec.progress(state.now)
+        ),
         turns=turns_of(spec.turns),
         race_options=lambda options: options.race,
         running=lambda view: True,  # the next race begins at once

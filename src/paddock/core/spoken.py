@@ -23,7 +23,7 @@ def describe_board(
     words = spec.words
     mine = () if seat is None else spec.spoken(view, seat)
     if not mine:
-        ranked = [one for one in spec.standings(view) if one.place]
+        ranked = [one for one in spec.shown_standings(spec.standings(view)) if one.place]
         mine = (tuple(order_remark(one) for one in ranked),) if ranked else ()
     said = []
     for parts in mine:

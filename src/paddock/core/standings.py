@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paddock.core.seats import Seat
 
@@ -29,3 +30,16 @@ class Standing(Struct, frozen=True, gc=False):
     note: str = ""  # `standing.<note>` in the words of the game: shown next to the name
     score: str = ""  # the same for when the race is over: points, or what became of it
     args: tuple[tuple[str, object], ...] = ()  # what note and score need
+
+
+def count_drivers(rows: tuple[Standing, ...]) -> tuple[Standing, ...]:
+    """The same with places among those with a player; cars without one have none (0)."""
+    taken = [one.place for one in rows if one.seat >= 0]
+    return tuple(
+        [
+            replace(one, place=1 + sum(place < one.place for place in taken))
+            if one.seat >= 0
+            else replace(one, place=0)
+            for one in rows
+        ]
+    )

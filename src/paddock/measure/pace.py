@@ -9,7 +9,9 @@ import time
 from msgspec import Struct
 
 from paddock import bots
+from paddock.bots.own import with_position
 from paddock.core.chance import UnrecordedChance
+from paddock.core.errors import BotFailed
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.referee import AnyReferee, Referee
 from paddock.measure.bench import DEFAULT_SEATS, REFERENCE_ROUNDS_PER_SECOND, reference_speed
@@ -40,13 +42,16 @@ def measure_thought(
     since = 0.0
     for race in range(races):
         referee: AnyReferee = Referee(spec.game, options, seats, random.Random(f"pace:{race}"))
-        players = [bots.make_bot(bot, spec) for _ in range(seats)]
+        players = [bots.make_bot(bot, spec, own=True) for _ in range(seats)]
         luck, last = UnrecordedChance(random.Random(race)), -1
         while referee.asks:
             ask = referee.asks[0]
             view = spec.game.view(referee.state, ask.seat)
             start = time.thread_time()
-            move = players[ask.seat].choose(view, ask, luck)
+            try:
+                move = players[ask.seat].choose(view, ask, luck)
+            except BotFailed as failed:
+                raise with_position(spec, referee, f"race {race}", failed) from failed
             spent = time.thread_time() - start
             decisions, since = decisions + 1, since + spent
             if ask.seat == last:

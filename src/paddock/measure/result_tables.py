@@ -4,25 +4,33 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
+
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from paddock import files
 from paddock.core.errors import PaddockError
 from paddock.measure.simulate import Race, SimulationPlan
 
-COLUMNS = (
-    "race",
-    "seat",
-    "entry",
-    "bot",
-    "place",
-    "place_among_all",
-    "decisions",
-    "rounds",
-    "reason",
-)
+
+class ResultRow(Struct, frozen=True, gc=False):
+    """One seat of one race."""
+
+    race: int
+    seat: int
+    entry: int  # which of the bots, counted from 0
+    bot: str
+    place: int  # among the players
+    place_among_all: int  # cars nobody drives included
+    decisions: int
+    rounds: int  # 0 where the game counts none
+    reason: str
+
+
+COLUMNS = ResultRow.__struct_fields__
 
 
 class NoTable(PaddockError):
@@ -47,18 +55,28 @@ def write_table(path: Path, plan: SimulationPlan, races: Sequence[Race]) -> None
     rows = [row for race in races for row in rows_of(plan, race)]
     with files.open_for_replace(path) as file:
         if path.suffix == ".parquet":
-            import_polars().DataFrame(rows, schema=list(COLUMNS), orient="row").write_parquet(file)
+            make_frame(rows).write_parquet(file)
         else:
-            text = io.StringIO()
-            out = csv.writer(text, lineterminator="\n")
-            out.writerow(COLUMNS)
-            out.writerows(rows)
-            file.write(text.getvalue().encode("utf-8"))
+            write_csv(file, COLUMNS, map(astuple, rows))
 
 
-def rows_of(plan: SimulationPlan, race: Race) -> list[tuple[int | str, ...]]:
+def write_csv(file: IO[bytes], titles: Sequence[str], rows: Iterable[Sequence[int | str]]) -> None:
+    text = io.StringIO()
+    out = csv.writer(text, lineterminator="\n")
+    out.writerow(titles)
+    out.writerows(rows)
+    file.write(text.getvalue().encode("utf-8"))
+
+
+def make_frame(rows: Sequence[ResultRow]) -> Any:
+    """The rows as a data frame."""
+    polars = import_polars()
+    return polars.DataFrame([astuple(row) for row in rows], schema=list(COLUMNS), orient="row")
+
+
+def rows_of(plan: SimulationPlan, race: Race) -> list[ResultRow]:
     return [
-        (
+        ResultRow(
             race.race,
             seat,
             entry,
@@ -79,6 +97,7 @@ def import_polars() -> Any:
         import polars
     except ImportError:
         raise NoTable(
-            "Parquet needs the extra `lab`: pip install 'paddock[lab]' (CSV works without)"
+            "Parquet and data frames need the extra `measure`: pip install 'paddock[measure]' "
+            "(CSV works without)"
         ) from None
     return polars

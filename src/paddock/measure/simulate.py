@@ -15,13 +15,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock import bots, files, games
+from paddock.bots.own import with_position
 from paddock.core import record
-from paddock.core.chance import UnrecordedChance
-from paddock.core.errors import BadSeats, RulesBug, UnknownBot
-from paddock.core.game import Outcome
+from paddock.core.chance import Draw, UnrecordedChance
+from paddock.core.errors import BadSeats, BotFailed, RulesBug, UnknownBot
+from paddock.core.game import Amount, Ask, Outcome
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import convert_options
 from paddock.core.referee import AnyReferee, Referee
+from paddock.core.seats import numbered_names
 
 MAX_RACES_PER_CHUNK = 100
 """Races that a worker is given at once, at most."""
@@ -36,6 +38,21 @@ class SimulationPlan(Struct, frozen=True):
     races: int
     seed: int
     records: str = ""  # a folder, or nothing
+    seconds: float | None = None  # for a decision of a bot of one's own
+    decisions: bool = False  # whether the races list their decisions
+
+
+class DecisionRow(Struct, frozen=True, gc=False):
+    """One decision of a race."""
+
+    race: int
+    row: int
+    seat: int
+    question: str
+    options: tuple[str, ...]  # in notation; an amount is one text: least, most and step
+    chosen: int  # its index among the options
+    move: str
+    draws: tuple[Draw, ...]
 
 
 class Race(Struct, frozen=True):
@@ -48,6 +65,7 @@ class Race(Struct, frozen=True):
     decisions: int
     rounds: int  # 0 where the game counts none
     reason: str
+    made: tuple[DecisionRow, ...] = ()  # if the plan asks for them
 
 
 def make_plan(
@@ -57,16 +75,28 @@ def make_plan(
     seed: int,
     options: Any = None,
     records: Path | None = None,
+    *,
+    seconds: float | None = None,
+    decisions: bool = False,
 ) -> SimulationPlan:
     """A plan that can be carried out, or a clear error."""
     if not spec.card.allows_seats(len(seats)):
         least, most = spec.card.seats
         raise BadSeats(f"{spec.card.title} seats {least} to {most}, not {len(seats)}")
     for name in seats:
-        bots.make_bot(name, spec)
+        bots.make_bot(name, spec, own=True)
     chosen = spec.options() if options is None else options
     folder = "" if records is None else str(records)
-    return SimulationPlan(spec.card.id, msgspec.json.encode(chosen), seats, races, seed, folder)
+    return SimulationPlan(
+        spec.card.id,
+        msgspec.json.encode(chosen),
+        seats,
+        races,
+        seed,
+        folder,
+        seconds=seconds,
+        decisions=decisions,
+    )
 
 
 def refuse_clocks(seats: tuple[str, ...]) -> None:
@@ -124,7 +154,17 @@ def run_race(spec: AnyGameSpec, plan: SimulationPlan, race: int) -> Race:
     generator = random.Random(f"{plan.seed}:{race}")
     try:
         referee: AnyReferee = Referee(spec.game, options, names, generator)
-        play_bots(spec, referee, [plan.bots[entry] for entry in entries], plan.seed, race)
+        made = play_bots(
+            spec,
+            referee,
+            [plan.bots[entry] for entry in entries],
+            plan.seed,
+            race,
+            seconds=plan.seconds,
+            decisions=plan.decisions,
+        )
+    except BotFailed:
+        raise
     except Exception as wrong:
         where = f"race {race} of seed {plan.seed}"
         raise RulesBug(f"{where}: {type(wrong).__name__}: {wrong}") from wrong
@@ -142,20 +182,59 @@ def run_race(spec: AnyGameSpec, plan: SimulationPlan, race: int) -> Race:
         len(referee.rows),
         getattr(referee.state, "round", 0) or 0,
         outcome.reason,
+        tuple(made),
     )
 
 
 def play_bots(
-    spec: AnyGameSpec, referee: AnyReferee, seats: list[str], seed: int, race: int
-) -> None:
-    """Every bot plays with its own draws until the race is over."""
-    players = [bots.make_bot(name, spec) for name in seats]
-    lucks = [UnrecordedChance(random.Random(f"{seed}:{race}:{seat}")) for seat in range(len(seats))]
-    view = spec.game.view
-    while referee.asks:
-        ask = referee.asks[0]
-        seat = ask.seat
-        referee.play(seat, players[seat].choose(view(referee.state, seat), ask, lucks[seat]))
+    spec: AnyGameSpec,
+    referee: AnyReferee,
+    seats: list[str],
+    seed: int,
+    race: int,
+    *,
+    seconds: float | None = None,
+    decisions: bool = False,
+) -> list[DecisionRow]:
+    """Every bot plays with its own draws until the race is over; the decisions, if asked for."""
+    players = [bots.make_bot(name, spec, own=True, seconds=seconds) for name in seats]
+    looks = [bots.looks(player) for player in players]
+    luck = [UnrecordedChance(random.Random(f"{seed}:{race}:{seat}")) for seat in range(len(seats))]
+    view, made = spec.game.view, []
+    try:
+        while referee.asks:
+            ask = referee.asks[0]
+            seat = ask.seat
+            seen = view(referee.state, seat) if looks[seat] else None
+            move = players[seat].choose(seen, ask, luck[seat])
+            referee.play(seat, move)
+            if decisions:
+                made.append(decision_row(spec, referee, race, ask, move))
+    except BotFailed as failed:
+        raise with_position(spec, referee, f"race {race} of seed {seed}", failed) from failed
+    return made
+
+
+def decision_row(
+    spec: AnyGameSpec, referee: AnyReferee, race: int, ask: Ask[Any], move: Any
+) -> DecisionRow:
+    """The last row of a race as a decision."""
+    tokens, options, row = numbered_names(len(referee.names)), ask.options, referee.rows[-1]
+    texts = (
+        (f"{options.least} to {options.most} by {options.step}",)
+        if isinstance(options, Amount)
+        else tuple([record.move_text(spec, option, tokens) for option in options])
+    )
+    return DecisionRow(
+        race,
+        referee.count - 1,
+        ask.seat,
+        ask.question.prompt,
+        texts,
+        options.index(move),
+        record.move_text(spec, move, tokens),
+        row.draws if isinstance(row, record.Play) else (),
+    )
 
 
 def entry_name(names: tuple[str, ...], entry: int) -> str:

@@ -27,7 +27,9 @@ from litestar.stores.memory import MemoryStore
 from sqlalchemy.exc import DBAPIError
 
 import paddock
+from paddock.bots.own import find_own_bot
 from paddock.core.errors import PaddockError
+from paddock.server.api.wire import MAX_LEVEL_CHARACTERS
 from paddock.server.common import json_logging
 from paddock.server.http import problems, site
 from paddock.server.http.accounts import Accounts
@@ -36,13 +38,15 @@ from paddock.server.http.csrf import RotatingCsrf
 from paddock.server.http.disconnects import CancelOnDisconnect
 from paddock.server.http.exercises import Exercises
 from paddock.server.http.games import Games, load_specs
+from paddock.server.http.my_races import Races
 from paddock.server.http.people import People
+from paddock.server.http.previews import Previews
 from paddock.server.http.replays import Replays
 from paddock.server.http.tables import Tables
 from paddock.server.http.tracks import Tracks
 from paddock.server.live.hub import Hub
 from paddock.server.people.client_address import TrustedProxies, network_of
-from paddock.server.settings import Settings, from_environment, pages
+from paddock.server.settings import BadSetting, Settings, from_environment, pages
 from paddock.server.sockets.table_socket import table_socket
 from paddock.server.sockets.uvicorn_protocols import Limits, connection_budget, guarded_protocols
 from paddock.server.store import Store, Unavailable
@@ -97,9 +101,11 @@ def create(settings: Settings) -> Litestar:
             Accounts,
             Games,
             Tables,
+            Races,
             Tracks,
             Replays,
             Exercises,
+            Previews,
             table_socket,
             site.alive,
             site.health,
@@ -197,11 +203,21 @@ def uvicorn_config(settings: Settings, app: Litestar) -> uvicorn.Config:
     )
 
 
+def check_own_bots(settings: Settings) -> None:
+    """Say before the start which bot of the owner cannot be found."""
+    for name in settings.own_bots:
+        if len(name) > MAX_LEVEL_CHARACTERS:
+            raise BadSetting(f"own_bots: {name!r} has more than {MAX_LEVEL_CHARACTERS} characters")
+        if find_own_bot(name) is None:
+            raise BadSetting(f"own_bots: there is no bot {name!r}; write module:Name")
+
+
 def run(port: int | None = None, db: str | None = None, **given: object) -> None:
     """Serve until interrupted."""
     settings = from_environment({"port": port, "db": db, **given})
     sys.setswitchinterval(THREAD_SWITCH_SECONDS)
     json_logging.set_up(settings.log)
+    check_own_bots(settings)
     app = create(settings)
     gc.freeze()  # exclude everything loaded so far from collections
     gc.set_threshold(*GC_THRESHOLDS)

@@ -27,6 +27,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     workers: int = 1  # worker processes for bots
     bot_pause: float = 0.25  # seconds between turns of bots if no person races
     bot_limit: float = 30.0  # CPU seconds of a bot; then the default is played
+    own_bots: tuple[str, ...] = ()  # bots of the owner that tables may choose: module:Name
     private_webhooks: bool = False  # allow webhooks to private addresses
     rate: int = 600  # requests per minute and address
     logins: int = 10  # sign-in attempts per minute and address
@@ -49,13 +50,21 @@ class Settings(Struct, frozen=True, kw_only=True):
     log: str = "info"
 
 
+LISTS = ("origins", "own_bots")
+"""Settings with several values, separated by commas."""
+
+
+def split_names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
 def from_environment(given: Mapping[str, object], env: Mapping[str, str] = os.environ) -> Settings:
     """Settings from arguments, then the environment, then defaults."""
     found: dict[str, object] = {}
     for name in Settings.__struct_fields__:
         text = env.get(f"PADDOCK_{name.upper()}")
         if text is not None:
-            found[name] = text.split(",") if name == "origins" else text
+            found[name] = split_names(text) if name in LISTS else text
     found |= {name: value for name, value in given.items() if value is not None}
     try:
         return msgspec.convert(found, Settings, strict=False)

@@ -17,6 +17,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Footer, Header, Input, Markdown, OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 
+from paddock.core.errors import BotFailed
 from paddock.core.game import Amount, Ask
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.languages import next_language
@@ -51,7 +52,10 @@ def run(
         seed=seed,
     )
     race.keep()
-    RaceApp(race).run()
+    app = RaceApp(race)
+    app.run()
+    if app.failed is not None:
+        raise app.failed
 
 
 KEYS = {
@@ -129,6 +133,7 @@ class RaceApp(App[None]):
         self.typed = ""
         self.hurried: Ask[Any] | None = None  # the ask of the running countdown
         self.until = 0.0
+        self.failed: BotFailed | None = None  # why the race broke off
         self.name_keys()
 
     def name_keys(self) -> None:
@@ -179,7 +184,12 @@ class RaceApp(App[None]):
 
     def let_think(self, bot: Ask[Any]) -> None:
         """Run the bot in a worker thread, so that the screen stays responsive."""
-        move = self.race.think(bot)
+        try:
+            move = self.race.think(bot)
+        except BotFailed as failed:
+            self.failed = failed
+            self.call_from_thread(self.exit)
+            return
         self.call_from_thread(self.bot_plays, bot.seat, move)
 
     def bot_plays(self, seat: Seat, move: Any) -> None:

@@ -174,7 +174,24 @@ class LessonLines(Lines):
         seats = self.lesson.course.guide.seats
         if who in seats:
             who = self.lesson.names[seats.index(who)]
+        if kind == "gauge":
+            return self.describe_gauge(who, part)
+        if kind == "option":
+            what = self.option_label(what)
+            return self.lesson.say("point.option", text=what)
         return self.lesson.say(f"point.{kind}", text=f"{who} {part}".strip())
+
+    def describe_gauge(self, who: str, part: str) -> str:
+        """A gauge by the name that its help text begins with."""
+        lesson = self.lesson
+        name = lesson.spec.words.explain(f"gauge.{part}", lesson.language).partition(":")[0]
+        return lesson.say("point.gauge", text=name or part, who=who)
+
+    def option_label(self, text: str) -> str:
+        """The label of the option that is written so, or begins so."""
+        lesson, ask = self.lesson, self.lesson.person_ask()
+        choices = [] if ask is None else lesson.choices(ask)
+        return next((one.label for one in choices if one.text.startswith(text)), text)
 
     def tell(self, text: Any) -> str:
         return text_in(text, self.lesson.language)

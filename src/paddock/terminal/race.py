@@ -13,8 +13,10 @@ from msgspec.structs import replace
 
 from paddock import bots, files
 from paddock.analysis.advice import advise, explain_option
+from paddock.bots.own import with_position
 from paddock.core import record, turns
 from paddock.core.chance import UnrecordedChance
+from paddock.core.errors import BotFailed
 from paddock.core.game import Amount, Ask, ask_of, has_secret, seen_by
 from paddock.core.game_spec import AnyGameSpec, Countdown, default_option
 from paddock.core.record import AnyRecord, TakeBack
@@ -61,7 +63,9 @@ class Race:
         self.spec, self.names, self.language, self.file = spec, names, language, save
         self.options = options if resume is None else resume.options
         self.humans = frozenset(seat for seat, who in enumerate(seats) if who == HUMAN)
-        self.bots = {s: bots.make_bot(who, spec) for s, who in enumerate(seats) if who != HUMAN}
+        self.bots = {  # the caller has checked that these names may run own code
+            s: bots.make_bot(who, spec, own=True) for s, who in enumerate(seats) if who != HUMAN
+        }
         self.generator = random.SystemRandom() if seed is None else random.Random(seed)
         generator = self.generator
         self.luck = UnrecordedChance(
@@ -129,7 +133,10 @@ class Race:
     def think(self, ask: Ask[Any]) -> Any:
         """The choice of a bot, from its view alone."""
         view = self.spec.game.view(self.referee.state, ask.seat)
-        return self.bots[ask.seat].choose(view, ask, self.luck)
+        try:
+            return self.bots[ask.seat].choose(view, ask, self.luck)
+        except BotFailed as failed:
+            raise with_position(self.spec, self.referee, self.spec.card.id, failed) from failed
 
     def play(self, seat: Seat, move: Any) -> None:
         """Play a move, and save the race."""
@@ -336,7 +343,8 @@ class Race:
         """The standings, a line each."""
         spec = self.spec
         lines = []
-        for standing in spec.standings(spec.game.view(self.referee.state, viewer)):
+        rows = spec.standings(spec.game.view(self.referee.state, viewer))
+        for standing in spec.shown_standings(rows):
             name, note, _ = spec.words.standing(standing, self.names, self.language)
             lines.append(f"{standing.place or '–':>3}  {name}  {note}".rstrip())
         return lines
@@ -348,9 +356,10 @@ class Race:
             return []
         words, language = self.spec.words, self.language
         lines = [self.say("over", text=words.reason(outcome.reason, language))]
-        for standing in self.spec.standings(
-            self.spec.game.view(self.referee.state, self.screen_viewer(None))
-        ):
+        view = self.spec.game.view(self.referee.state, self.screen_viewer(None))
+        for standing in self.spec.shown_standings(self.spec.standings(view)):
+            if standing.seat < 0 and not standing.place:
+                continue
             _, _, score = words.standing(standing, self.names, language)
             id = "place" if standing.place else "place.out"
             placed = words.tell(id, language, self.names, seat=standing.seat, place=standing.place)

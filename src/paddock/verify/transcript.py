@@ -104,8 +104,9 @@ def ending_lines(
     if outcome is None:
         return (words.tell("goes-on", language),)
     lines = [words.reason(outcome.reason, language)]
+    places = spec.shown_places(outcome)
     for seat in outcome.ranking():
-        place = outcome.places[seat]
+        place = places[seat]
         id = "place" if place else "place.out"
         lines.append("  " + words.tell(id, language, names, seat=seat, place=place))
     return tuple(lines)

@@ -35,6 +35,7 @@ export interface Options {
   drivers: string;
   reaction: boolean;
   seconds: number;
+  ready_made: boolean;
   detailed: boolean;
   long_whips: boolean;
   scythes: boolean;

@@ -27,6 +27,7 @@ export interface Options {
   direction: "north" | "south";
   rounds: number;
   parts_a_repair: number;
+  vehicles: "chosen" | "dealt";
 }
 
 /** The public part of a crew. */

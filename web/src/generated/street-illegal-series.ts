@@ -44,6 +44,7 @@ import type {
   TrackLaid,
   Turned,
   Waited,
+  Won,
 } from "./street-illegal";
 
 export * from "./street-illegal";
@@ -90,7 +91,7 @@ export interface RaceOver {
 export interface Game {
   View: View;
   Move: Bid | Keep | Swap | Lay | Drop | Drive | Change | Enough | Nothing | Pay | Brake | Attack | Stay | Spend | Raise;
-  Event: TrackLaid | Dealt | Sealed | Offered | Swapped | Tied | Placed | LinedUp | LegBegan | Reshuffled | Turned | Dropped | Earned | Drove | Drew | Optimized | Waited | Paid | Braked | Attacked | Stayed | Spent | Raised | Passed | Held | Ended | Scored | OthersScored | RaceOver;
+  Event: TrackLaid | Dealt | Sealed | Offered | Swapped | Tied | Placed | LinedUp | LegBegan | Reshuffled | Turned | Dropped | Earned | Drove | Drew | Optimized | Waited | Paid | Braked | Attacked | Stayed | Spent | Raised | Passed | Held | Ended | Won | Scored | OthersScored | RaceOver;
   Options: Options;
 }
 

@@ -94,7 +94,11 @@ export interface Driven {
   at: number;
 }
 
-/** Pay the excess in chips, or brake in emergency. What was interrupted waits in `then`. */
+/**
+ * Pay the excess in chips, or brake in emergency. What was interrupted waits in `then`.
+ *
+ * The question says that paying is impossible only if everybody can see it.
+ */
 export interface TooFast {
   type: "TooFast";
   seat: number;
@@ -456,6 +460,12 @@ export interface Ended {
   order: number[];
 }
 
+/** The foremost of several players has won the race. */
+export interface Won {
+  type: "Won";
+  seat: number;
+}
+
 export interface Board {
   mph: number[];
   icon: Road[];
@@ -471,7 +481,7 @@ export interface Board {
 export interface Game {
   View: View;
   Move: Bid | Keep | Swap | Lay | Drop | Drive | Change | Enough | Nothing | Pay | Brake | Attack | Stay | Spend | Raise;
-  Event: TrackLaid | Dealt | Sealed | Offered | Swapped | Tied | Placed | LinedUp | LegBegan | Reshuffled | Turned | Dropped | Earned | Drove | Drew | Optimized | Waited | Paid | Braked | Attacked | Stayed | Spent | Raised | Passed | Held | Ended;
+  Event: TrackLaid | Dealt | Sealed | Offered | Swapped | Tied | Placed | LinedUp | LegBegan | Reshuffled | Turned | Dropped | Earned | Drove | Drew | Optimized | Waited | Paid | Braked | Attacked | Stayed | Spent | Raised | Passed | Held | Ended | Won;
   Options: Options;
 }
 

@@ -36,6 +36,7 @@ export interface Options {
   garage: "auction" | "dealt";
   weather: "dry" | "roll" | "wet";
   qualifying: "die" | "icons";
+  grid_challenges: boolean;
   layout: "three" | "two";
   retire: boolean;
   plot_seconds: number;
@@ -536,6 +537,12 @@ export interface Read {
   type: "Read";
 }
 
+/** End the race when all others are home or out of it. */
+export interface GiveUp {
+  type: "GiveUp";
+  place: number;
+}
+
 export interface CarCalled {
   type: "CarCalled";
   model: number;
@@ -874,6 +881,13 @@ export interface Finished {
   home: number[];
 }
 
+/** The last car on the road ends its race. */
+export interface GaveUp {
+  type: "GaveUp";
+  seat: number;
+  place: number;
+}
+
 export interface Retired {
   type: "Retired";
   seat: number;
@@ -1202,8 +1216,8 @@ export interface Choice {
 
 export interface Game {
   View: View;
-  Move: Bid | Pass | Take | Hire | Tune | Stock | Done | Challenge | Yield | Accept | Reroll | Keep | Plan | Launch | Pit | Fix | Steer | Brake | Dive | Burst | Halt | Fetch | Read;
-  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | LapTimed | Finished | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | StageBegan | HandMoved | Started | Waited | Arrived | RanOutOfTime | LostTheWay | RefuelledByTheRoad | PulledOver | Fetched | MarkerMoved | NotesRead;
+  Move: Bid | Pass | Take | Hire | Tune | Stock | Done | Challenge | Yield | Accept | Reroll | Keep | Plan | Launch | Pit | Fix | Steer | Brake | Dive | Burst | Halt | Fetch | Read | GiveUp;
+  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | LapTimed | Finished | GaveUp | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | StageBegan | HandMoved | Started | Waited | Arrived | RanOutOfTime | LostTheWay | RefuelledByTheRoad | PulledOver | Fetched | MarkerMoved | NotesRead;
   Options: Options;
 }
 

@@ -69,6 +69,7 @@ export interface Whole<G extends AnyGame = AnyGame> {
   now: Now<G>;
   log: (Told<G> | TakenBack | Noted | Said)[];
   turns: Turn[];
+  so_far: string[];
 }
 
 /** A table as lists show it. */
@@ -94,6 +95,8 @@ export interface TableCard<G extends AnyGame = AnyGame> {
   locked: boolean;
   key: string | null;
   rematch: string | null;
+  kind: "exercise" | "lesson" | "race";
+  progress: string;
 }
 
 /** No time limit. */
@@ -448,6 +451,9 @@ export interface GameCard {
   start_here: boolean;
   rivals: number;
   quick: Record<string, unknown>;
+  forms: FormCard[];
+  about: string;
+  prize: string;
 }
 
 /** A guided race that teaches the game. */
@@ -455,6 +461,15 @@ export interface GuideCard {
   id: string;
   title: string;
   pitch: string;
+}
+
+/** A length in which a season is offered. */
+export interface FormCard {
+  name: string;
+  title: string;
+  races: number;
+  minutes: number;
+  options: Record<string, unknown>;
 }
 
 /** Data for the form of a new race. */
@@ -648,6 +663,7 @@ export interface Lobby<G extends AnyGame = AnyGame> {
   open: TableCard<G>[];
   racing: TableCard<G>[];
   over: TableCard<G>[];
+  learnt: string[];
 }
 
 /** A new table. The race starts when no seat is open, or when the host starts it. */
@@ -817,12 +833,11 @@ export interface ExerciseCard {
 
 /** Games with exercises, and the mistakes of a person's own races. */
 export interface MyExercises {
-  games: ExerciseGame[];
+  games: GameTitle[];
   mistakes: Mistake[];
 }
 
-/** A game with daily exercises. */
-export interface ExerciseGame {
+export interface GameTitle {
   id: string;
   title: string;
 }
@@ -837,6 +852,13 @@ export interface Mistake {
   question: string;
   kind: "blunder" | "mistake";
   cost: number;
+}
+
+/** A page of my races, the last changed first. */
+export interface MyRaces<G extends AnyGame = AnyGame> {
+  races: TableCard<G>[];
+  games: GameTitle[];
+  next: string;
 }
 
 /** Try a moment again, in this seat. */

@@ -15,6 +15,7 @@ import type {
   Learn,
   Lobby,
   MyExercises,
+  MyRaces,
   NewPassword,
   NewTable,
   OfferedTrack,
@@ -149,6 +150,8 @@ export const api = {
   offerTrack: (id: string, offered: boolean) =>
     send<TrackCard>("PUT", `/tracks/${encodeURIComponent(id)}/offer`, { offered }),
   dropTrack: (id: string) => send<undefined>("DELETE", `/tracks/${encodeURIComponent(id)}`),
+  myRaces: (which: string, game: string, before: string) =>
+    call<MyRaces>("GET", `/me/races?${new URLSearchParams({ which, game, before }).toString()}`),
   lobby: () => call<Lobby>("GET", "/lobby"),
   learn: (what: Learn) => send<TableCard>("POST", "/guides", what),
   guide: (id: string, what: GuideStep["do"]) =>

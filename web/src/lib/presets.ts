@@ -9,9 +9,18 @@ export interface Preset {
   seats: Wish[];
 }
 
-export function usualLevel(bots: readonly BotLevel[]): string {
-  return (bots.find((bot) => bot.id === "medium") ?? bots[0])?.id ?? "easy";
+export function usualLevel(bots: readonly BotLevel[], wanted = ""): string {
+  const found = bots.find((bot) => bot.id === wanted);
+  return (found ?? bots.find((bot) => bot.id === "medium") ?? bots[0])?.id ?? "easy";
 }
+
+/** Whether players are offered this game: the template is there to be copied. */
+export function isPlayable(game: string): boolean {
+  return !game.startsWith("template");
+}
+
+/** The levels that a quick race offers. */
+export const LEVELS = ["easy", "medium", "hard"] as const;
 
 /** Whether others come by link. */
 export function isShared(seats: readonly Wish[]): boolean {

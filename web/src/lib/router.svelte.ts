@@ -11,6 +11,7 @@ export type Route =
   | { page: "exercises"; game: string | null }
   | { page: "finished" }
   | { page: "me" }
+  | { page: "mine" }
   | { page: "nowhere" };
 
 export function parse(path: string): Route {
@@ -25,6 +26,7 @@ export function parse(path: string): Route {
   if (a === "t" && b !== undefined && c === "replay") return { page: "replay", id: b };
   if (a === "t" && b !== undefined && c === "review") return { page: "review", id: b };
   if (a === "finished" && parts.length === 1) return { page: "finished" };
+  if (a === "me" && b === "races" && parts.length === 2) return { page: "mine" };
   if (a === "me" && parts.length === 1) return { page: "me" };
   return { page: "nowhere" };
 }

@@ -21,6 +21,8 @@ interface Kept {
   muted: string[];
   /** What was explained and decided about once: "heat/Boost". */
   met: string[];
+  /** The level of bots in quick races; empty: the usual one. */
+  level: string;
   /** How each game was raced last: who sat where, and by which options. */
   last: Record<string, { seats: Wish[]; options: Record<string, unknown> }>;
 }
@@ -49,6 +51,7 @@ function first(): Kept {
     confirmFinal: false,
     muted: [],
     met: [],
+    level: "",
     last: {},
   };
   try {

@@ -46,6 +46,7 @@ export class TableSocket {
 
   private watch(): void {
     window.addEventListener("online", this.hurry);
+    window.addEventListener("offline", this.drop);
     document.addEventListener("visibilitychange", this.hurry);
   }
 
@@ -75,9 +76,10 @@ export class TableSocket {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    clearTimeout(this.deaf);
+    this.listen();
     clearInterval(this.beat);
     window.removeEventListener("online", this.hurry);
+    window.removeEventListener("offline", this.drop);
     document.removeEventListener("visibilitychange", this.hurry);
     const socket = this.socket;
     this.socket = null;
@@ -105,6 +107,7 @@ export class TableSocket {
     return new Promise((done) => {
       this.pending.set(frame.id, { frame, done });
       this.raw(frame);
+      this.deaf ??= setTimeout(this.drop, SILENCE); // a line can be dead without saying so
     });
   }
 
@@ -113,7 +116,7 @@ export class TableSocket {
   }
 
   private hear(frame: FromServer): void {
-    clearTimeout(this.deaf);
+    this.listen();
     this.wait = FIRST;
     switch (frame.type) {
       case "Ack":
@@ -151,13 +154,28 @@ export class TableSocket {
   private ping(): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.raw({ type: "Ping", at: Date.now() });
-    clearTimeout(this.deaf);
-    this.deaf = setTimeout(() => this.socket?.close(), SILENCE);
+    this.listen();
+    this.deaf = setTimeout(this.drop, SILENCE);
   }
+
+  /** Something was heard, or nothing is waited for. */
+  private listen(): void {
+    clearTimeout(this.deaf);
+    this.deaf = undefined;
+  }
+
+  /** The line is dead, whatever it says: a new one is tried. */
+  private drop = (): void => {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.onclose = null; // it may take minutes to notice by itself
+    socket.close();
+    this.lost();
+  };
 
   private lost(): void {
     clearInterval(this.beat);
-    clearTimeout(this.deaf);
+    this.listen();
     this.socket = null;
     if (this.closed) return;
     this.ears.link("lost");

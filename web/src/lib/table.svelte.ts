@@ -76,6 +76,8 @@ export class Table {
   /** The game's view as far as it has been shown. */
   view = $state.raw<unknown>(null);
   log = $state.raw<Struck[]>([]);
+  /** How the races of a season ended before I came. */
+  soFar = $state.raw<string[]>([]);
   /** What each car did in each turn, by id. */
   turns = $state.raw<ReadonlyMap<number, Turn>>(new Map());
   /** The turn being shown. */
@@ -195,6 +197,7 @@ export class Table {
         this.rechecked = false;
         this.version = frame.version;
         this.card = frame.table;
+        this.soFar = frame.so_far;
         this.interrupt();
         this.log = strike(
           frame.log.map((line) => ({ line, struck: false })),

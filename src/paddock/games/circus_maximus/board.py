@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from msgspec import Struct
 
+from paddock.core.sketch import Point, Sketch
 from paddock.games.circus_maximus import data
 from paddock.games.circus_maximus.data.kinds import Sky, Weapon, Weight, name_of
 from paddock.games.circus_maximus.rules.speed import MUD_SAFE_LOSS
-from paddock.games.circus_maximus.rules.track import GREY_SQUARES, LANES, PART, SEGMENTS, TRACKS
+from paddock.games.circus_maximus.rules.track import (
+    GREY_SQUARES,
+    LANES,
+    PART,
+    SEGMENTS,
+    TRACKS,
+    Track,
+    place_of,
+)
+from paddock.games.circus_maximus.view import View
 
 Span = tuple[int, int]
 
@@ -100,3 +111,37 @@ def span(numbers: Iterable[int]) -> Span:
     """The least and the most of them."""
     found = sorted(numbers)
     return found[0], found[-1]
+
+
+def sketch(view: View) -> Sketch:
+    """The oval with the chariots that are on it."""
+    track = TRACKS[view.options.track]
+    cars = [
+        (i, oval_point(track, one.team)) for i, one in enumerate(view.chariots) if one.team >= 0
+    ]
+    middle = LANES / 2
+    ends = [
+        arc_point(track, segment, middle, step / 12) for segment in (1, 3) for step in range(13)
+    ]
+    return Sketch(tuple(ends), tuple(cars), width=LANES * LANE_WIDTH)
+
+
+LANE_WIDTH = 3 / math.pi  # in squares: keeps the squares of a corner square
+INNER_RADIUS = 6 / math.pi - LANE_WIDTH / 2
+
+
+def oval_point(track: Track, square: int) -> Point:
+    """The middle of a square, in lengths of a square."""
+    lane, segment, number = place_of(square)
+    if segment % 2:
+        return arc_point(track, segment, lane - 0.5, (number - 0.5) / track.corner[lane - 1])
+    radius, along = INNER_RADIUS + (lane - 0.5) * LANE_WIDTH, number - 0.5
+    return (along, radius) if segment == 0 else (track.straight - along, -radius)
+
+
+def arc_point(track: Track, segment: int, lane: float, part: float) -> Point:
+    """A point of a half-turn: how far from its inside in lanes, and how far along it."""
+    right = segment == 1
+    angle = (math.pi / 2 if right else -math.pi / 2) - part * math.pi
+    radius = INNER_RADIUS + lane * LANE_WIDTH
+    return (track.straight if right else 0) + radius * math.cos(angle), radius * math.sin(angle)

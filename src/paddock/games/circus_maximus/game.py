@@ -37,6 +37,8 @@ class CircusMaximus(PhasedGame[State, Move, Event]):
         state = prepare.line_up(state, order, events, chance)
         if state.epic:
             state = prepare.generate_all(state, events, chance)
+        elif options.ready_made:
+            state = prepare.build_ready_made(state, events, chance)
         return settle(state, events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:

@@ -1,7 +1,7 @@
 """The `GameSpec` of the race."""
 
 from paddock.core.game_spec import GameSpec, QuickStart
-from paddock.games.circus_maximus.board import board
+from paddock.games.circus_maximus.board import board, sketch
 from paddock.games.circus_maximus.books import clauses
 from paddock.games.circus_maximus.bots import BOT_HINTS, BOTS, LEVELS, evaluate
 from paddock.games.circus_maximus.card import R
@@ -13,7 +13,7 @@ from paddock.games.circus_maximus.help import detail
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.notation import NOTATION
 from paddock.games.circus_maximus.spoken import spoken
-from paddock.games.circus_maximus.standings import standings
+from paddock.games.circus_maximus.standings import count_laps, standings
 from paddock.games.circus_maximus.state import Options, State
 from paddock.games.circus_maximus.terminal import draw
 from paddock.games.circus_maximus.turns import TURNS
@@ -33,14 +33,16 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    progress=count_laps,
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,
     detail=detail,
-    quick=QuickStart(Options(book="basic", field=4, two_laps=True)),
+    quick=QuickStart(Options(book="basic", field=4, two_laps=True, ready_made=True)),
     board=board,
+    sketch=sketch,
     bots=BOTS,
     bot_hints=BOT_HINTS,
     levels=LEVELS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paddock.core.progress import Progress
 from paddock.core.standings import Standing, Status
 from paddock.games.circus_maximus.data.kinds import (
     DEAD,
@@ -15,7 +16,7 @@ from paddock.games.circus_maximus.data.kinds import (
 )
 from paddock.games.circus_maximus.phases import Over, Prepare
 from paddock.games.circus_maximus.rules.finish import placing_order
-from paddock.games.circus_maximus.rules.log import is_on_track
+from paddock.games.circus_maximus.rules.log import has_driver, is_on_track
 from paddock.games.circus_maximus.state import Chariot, Race
 from paddock.games.circus_maximus.view import View
 
@@ -115,3 +116,12 @@ def squares_to(seen: Race, lane: int, progress: float) -> float:
     straights, corners = (half + 1) // 2, half // 2
     part = (progress - half) * (track.corner[lane - 1] if half % 2 else track.straight)
     return straights * track.straight + corners * track.corner[lane - 1] + part
+
+
+def count_laps(state: Race) -> Progress:
+    """The lap of the first chariot."""
+    driven = [c for c in state.chariots if has_driver(c)]
+    if any(c.condition == HOME for c in driven):
+        return Progress(lap=state.laps, laps=state.laps)
+    segments = max((c.segments for c in driven if is_on_track(c)), default=4 * state.laps)
+    return Progress(lap=min(state.laps, segments // 4 + 1), laps=state.laps)

@@ -42,6 +42,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     drivers: Annotated[str, Meta(max_length=400)] = ""
     reaction: bool = False
     seconds: Annotated[int, Meta(ge=1, le=60)] = 5
+    ready_made: bool = False
     detailed: bool = False
     long_whips: bool = False
     scythes: bool = False

@@ -1,6 +1,7 @@
 """The GameSpec of The Great Race: all its parts in one value."""
 
 from paddock.core.game_spec import GameSpec, QuickStart
+from paddock.core.progress import Progress, Stage
 from paddock.games.great_race.board import board
 from paddock.games.great_race.bots import BOT_HINTS, evaluate
 from paddock.games.great_race.card import R
@@ -31,13 +32,14 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    progress=lambda state: Progress(Stage("round", state.round)),
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,
     detail=detail,
-    quick=QuickStart(Options(), rivals=2),
+    quick=QuickStart(Options(vehicles="dealt"), rivals=2),
     board=board,
     bot_hints=BOT_HINTS,
 )

@@ -18,6 +18,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     direction: Literal["south", "north"] = "south"
     rounds: Annotated[int, Meta(ge=1, le=60)] = 30
     parts_a_repair: Annotated[int, Meta(ge=1, le=5)] = 1
+    vehicles: Literal["chosen", "dealt"] = "chosen"
 
 
 class Crew(Struct, frozen=True, gc=False):

@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 
 from paddock.core.outline import outline_ring
 from paddock.core.seats import Language
+from paddock.core.sketch import Sketch, sketch_road
 from paddock.games.heat import words
 from paddock.games.heat.card import R
 from paddock.games.heat.data import (
@@ -37,7 +38,8 @@ from paddock.games.heat.data import (
     read,
 )
 from paddock.games.heat.data.own import OwnCorner, read_own
-from paddock.games.heat.rules.course import LETTERS
+from paddock.games.heat.rules.course import COURSES, LETTERS
+from paddock.games.heat.view import View
 from paddock.games.heat.words import WORDS
 
 LANGUAGES: tuple[Language, ...] = ("en", "it")
@@ -226,3 +228,9 @@ def board() -> Board:
         points=POINTS,
         events=tuple(map(occasion, EVENTS)),
     )
+
+
+def sketch(view: View) -> Sketch | None:
+    """The course with the cars on it."""
+    track = COURSES[view.course].track
+    return sketch_road(nodes(track), ((i, car.pos) for i, car in enumerate(view.cars)))

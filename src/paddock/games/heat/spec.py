@@ -1,7 +1,7 @@
 """The GameSpec of Heat: all its parts in one value."""
 
 from paddock.core.game_spec import GameSpec, QuickStart
-from paddock.games.heat.board import board
+from paddock.games.heat.board import board, sketch
 from paddock.games.heat.bots import BOT_HINTS, evaluate
 from paddock.games.heat.card import R
 from paddock.games.heat.events import Event
@@ -11,7 +11,7 @@ from paddock.games.heat.help import detail
 from paddock.games.heat.moves import Move
 from paddock.games.heat.notation import NOTATION
 from paddock.games.heat.spoken import spoken
-from paddock.games.heat.standings import standings
+from paddock.games.heat.standings import progress, standings
 from paddock.games.heat.state import Options, State
 from paddock.games.heat.studio import STUDIO
 from paddock.games.heat.terminal import draw
@@ -32,6 +32,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    progress=progress,
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,
@@ -40,6 +41,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     detail=detail,
     quick=QuickStart(Options(first_game=True)),
     board=board,
+    sketch=sketch,
     bot_hints=BOT_HINTS,
     studio=STUDIO,
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from paddock.core.progress import Progress
 from paddock.core.standings import Standing, Status
 from paddock.games.heat.rules.course import COURSES, Course
 from paddock.games.heat.rules.driving import all_places, seat_of
-from paddock.games.heat.state import CarNo
+from paddock.games.heat.state import Car, CarNo, State
 from paddock.games.heat.view import Rival, View
 
 
@@ -48,6 +49,15 @@ def car_standing(view: View, course: Course, number: CarNo, place: int, lead: in
     )
 
 
-def lap_of(car: Rival, course: Course) -> int:
+def lap_of(car: Car | Rival, course: Course) -> int:
     """The lap of a car; on the grid the first."""
     return min(max(car.pos // course.track.spaces + 1, 1), course.laps)
+
+
+def progress(state: State) -> Progress:
+    """The lap of the first car."""
+    course = COURSES[state.course]
+    racing = [car for car in state.cars if car.place >= 0]
+    home = not racing or any(car.place for car in racing)
+    lap = course.laps if home else max(lap_of(car, course) for car in racing)
+    return Progress(lap=lap, laps=course.laps)

@@ -229,6 +229,13 @@ class Ended(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("S5")
 
 
+class Won(Struct, frozen=True, tag=True, gc=False):
+    """The foremost of several players has won the race."""
+
+    seat: Seat
+    clause: ClassVar[str] = R("S5")
+
+
 Event: TypeAlias = (
     TrackLaid
     | Dealt
@@ -256,6 +263,7 @@ Event: TypeAlias = (
     | Passed
     | Held
     | Ended
+    | Won
 )
 Events: TypeAlias = list[Event]
 """The events of one move; `settle` turns them into a step."""

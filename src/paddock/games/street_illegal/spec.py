@@ -1,6 +1,7 @@
 """The GameSpecs of Street Illegal: the race and the series."""
 
 from paddock.core.game_spec import GameSpec
+from paddock.core.progress import Progress, Stage
 from paddock.core.series import series
 from paddock.games.street_illegal.board import board
 from paddock.games.street_illegal.bots import BOT_HINTS, evaluate
@@ -33,7 +34,9 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    counts_drivers=True,
     own_standings=chips_are_secret,
+    progress=lambda state: Progress(Stage("card", state.leg + 1, len(state.track))),
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,
@@ -44,4 +47,4 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     bot_hints=BOT_HINTS,
 )
 
-SERIES = series(RACE, POINTS, team=TEAM, clause=R("S5.1"))
+SERIES = series(RACE, POINTS, team=TEAM, clause=R("S5.1"), home=__name__)

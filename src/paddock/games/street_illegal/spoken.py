@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from paddock.core.seats import Seat
 from paddock.core.spoken import Sentence, place_remarks
+from paddock.core.standings import count_drivers
 from paddock.core.words import Remark
 from paddock.games.street_illegal.data import LIMIT, PRO, ROAD
 from paddock.games.street_illegal.standings import standings
@@ -13,7 +14,10 @@ from paddock.games.street_illegal.view import View
 def spoken(view: View, seat: Seat) -> tuple[Sentence, ...]:
     """Where a car is in the row, and the card it drives on."""
     car = view.cars[seat]
-    parts: list[Remark] = place_remarks(standings(view), seat) if view.order else []
+    rows = standings(view)
+    if len(view.cars) > 1:
+        rows = tuple([one for one in count_drivers(rows) if one.seat >= 0])
+    parts: list[Remark] = place_remarks(rows, seat) if view.order else []
     here = view.track[view.leg]
     id = "card" if LIMIT[here] else "card-open"
     parts.append((id, {"leg": view.leg, "road": ROAD[here], "limit": LIMIT[here]}))

@@ -42,4 +42,4 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     bot_hints=BOT_HINTS,
 )
 
-SERIES = series(RACE, (5, 3, 2, 1))
+SERIES = series(RACE, (5, 3, 2, 1), home=__name__)

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from paddock.core.outline import Point, outline_open_road, outline_ring
+from paddock.core.sketch import Sketch, sketch_road
 from paddock.core.studio import BadTrack
 from paddock.games.winds_of_war.data import (
     DIE,
@@ -34,6 +35,8 @@ from paddock.games.winds_of_war.data import (
 from paddock.games.winds_of_war.data.enums import Ground, Happening, Lane, Letter, Slope, Way
 from paddock.games.winds_of_war.data.judging import likely_letter
 from paddock.games.winds_of_war.data.track import BOX_UNITS, Curve, Stretch, Track
+from paddock.games.winds_of_war.state.pieces import TRACK
+from paddock.games.winds_of_war.view import View
 
 
 class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,3 +207,10 @@ def board() -> Board:
         warnings=tuple(faces.count("warning") for faces in DIE),
         events={number: card.happening for number, card in EVENTS.items()},
     )
+
+
+def sketch(view: View) -> Sketch | None:
+    """The road with the cars on it."""
+    track = TRACK[view.road]
+    cars = [(i, track.start[car.box] / BOX_UNITS) for i, car in enumerate(view.cars)]
+    return sketch_road(compute_nodes(track), cars, closed=not track.open)

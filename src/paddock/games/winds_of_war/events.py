@@ -436,6 +436,14 @@ class Finished(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("W4.2.6")
 
 
+class GaveUp(Struct, frozen=True, tag=True, gc=False):
+    """The last car on the road ends its race."""
+
+    seat: Seat
+    place: int
+    clause: ClassVar[str] = R("Q109")
+
+
 class Retired(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     clause: ClassVar[str] = R("W3.12.11")
@@ -491,7 +499,7 @@ Event: TypeAlias = Union[  # noqa: UP007
     EventDrawn, EventIgnored, Challenged, Yielded, Ordered, Tested, Planned, Stalled, Launched,
     Cooled, Damaged, Slowed, BrokeDown, Moved, LeftLine, EmergencyBraked, RolledOn, Slipstreamed,
     HardBraked, ExitedFast, Understeered, WentStraight, LeftRoad, Collided, AllCollided, Shoved,
-    Settled, LapDone, LapTimed, Finished, Retired, DrawnAside, Pitted, Repaired, BackOnRoad,
+    Settled, LapDone, LapTimed, Finished, GaveUp, Retired, DrawnAside, Pitted, Repaired, BackOnRoad,
     Stopped, StageBegan, HandMoved, Started, Waited, Arrived, RanOutOfTime, LostTheWay,
     RefuelledByTheRoad, PulledOver, Fetched, MarkerMoved, NotesRead,
 ]  # fmt: skip

@@ -136,9 +136,16 @@ class Read(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """Look into the pace notes for the next dark curve."""
 
 
+class GiveUp(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """End the race when all others are home or out of it."""
+
+    place: Annotated[int, Meta(ge=1, le=6)]
+
+
 Move: TypeAlias = Union[  # noqa: UP007
     Bid, Pass, Take, Hire, Tune, Stock, Done, Challenge, Yield, Accept, Reroll, Keep,
     Plan, Launch, Pit, Fix, Steer, Brake, Dive, Burst, Halt, Fetch, Read,
+    GiveUp,
 ]  # fmt: skip
 
 # Each move exists once: asks share them, which saves memory and time.
@@ -155,5 +162,6 @@ FIX = tuple(Fix(job) for job in Job)
 STEER = {way: Steer(way) for way in Way}
 PASS, DONE, CHALLENGE, YIELD, ACCEPT = Pass(), Done(), Challenge(), Yield(), Accept()
 REROLL, KEEP, PIT, BRAKE, READ = Reroll(), Keep(), Pit(), Brake(), Read()
+GIVE_UP = tuple(GiveUp(place) for place in range(1, 7))
 HALT = (Halt(Lane.LEFT), Halt(Lane.RIGHT))
 FETCH = tuple(Fetch(part) for part in Part)

@@ -124,6 +124,7 @@ VERBS: Mapping[type, str] = {
     mv.Halt: "halt",
     mv.Fetch: "fetch",
     mv.Read: "read",
+    mv.GiveUp: "give-up",
 }
 FIELDS: Mapping[str, Word] = {
     "model": CAR,

@@ -1,7 +1,7 @@
 """The game as one value that every caller takes. The package adds the studio: it needs a mode."""
 
 from paddock.core.game_spec import GameSpec, QuickStart
-from paddock.games.winds_of_war.board import board
+from paddock.games.winds_of_war.board import board, sketch
 from paddock.games.winds_of_war.bots import BOT_HINTS, evaluate
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.events import Event
@@ -11,7 +11,7 @@ from paddock.games.winds_of_war.help import detail
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.notation import NOTATION
 from paddock.games.winds_of_war.spoken import spoken
-from paddock.games.winds_of_war.standings import standings
+from paddock.games.winds_of_war.standings import count_laps, standings
 from paddock.games.winds_of_war.state import Options, State
 from paddock.games.winds_of_war.terminal import draw
 from paddock.games.winds_of_war.turns import TURNS
@@ -31,13 +31,15 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    progress=count_laps,
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,
     remarks=remarks,
     danger=danger,
     detail=detail,
-    quick=QuickStart(Options(laps=1), rivals=3),
+    quick=QuickStart(Options(laps=1, grid_challenges=False), rivals=3),
     board=board,
+    sketch=sketch,
     bot_hints=BOT_HINTS,
 )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from paddock.core.progress import Progress
 from paddock.core.seats import Seat
 from paddock.core.standings import Standing, Status
 from paddock.games.winds_of_war.data import kebab
 from paddock.games.winds_of_war.data.enums import HOME, RACING, RETIRED
 from paddock.games.winds_of_war.data.track import BOX_UNITS
 from paddock.games.winds_of_war.rules.order import places
+from paddock.games.winds_of_war.state import State
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, clock, progress
 from paddock.games.winds_of_war.view import View
 
@@ -69,3 +71,13 @@ def on_road(view: View, seat: Seat, place: int, behind: int) -> Standing:
 def lap_of(car: Car, laps: int) -> int:
     """The current lap of a car, from 1 to the last; the first begins before the line."""
     return min(max(1, car.lap), laps)
+
+
+def count_laps(state: State) -> Progress:
+    """The lap of the first car; none before the cars are on the grid."""
+    laps = state.laps
+    racing = [car for car in state.cars if car.status is not RETIRED]
+    if not state.cars:
+        return Progress()
+    home = not racing or bool(state.home)
+    return Progress(lap=laps if home else max(lap_of(car, laps) for car in racing), laps=laps)

@@ -46,7 +46,7 @@ def summarize_turn(done: CarTurn[ev.Event]) -> Summary:
                 parts.append(("stops", {"turns": turns}))
             case ev.BackOnRoad(speed=speed):
                 parts.append(("back", {"speed": speed}))
-            case ev.Finished(place=place):
+            case ev.Finished(place=place) | ev.GaveUp(place=place):
                 parts.append(("home", {"place": place}))
             case ev.Retired():
                 parts.append(("retired", {}))

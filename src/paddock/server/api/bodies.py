@@ -125,6 +125,16 @@ class GuideCard(Struct, frozen=True):
     pitch: str
 
 
+class FormCard(Struct, frozen=True):
+    """A length in which a season is offered."""
+
+    name: str
+    title: str
+    races: int  # 0: it is not counted in races
+    minutes: int  # of one person against bots
+    options: dict[str, Any]  # those that differ from the defaults
+
+
 class GameCard(Struct, frozen=True):
     id: str
     title: str
@@ -140,6 +150,9 @@ class GameCard(Struct, frozen=True):
     start_here: bool = False  # recommended as a first game
     rivals: int = 3  # number of bots of a quick start
     quick: dict[str, Any] = {}  # options of a quick start that differ from the defaults, by name
+    forms: tuple[FormCard, ...] = ()  # of a season or campaign, the shortest first
+    about: str = ""  # what a season or campaign is
+    prize: str = ""  # what one can win in it
 
 
 class GamePage(Struct, frozen=True):
@@ -292,6 +305,20 @@ class Lobby(Struct, frozen=True):
     open: tuple[TableCard, ...]
     racing: tuple[TableCard, ...]
     over: tuple[TableCard, ...]
+    learnt: tuple[str, ...] = ()  # games of which I have finished a race or a lesson
+
+
+class GameTitle(Struct, frozen=True):
+    id: str
+    title: str
+
+
+class MyRaces(Struct, frozen=True):
+    """A page of my races, the last changed first."""
+
+    races: tuple[TableCard, ...]
+    games: tuple[GameTitle, ...]  # all games I have raced
+    next: str = ""  # give it as `before` for the next page; empty: this was the last
 
 
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -481,17 +508,10 @@ class Mistake(Struct, frozen=True):
     cost: float
 
 
-class ExerciseGame(Struct, frozen=True):
-    """A game with daily exercises."""
-
-    id: str
-    title: str
-
-
 class MyExercises(Struct, frozen=True):
     """Games with exercises, and the mistakes of a person's own races."""
 
-    games: tuple[ExerciseGame, ...]
+    games: tuple[GameTitle, ...]  # those with daily exercises
     mistakes: tuple[Mistake, ...]
 
 

@@ -53,10 +53,13 @@ class Open(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Anyone with the link may sit down."""
 
 
+MAX_LEVEL_CHARACTERS = 40
+
+
 class Bot(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """A bot of a level (`BotLevel.id`)."""
 
-    level: Annotated[str, Meta(max_length=40)]
+    level: Annotated[str, Meta(max_length=MAX_LEVEL_CHARACTERS)]
 
 
 class Reserved(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -325,6 +328,9 @@ class Forked(Struct, frozen=True):
     row: int
 
 
+TableKind: TypeAlias = Literal["race", "lesson", "exercise"]
+
+
 class TableCard(Struct, frozen=True):
     """A table as lists show it."""
 
@@ -349,6 +355,8 @@ class TableCard(Struct, frozen=True):
     locked: bool = False  # a key is needed to sit down
     key: str | None = None  # shown to those at the table, to invite others
     rematch: str | None = None
+    kind: TableKind = "race"
+    progress: str = ""  # how far a running race is: lap 2 of 3
 
 
 # ---------------------------------------------------------------- frames from a client
@@ -415,6 +423,7 @@ class Whole(Struct, frozen=True, tag=True):
     now: Now
     log: tuple[Line, ...]
     turns: tuple[Turn, ...]
+    so_far: tuple[str, ...] = ()  # how the races of a season ended, in sentences
 
 
 class News(Struct, frozen=True, tag=True):

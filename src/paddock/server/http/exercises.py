@@ -120,7 +120,7 @@ class Exercises(Controller):
                 whole = await hub.whole(table, turn)
                 found += await turn.run(mistakes, whole, kept.review.decisions, person, asking)
         offered = [
-            bodies.ExerciseGame(spec.card.id, spec.title(asking.language))
+            bodies.GameTitle(spec.card.id, spec.title(asking.language))
             for spec in games.all_specs().values()
             if exercises.has_daily(spec)
         ]

@@ -12,7 +12,7 @@ from paddock import games
 from paddock.bots import LEVELS, STYLED_NAMES
 from paddock.core import guide as guides
 from paddock.core.citations import HEADING
-from paddock.core.game_spec import AnyGameSpec
+from paddock.core.game_spec import AnyForm, AnyGameSpec
 from paddock.core.guide import text_in
 from paddock.core.languages import complete_languages
 from paddock.core.options import option_fields
@@ -41,6 +41,9 @@ def card(spec: AnyGameSpec, language: Language) -> bodies.GameCard:
         start_here=found.start_here,
         rivals=rivals,
         quick=quick,
+        forms=tuple(form_card(spec, form, language) for form in spec.forms),
+        about=spec.words.tell(f"about.{found.id}", language) if spec.forms else "",
+        prize=spec.words.tell(f"prize.{found.id}", language) if spec.forms else "",
     )
 
 
@@ -55,8 +58,23 @@ def quick_start(spec: AnyGameSpec) -> tuple[int, dict[str, Any]]:
     """Number of bots and non-default options of a quick start."""
     if spec.quick is None:
         return DEFAULT_RIVALS, {}
-    usual, chosen = msgspec.to_builtins(spec.options()), msgspec.to_builtins(spec.quick.options)
-    return spec.quick.rivals, {name: chosen[name] for name in chosen if chosen[name] != usual[name]}
+    return spec.quick.rivals, unusual_options(spec, spec.quick.options)
+
+
+def unusual_options(spec: AnyGameSpec, options: object) -> dict[str, Any]:
+    """Options that differ from the defaults."""
+    usual, chosen = msgspec.to_builtins(spec.options()), msgspec.to_builtins(options)
+    return {name: chosen[name] for name in chosen if chosen[name] != usual[name]}
+
+
+def form_card(spec: AnyGameSpec, form: AnyForm, language: Language) -> bodies.FormCard:
+    return bodies.FormCard(
+        form.name,
+        spec.words.tell(f"form.{form.name}", language, races=form.races),
+        form.races,
+        form.minutes,
+        unusual_options(spec, form.options),
+    )
 
 
 def guide_card(spec: AnyGameSpec, name: str, language: Language) -> bodies.GuideCard:
@@ -64,8 +82,10 @@ def guide_card(spec: AnyGameSpec, name: str, language: Language) -> bodies.Guide
     return bodies.GuideCard(name, text_in(guide.title, language), text_in(guide.pitch, language))
 
 
-def levels(spec: AnyGameSpec, language: Language) -> tuple[bodies.BotLevel, ...]:
-    """Levels of bots: those of every game, then those of this one."""
+def levels(
+    spec: AnyGameSpec, language: Language, own_bots: tuple[str, ...] = ()
+) -> tuple[bodies.BotLevel, ...]:
+    """Levels of bots: those of every game, those of this one, those of the site's owner."""
     known = [(id, WORDS) for id in LEVELS] + [(id, spec.words) for id in spec.levels]
     plain = [
         bodies.BotLevel(
@@ -73,7 +93,10 @@ def levels(spec: AnyGameSpec, language: Language) -> tuple[bodies.BotLevel, ...]
         )
         for id, words in known
     ]
-    return (*plain, *[styled_level(id, language) for id in STYLED_NAMES])
+    styled = [styled_level(id, language) for id in STYLED_NAMES]
+    help = WORDS.tell("bot.own.help", language)
+    own = [bodies.BotLevel(id, id.rpartition(":")[2], help) for id in own_bots]
+    return (*plain, *styled, *own)
 
 
 def styled_level(id: str, language: Language) -> bodies.BotLevel:
@@ -102,11 +125,14 @@ class Games(Controller):
         return await hub.offload.pages.run(asking.path, cards, asking.language)
 
     @get("/{game:str}")
-    async def one(self, game: FromPath[str], asking: RequesterDependency) -> bodies.GamePage:
+    async def one(
+        self, game: FromPath[str], hub: TheHub, asking: RequesterDependency
+    ) -> bodies.GamePage:
         spec = games.find_spec(game)
         language = asking.language
         options = option_fields(spec.options, spec.words, language)
-        return bodies.GamePage(card(spec, language), options, levels(spec, language))
+        bots = levels(spec, language, hub.settings.own_bots)
+        return bodies.GamePage(card(spec, language), options, bots)
 
     @get("/{game:str}/rules")
     async def rules(self, game: FromPath[str], asking: RequesterDependency) -> bodies.Rules:

@@ -134,7 +134,8 @@ class Replays(Controller):
     ) -> wire.TableCard:
         """Open a new table from a moment of this one, against bots."""
         person, found = asking.person, await watchable_table(hub, table, asking.id)
-        level, log = level_of(data.level, found.spec), await hub.rows(found)
+        level = level_of(data.level, found.spec, hub.settings.own_bots)
+        log = await hub.rows(found)
         if not 0 <= data.row < replay.count_moments(log) or not 0 <= data.seat < len(found.places):
             raise Denied("unknown")
         if not replay.may_fork(

@@ -18,7 +18,9 @@ from msgspec import Struct
 from sqlalchemy.exc import DBAPIError
 
 from paddock.server.api.errors import Denied
+from paddock.server.http import previews
 from paddock.server.http.context import TheHub
+from paddock.server.http.problems import language_of
 from paddock.server.live import metrics
 from paddock.server.store import Unavailable, index
 from paddock.server.store.outages import BEAT_SECONDS
@@ -99,6 +101,7 @@ async def figures(hub: TheHub) -> str:
     return metrics.text(hub)
 
 
+INDEX = "index.html"
 PRECOMPRESSED = "packed"  # marks handlers that compress their own responses
 
 
@@ -108,14 +111,18 @@ def pages(folder: Path | None) -> HTTPRouteHandler:
 
     @get(["/", "/{path:path}"], include_in_schema=False, opt={PRECOMPRESSED: True})
     async def page(
-        request: Request[Any, Any, Any], path: FromPath[str] = "/"
+        request: Request[Any, Any, Any], hub: TheHub, path: FromPath[str] = "/"
     ) -> Response[bytes] | Response[str]:
-        if path.startswith(("/api/", "/metrics", "/health", "/alive")):
+        if path.startswith(("/api/", "/preview/", "/metrics", "/health", "/alive")):
             raise Denied("unknown")
         if root is None:
             return Response(NO_PAGES_HTML, media_type=MediaType.HTML)
         file = file_inside(root, path)
         found = load_built_file(file)
+        if file == root / INDEX and (
+            card := await previews.find_card(request, hub, path, language_of(request))
+        ):
+            return with_preview(request, found, card)
         headers = {
             "cache-control": IMMUTABLE_CACHE if file.parent.name == "assets" else "no-cache",
             "vary": "accept-encoding",
@@ -126,6 +133,17 @@ def pages(folder: Path | None) -> HTTPRouteHandler:
         return Response(found.content, media_type=found.kind, headers=headers)
 
     return page
+
+
+def with_preview(
+    request: Request[Any, Any, Any], page: BuiltFile, card: previews.Card
+) -> Response[bytes]:
+    """The page with the tags of its preview."""
+    base = str(request.base_url).rstrip("/")
+    tags = previews.head_tags(card, f"{base}{request.url.path}", base)
+    content = page.content.replace(b"</head>", tags.encode() + b"</head>", 1)
+    headers = {"cache-control": "no-cache", "vary": "accept-language"}
+    return Response(content, media_type=page.kind, headers=headers)
 
 
 class BuiltFile(Struct, frozen=True):
@@ -154,11 +172,14 @@ def read(file: Path, changed: int, size: int) -> BuiltFile:
 
 
 def file_inside(root: Path, path: str) -> Path:
-    """A file below the folder, never outside of it (path traversal)."""
+    """A file below the folder, never outside of it (path traversal). A path without a dot in its
+    name is a page; an unknown file is an error."""
     try:
         file = (root / path.strip("/")).resolve()
         if file.is_relative_to(root) and file.is_file():
             return file
     except (OSError, ValueError):
         pass
-    return root / "index.html"
+    if "." in path.rpartition("/")[2]:
+        raise Denied("unknown")
+    return root / INDEX

@@ -14,6 +14,7 @@ from sqlalchemy.engine import Connection
 from paddock import games
 from paddock.analysis.advice import explain_option
 from paddock.bots import LEVELS, STYLED_NAMES
+from paddock.bots.names import DRIVER_NAMES
 from paddock.core import guide as guides
 from paddock.core.errors import BadSeats
 from paddock.core.game import Amount, ask_of
@@ -30,17 +31,18 @@ from paddock.server.live.live_table import LiveTable
 from paddock.server.people.names import clean_name
 from paddock.server.people.person import Person
 from paddock.server.rendering import render
-from paddock.server.rendering.replay import ENDED_STATES
 from paddock.server.store import index
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.listing import Listed, listing_of
 from paddock.server.tables.table import PlannedRow, Table, TableClosed
 from paddock.server.tables.table_log import Place
 from paddock.server.workers import quotas
-from paddock.server.workers.bot_turns import DEFAULT_LEVEL, NAMES
+from paddock.server.workers.bot_turns import DEFAULT_LEVEL
 from paddock.server.workers.worker_main import OLD_LEVELS
 
 MAX_LISTED_TABLES = 30  # in each list of the lobby
+UNFINISHED_STATES = ("gathering", "racing", "frozen")
+FINISHED_STATES = ("over",)
 
 
 def new_key() -> str:
@@ -48,21 +50,28 @@ def new_key() -> str:
     return new_id()
 
 
-def level_of(level: str | None, spec: AnyGameSpec) -> str:
+def level_of(level: str | None, spec: AnyGameSpec, own_bots: tuple[str, ...] = ()) -> str:
+    """A level of bots that a table may choose; `own_bots` are those that the owner allows."""
     if level is None:
         return DEFAULT_LEVEL
     now = OLD_LEVELS.get(level, level)
-    if now not in LEVELS and now not in STYLED_NAMES and now not in spec.levels:
+    if now not in LEVELS and now not in STYLED_NAMES and now not in (*spec.levels, *own_bots):
         raise Denied("unknown")
     return now
 
 
 def bot_place(level: str, seat: Seat, spec: AnyGameSpec) -> Place:
     """A bot of a level with a name."""
-    return Place(NAMES[seat % len(NAMES)], None, level)
+    return Place(DRIVER_NAMES[seat % len(DRIVER_NAMES)], None, level)
 
 
-def place_for(wish: wire.Wish, seat: Seat, asking: RequestContext, spec: AnyGameSpec) -> Place:
+def place_for(
+    wish: wire.Wish,
+    seat: Seat,
+    asking: RequestContext,
+    spec: AnyGameSpec,
+    own_bots: tuple[str, ...],
+) -> Place:
     """Place for a wish."""
     person = asking.person
     match wish:
@@ -71,7 +80,7 @@ def place_for(wish: wire.Wish, seat: Seat, asking: RequestContext, spec: AnyGame
         case wire.Here(name):
             return Place(clean_name(name), person.id)
         case wire.Bot(level):
-            return bot_place(level_of(level, spec), seat, spec)
+            return bot_place(level_of(level, spec, own_bots), seat, spec)
         case wire.Open():
             return Place()
         case wire.Reserved(name):
@@ -107,18 +116,23 @@ class Tables(Controller):
     async def lobby(self, hub: TheHub, asking: RequesterDependency) -> bodies.Lobby:
         """Own races with my turn first, then open, running and finished tables."""
 
-        def job(c: Connection) -> list[list[Listed]]:
-            mine = index.list_tables(c, person=asking.id, limit=100) if asking.id else []
+        def job(c: Connection) -> tuple[list[list[Listed]], list[str]]:
+            mine, learnt = [], []
+            if asking.id:
+                rows = index.races_of(c, asking.id, UNFINISHED_STATES)
+                mine = [table for _, table in rows if table is not None]
+                learnt = index.games_of(c, asking.id, FINISHED_STATES)
             rest = [
                 index.list_fairly(c, state, MAX_LISTED_TABLES)
                 for state in ("gathering", "racing", "over")
             ]
-            return [[one for one in mine if one.state not in ENDED_STATES], *rest]
+            return [mine, *rest], learnt
 
-        found = [cards(some, asking.id, asking.language) for some in await hub.store.read(job)]
-        yours, *rest = found
+        lists, learnt = await hub.store.read(job)
+        yours, *rest = [cards(some, asking.id, asking.language) for some in lists]
         yours.sort(key=lambda card: (not card.your_turn, -card.changed))
-        return bodies.Lobby(tuple(yours), *(tuple(some) for some in rest))
+        waiting, racing, over = map(tuple, rest)
+        return bodies.Lobby(tuple(yours), waiting, racing, over, tuple(learnt))
 
     @post("/tables")
     async def open(
@@ -137,7 +151,10 @@ class Tables(Controller):
             spec.card.id,
             spec.card.edition,
             Raw(msgspec.json.encode(options)),
-            tuple(place_for(wish, seat, asking, spec) for seat, wish in enumerate(data.seats)),
+            tuple(
+                place_for(wish, seat, asking, spec, hub.settings.own_bots)
+                for seat, wish in enumerate(data.seats)
+            ),
             data.clock,
             listed,
             person.id,
@@ -245,7 +262,7 @@ class Tables(Controller):
         """Leave a seat: it is open before the start, a bot takes over afterwards."""
         live, person = await hub.live(table), asking.person
         spec = live.table.spec
-        bot = bot_place(level_of(level, spec), seat, spec)
+        bot = bot_place(level_of(level, spec, hub.settings.own_bots), seat, spec)
         await live.save(lambda now: actions.leave(now, seat, person.id, bot), None)
         return card_of(live, asking)
 
@@ -358,7 +375,7 @@ class Tables(Controller):
     ) -> wire.TableCard:
         """Start (host only): bots take the open seats. Everyone who has a seat must be there."""
         live = await hub.live(table)
-        level = level_of(data.level, live.table.spec)
+        level = level_of(data.level, live.table.spec, hub.settings.own_bots)
         if live.table.head.host != asking.person.id:
             raise Denied("forbidden")
         if live.table.state != "gathering":

@@ -278,7 +278,9 @@ class LiveTable:
         turns = turn_lines.wire_turns(once, turn_lines.touched_chapters(latest), viewer, language)
         card = render.card(listing_of(table), table.spec, watcher.person, language)
         now = self.now(watcher, once, looks_up=True)
-        return msgspec.json.encode(wire.Whole(table.version, viewer, card, now, lines, turns))
+        so_far = render.so_far(table, viewer, language)
+        whole = wire.Whole(table.version, viewer, card, now, lines, turns, so_far)
+        return msgspec.json.encode(whole)
 
     def now(
         self, watcher: Watcher, once: render.RenderCache, *, looks_up: bool = False

@@ -11,6 +11,7 @@ from msgspec import Raw
 from paddock.core.game import Ask, ask_of, seen_by
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.guide import Course, text_in
+from paddock.core.progress import Progress
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.spoken import describe_board
 from paddock.core.standings import Standing
@@ -273,7 +274,7 @@ def why_frozen(table: Table, frozen: table_log.Frozen, language: Language) -> st
 
 
 def standings(
-    spec: AnyGameSpec, ranked: Iterable[Standing], names: Names, language: Language
+    spec: AnyGameSpec, ranked: tuple[Standing, ...], names: Names, language: Language
 ) -> tuple[wire.Standing, ...]:
     """Rendered standings, with texts where the game has some."""
     return tuple(
@@ -287,7 +288,7 @@ def standings(
                 found.gap,
                 *spec.words.standing(found, names, language),
             )
-            for found in ranked
+            for found in spec.shown_standings(ranked)
         ]
     )
 
@@ -308,17 +309,20 @@ def seats_of(once: RenderCache, person: str | None) -> tuple[wire.SeatNow, ...]:
     """Seats as everyone sees them now, with the reader's own marked."""
     found = once.seats.get(person)
     if found is None:
-        found = once.seats[person] = encode_early(seats(once.summary, person, once))
+        found = once.seats[person] = encode_early(
+            seats(once.table.spec, once.summary, person, once)
+        )
     return found
 
 
 def seats(
+    spec: AnyGameSpec,
     summary: Summary,
     person: str | None,
     once: RenderCache | None = None,
 ) -> tuple[wire.SeatNow, ...]:
     """Seats as everyone sees them; the reader's own are marked."""
-    places = summary.outcome.places if summary.outcome is not None else None
+    places = None if summary.outcome is None else spec.shown_places(summary.outcome)
     connected = () if once is None else once.connected
     clocks = once.clocks if once is not None else ((None, None),) * len(summary.places)
     return tuple(
@@ -500,7 +504,7 @@ def card(
         state=listed.state,
         host=next((p.name for p in summary.places if p.person == summary.host), ""),
         hosted=person is not None and summary.host == person,
-        seats=seats(summary, person),
+        seats=seats(spec, summary, person),
         version=listed.version,
         created=listed.created,
         changed=listed.changed,
@@ -511,7 +515,50 @@ def card(
         locked=summary.locked,
         key=summary.key if person is not None and sits(summary, person) else None,
         rematch=summary.rematch,
+        kind=summary.kind,
+        progress=describe_progress(summary.progress, language),
     )
+
+
+def describe_progress(progress: Progress | None, language: Language) -> str:
+    """How far a race is, in words: race 2 of 10, lap 1 of 3."""
+    if progress is None:
+        return ""
+    parts = []
+    if (stage := progress.stage) is not None:
+        known = "of" if stage.of else "alone"
+        parts.append(WORDS.tell(f"progress.{stage.unit}.{known}", language, n=stage.n, of=stage.of))
+    if progress.lap:
+        known = "of" if progress.laps else "alone"
+        parts.append(
+            WORDS.tell(f"progress.lap.{known}", language, n=progress.lap, of=progress.laps)
+        )
+    return ", ".join(parts)
+
+
+def so_far(table: Table, viewer: Seat | None, language: Language) -> tuple[str, ...]:
+    """How the races of a season ended, one sentence each; nothing at a table that does not race."""
+    if table.referee is None or table.state != "racing":
+        return ()
+    state = table.referee.state
+    stage = table.spec.progress(state).stage
+    unit = "race" if stage is None else stage.unit
+    you = WORDS.tell("you", language).lower()
+    told = []
+    for n, places in enumerate(table.spec.results(state), 1):
+        order = sorted(range(len(places)), key=lambda seat: (places[seat] or 99, seat))
+        results = [
+            WORDS.tell(
+                "so-far.placed" if places[seat] else "so-far.out",
+                language,
+                name=you if seat == viewer else table.names[seat],
+                place=table.spec.words.tell("ordinal", language, n=places[seat]),
+            )
+            for seat in order
+        ]
+        what = WORDS.tell(f"progress.{unit}.alone", language, n=n)
+        told.append(f"{what[:1].upper()}{what[1:]}: {', '.join(results)}.")
+    return tuple(told)
 
 
 def sits(summary: Summary, person: str) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import msgspec
 import sqlalchemy as sa
@@ -262,6 +263,44 @@ def list_fairly(connection: Connection, state: str, limit: int) -> list[Listed]:
         .limit(limit)
     )
     return [found for row in connection.execute(query) if (found := read_if_valid(row)) is not None]
+
+
+Cursor: TypeAlias = tuple[int, str]
+"""When a table changed, and its id: where a page of a list ends."""
+MAX_SCANNED_ROWS = 200  # of one page of a person's races
+
+
+def races_of(
+    connection: Connection,
+    person: str,
+    states: Sequence[str],
+    game: str = "",
+    before: Cursor | None = None,
+) -> Iterator[tuple[Cursor, Listed | None]]:
+    """A person's tables, the last changed first: by state and game, and before a time and id. None
+    where a row cannot be read."""
+    tables = schema.tables
+    c = tables.c
+    query = (
+        sa.select(tables)
+        .where(sits(person), c.state.in_(states))
+        .order_by(c.changed.desc(), c.id.desc())
+        .limit(MAX_SCANNED_ROWS)
+    )
+    if game:
+        query = query.where(c.game == game)
+    if before is not None:
+        changed, id = before
+        query = query.where(sa.or_(c.changed < changed, sa.and_(c.changed == changed, c.id < id)))
+    for row in connection.execute(query):
+        yield (row.changed, row.id), read_if_valid(row)
+
+
+def games_of(connection: Connection, person: str, states: Sequence[str]) -> list[str]:
+    """Ids of the games of a person's tables."""
+    c = schema.tables.c
+    query = sa.select(c.game).where(sits(person), c.state.in_(states)).distinct().order_by(c.game)
+    return [str(id) for id in connection.execute(query).scalars()]
 
 
 UNFINISHED = schema.tables.c.state.in_(("gathering", "racing"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Raw, Struct
 
 from paddock.core.game import Outcome
+from paddock.core.progress import Progress
 from paddock.core.seats import Seat
 from paddock.server.api import wire
 from paddock.server.tables.table import Table
@@ -27,6 +28,8 @@ class Summary(Struct, frozen=True):
     locked: bool = False
     watching: wire.Watching = "open"
     rematch: str | None = None
+    kind: wire.TableKind = "race"
+    progress: Progress | None = None  # while it runs
 
 
 class Listed(Struct, frozen=True):
@@ -57,7 +60,22 @@ def summarize(table: Table) -> Summary:
         locked=table.membership.locked,
         watching=table.membership.watching,
         rematch=table.membership.rematch,
+        kind=kind_of(table),
+        progress=current_progress(table),
     )
+
+
+def kind_of(table: Table) -> wire.TableKind:
+    if table.head.guide:
+        return "lesson"
+    return "race" if table.head.exercise is None else "exercise"
+
+
+def current_progress(table: Table) -> Progress | None:
+    """How far a running race is."""
+    if table.referee is None or table.state != "racing":
+        return None
+    return table.spec.progress(table.referee.state)
 
 
 def is_shown(table: Table) -> bool:

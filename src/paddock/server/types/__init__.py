@@ -58,6 +58,7 @@ BODIES: tuple[Any, ...] = (
     bodies.ReviewPage,
     bodies.Exercises,
     bodies.MyExercises,
+    bodies.MyRaces,
     bodies.Again,
     bodies.ExerciseState,
     bodies.Reasons,

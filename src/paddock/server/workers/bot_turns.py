@@ -30,11 +30,6 @@ from paddock.server.workers.worker_pool import WorkerFailed, WorkerPool
 
 LOG = logging.getLogger("paddock.bots")
 DEFAULT_LEVEL = "medium"
-NAMES = (
-    "Nino", "Greta", "Aldo", "Ines", "Oscar", "Livia", "Bruno", "Tessa",
-    "Hugo", "Alma", "Rocco", "Edda", "Felix", "Zita", "Ivo", "Olga",
-)  # fmt: skip
-"""Names of bots, by seat."""
 WAIT_DISCOUNTS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
 """Seconds waited, and share of the search budget after such a wait. Tables that keep the queue long
 search less."""
@@ -152,15 +147,17 @@ class Bots:
         """Move of a bot; the default if the worker fails."""
         assert table.referee is not None
         view = msgspec.msgpack.encode(table.spec.game.view(table.referee.state, seat))
-        bot = bot_for(table.spec, table.places[seat].level or DEFAULT_LEVEL, waited)
+        level = table.places[seat].level or DEFAULT_LEVEL
+        bot, own = bot_for(table.spec, level, waited), level in self.hub.settings.own_bots
         asked = msgspec.msgpack.encode(ask)
-        job = msgspec.msgpack.encode(BotJob(table.head.game, bot, view, asked, new_seed()))
+        job = msgspec.msgpack.encode(BotJob(table.head.game, bot, view, asked, new_seed(), own))
         work = asyncio.ensure_future(self.pool.think(job, self.hub.settings.bot_limit))
         try:
             answer = await self.keep(table.id, seat, work)
             move = decoder(table.spec.move).decode(answer)
         except (WorkerFailed, msgspec.DecodeError) as wrong:
-            LOG.error("a bot cannot think", extra={"table": table.id, "why": str(wrong)})
+            where = {"table": table.id, "seat": seat, "row": table.referee.count}
+            LOG.error("a bot cannot think", extra={**where, "why": str(wrong)})
             self.hub.metrics.given_up += 1
             move = ask.default_move
         self.hub.metrics.thoughts += 1

@@ -48,6 +48,7 @@ class BotJob(msgspec.Struct, frozen=True, tag=True):
     view: bytes
     ask: bytes
     luck: int  # seed of the bot's random numbers
+    own: bool = False  # a bot of the owner, whose code may be run
 
 
 class ReviewJob(msgspec.Struct, frozen=True, tag=True):
@@ -127,9 +128,9 @@ def end_with_parent() -> None:
 
 
 @functools.cache
-def bot_and_decoders(game: str, bot: str) -> tuple[Any, Any, Any]:
+def bot_and_decoders(game: str, bot: str, own: bool) -> tuple[Any, Any, Any]:
     spec = games.find_spec(game)
-    return bots.make_bot(bot, spec), msgspec.msgpack.Decoder(spec.view), asks_of(spec)
+    return bots.make_bot(bot, spec, own=own), msgspec.msgpack.Decoder(spec.view), asks_of(spec)
 
 
 def asks_of(spec: AnyGameSpec) -> Any:
@@ -202,5 +203,5 @@ def think(job: BotJob) -> bytes:
             asks_of(spec).decode(job.ask),
         )
         return msgspec.msgpack.encode(advise(spec, seen, ask, chance))
-    bot, views, asks = bot_and_decoders(job.game, job.bot)
+    bot, views, asks = bot_and_decoders(job.game, job.bot, job.own)
     return msgspec.msgpack.encode(bot.choose(views.decode(job.view), asks.decode(job.ask), chance))

@@ -53,6 +53,7 @@ export const shows: Shows<Game> = {
   Passed: { pace: 900, changes: (e) => ({ order: e.order }) },
   Held: 700,
   Ended: 600,
+  Won: 900,
 };
 
 /** The road, the cars, what I hold, and what lies beside the road. */

@@ -83,6 +83,7 @@ export function shoutOf(event: Event): Shout | null {
         }),
       );
     case "Finished":
+    case "GaveUp":
       return at(event.seat, w("placed", { n: event.place }));
     case "Retired":
       return at(event.seat, w("retired"), true);

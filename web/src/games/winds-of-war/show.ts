@@ -107,6 +107,7 @@ export function raceShows<G extends AnyGame>(
       pace: 700,
       changes: (e) => into({ home: e.home, cars: { [e.seat]: { status: CarStatus.HOME } } }),
     },
+    GaveUp: 700,
     Retired: { pace: 800, changes: (e) => car(e.seat, { status: CarStatus.RETIRED, speed: 0 }) },
     DrawnAside: { pace: 500, changes: (e) => car(e.seat, { status: CarStatus.ASIDE, speed: 0 }) },
     Pitted: { pace: 600, changes: (e) => car(e.seat, { status: CarStatus.PITS, speed: 0 }) },

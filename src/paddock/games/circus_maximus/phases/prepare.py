@@ -33,6 +33,8 @@ Q_BUY = Question("buy", R("GO1"), AskKind.SEALED, ("chariot", "item", "left"))
 LANES_PER_ROW = 8
 WEIGHT_LOSS = (0, 4, 2)
 """Epic: endurance is reduced by one part in this many for the car; 0 for none."""
+DEFAULT_ALLOTMENT = 3
+"""The chariot of a seat that does not answer: a point on each."""
 BLADES = ((0, 0), (2, 0), (0, 2), (4, 0), (0, 4), (2, 2), (4, 2), (2, 4), (4, 4))
 """Left and right, by shop level."""
 HORSES = tuple(data.SHOP.index(f"horse-{n}") for n in (1, 4, 2, 3))
@@ -119,7 +121,7 @@ class Prepare(Asking, frozen=True, tag=True, gc=False):
             if i < 0:
                 continue
             if not state.options.detailed:
-                out.append(Ask(seat, Q_ALLOT, mv.ALLOTMENTS, 3, (i,)))
+                out.append(Ask(seat, Q_ALLOT, mv.ALLOTMENTS, DEFAULT_ALLOTMENT, (i,)))
             else:
                 got = self.sealed[i]
                 item, left = len(got), points_left(got)
@@ -217,6 +219,19 @@ def build_all(
         chariots.append(equip(state.options, c))
         report_built(i, chariots[-1], events)
     return ready(replace(state, chariots=tuple(chariots)), events, chance)
+
+
+@cites(R("Q36"))
+def build_ready_made(state: State, events: Events, chance: Chance) -> State:
+    """Every chariot has the points of a seat that does not answer; nobody is asked."""
+    got: tuple[int, ...] = ()
+    if state.options.detailed:
+        for item in range(len(data.SHOP)):
+            got = (*got, default_level(item, affordable_levels(state.options, got)))
+    else:
+        usual = mv.ALLOTMENTS[DEFAULT_ALLOTMENT]
+        got = (usual.driver, usual.car, usual.speed, usual.endurance)
+    return build_all(state, (got,) * len(state.chariots), events, chance)
 
 
 @cites(R("B3.61"), R("B3.62"), R("B3.63"), R("B3.64"))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Q_VEHICLE = Question("vehicle", R("R1"))
 
 
-@cites(R("R1"))
+@cites(R("R1"), R("Q49"))
 class ChoosingVehicles(Struct, frozen=True, tag=True, gc=False):
     """In turn order each crew takes one of the vehicles that are left."""
 
@@ -54,7 +54,7 @@ class ChoosingVehicles(Struct, frozen=True, tag=True, gc=False):
         if self.turn == len(state.order):
             return replace(state, phase=Bivouac(len(state.order) - 1))
         left = free_vehicles(state)
-        if len(left) > 1:
+        if len(left) > 1 and state.options.vehicles == "chosen":
             return None
         return self.take(state, state.order[self.turn], left[0], events)
 

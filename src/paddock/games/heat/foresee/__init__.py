@@ -67,7 +67,7 @@ def foresee(view: View, seat: Seat, move: Move) -> Numbers:
             to = landing(view, seat, view.cars[seat].pos, n)
             return speed_numbers(view, seat, phase.start, phase.speed, to)
         case m.GiveUp():
-            return {"rash": 1}
+            return {"rash": 1, "place": 1 + sum(car.place > 0 for car in view.cars)}
         case m.Done() if isinstance(phase, Slipping):
             return speed_numbers(view, seat, phase.start, phase.speed, view.cars[seat].pos)
         case m.Toss(card) if isinstance(phase, Discarding):

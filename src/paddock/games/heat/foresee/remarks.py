@@ -32,7 +32,7 @@ def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
         yield ("spin-sure" if spin >= 1 else "spin"), {"n": spin}
     if numbers.get("adrenaline"):
         yield "adrenaline", {}
-    for name in ("cool", "unused"):
+    for name in ("cool", "unused", "place"):
         if numbers.get(name):
             yield name, {"n": numbers[name]}
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 Q_DRIVE = Question("drive", R("S3"))
 Q_OPTIMIZE = Question("optimize", R("S3.2"))
 Q_TOO_FAST = Question("too-fast", R("S3.4"), args=("owed",))
+Q_MUST_BRAKE = Question("must-brake", R("S3.5"), args=("owed",))
 Q_BRAKE_DROP = Question("brake-drop", R("S3.6"), args=("card",))
 BRAKING = R("S3.5")
 
@@ -86,9 +87,12 @@ class Driven(Pending, frozen=True, tag=True, gc=False):
         return next_driver(state, self.at + 1, events, chance)
 
 
-@cites(R("S3.4"), R("S3.5"), R("Q14"))
+@cites(R("S3.4"), R("S3.5"), R("Q14"), R("Q15"))
 class TooFast(Asking, frozen=True, tag=True, gc=False):
-    """Pay the excess in chips, or brake in emergency. What was interrupted waits in `then`."""
+    """Pay the excess in chips, or brake in emergency. What was interrupted waits in `then`.
+
+    The question says that paying is impossible only if everybody can see it.
+    """
 
     seat: Seat
     owed: int
@@ -98,17 +102,14 @@ class TooFast(Asking, frozen=True, tag=True, gc=False):
         car = state.cars[self.seat]
         can_pay = self.owed <= rules.most_chips(car)
         options = mv.pay_or_brakes(car.hand) if can_pay else mv.brakes(car.hand)
-        return (Ask(self.seat, Q_TOO_FAST, options, 0, (self.owed,)),)
+        seen = state.options.open_chips or self.owed > len(car.hand)
+        question = Q_TOO_FAST if can_pay or not seen else Q_MUST_BRAKE
+        return (Ask(self.seat, question, options, 0, (self.owed,)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if type(move) is not mv.Brake:
             return replace(pay(state, seat, self.owed, ev.Paid, events), phase=self.then)
-        if move.card != NONE:
-            state = discard(state, seat, move.card)
-        hand = state.cars[seat].hand
-        events.append(ev.Braked(seat, move.card, len(hand), hand))
-        left = len(state.deck) + len(state.discards)
-        return brake(state, seat, left, self.then, events, chance)
+        return begin_braking(state, seat, move.card, self.then, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         car = state.cars[seat]
@@ -186,8 +187,30 @@ def end_turn(state: State, seat: Seat, at: int, events: Events, chance: Chance) 
     """Check the limit; then the next player has a turn."""
     owed = rules.chips_owed(state, seat)
     if owed:
-        return replace(state, phase=TooFast(seat, owed, Driven(at)))
+        return exceed_limit(state, seat, owed, Driven(at), events, chance)
     return next_driver(state, at + 1, events, chance)
+
+
+@cites(R("Q15"))
+def exceed_limit(
+    state: State, seat: Seat, owed: int, then: Then, events: Events, chance: Chance
+) -> State:
+    """Ask how the excess is met. A player without cards can neither pay nor choose, and brakes."""
+    if state.cars[seat].hand:
+        return replace(state, phase=TooFast(seat, owed, then))
+    return begin_braking(state, seat, NONE, then, events, chance)
+
+
+def begin_braking(
+    state: State, seat: Seat, card: Tempo, then: Then, events: Events, chance: Chance
+) -> State:
+    """Give up a card of the hand, if there is one, and brake."""
+    if card != NONE:
+        state = discard(state, seat, card)
+    hand = state.cars[seat].hand
+    events.append(ev.Braked(seat, card, len(hand), hand))
+    left = len(state.deck) + len(state.discards)
+    return brake(state, seat, left, then, events, chance)
 
 
 @cites(R("S3.5"), R("Q3"))

@@ -201,7 +201,9 @@ class Again(Asking, frozen=True, tag=True, gc=False):
         state = rules.drive(state, seat, move.slot, move.card, events, chance)
         onward = Passing(seat, self.at)
         owed = rules.chips_owed(state, seat)
-        return replace(state, phase=phases.TooFast(seat, owed, onward) if owed else onward)
+        if owed:
+            return phases.driving.exceed_limit(state, seat, owed, onward, events, chance)
+        return replace(state, phase=onward)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
         if isinstance(move, mv.Drive) and move.card in state.cars[seat].hand:

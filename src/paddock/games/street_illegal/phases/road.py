@@ -68,6 +68,8 @@ class LegEnded(Pending, frozen=True, tag=True, gc=False):
     def resume(self, state: State, events: Events, chance: Chance) -> State:
         if state.leg + 1 == LEGS:
             events.append(ev.Ended(state.order))
+            if len(state.cars) > 1:
+                events.append(ev.Won(next(seat for seat in state.order if seat != PRO)))
             return replace(state, phase=Over())
         return begin_leg(replace(state, leg=state.leg + 1), events, chance)
 

@@ -90,6 +90,7 @@ Move: TypeAlias = Union[  # noqa: UP007
     race.Bid, race.Pass, race.Take, race.Hire, race.Tune, race.Stock, race.Done, race.Challenge,
     race.Yield, race.Accept, race.Reroll, race.Keep, race.Plan, race.Launch, race.Pit, race.Fix,
     race.Steer, race.Brake, race.Dive, race.Burst, race.Halt, race.Fetch, race.Read,
+    race.GiveUp,
     Sell, Propose, Want, Give, Pay, Claim, Agree, Decline,
 ]  # fmt: skip
 

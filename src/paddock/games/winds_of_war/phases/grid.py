@@ -41,6 +41,7 @@ Q_GRID_REROLL = Question("grid-reroll", R("Q34"), AskKind.REACTION)
 CHALLENGES, REROLLS = (PASS, CHALLENGE), (KEEP, REROLL)
 
 
+@cites(R("Q108"))
 def qualify(state: State, events: Events, chance: Chance) -> State:
     """The dashboards are ready: weather, provisional grid, then the challenges."""
     sheets = tuple([make_sheet(team) for team in state.teams])
@@ -49,7 +50,8 @@ def qualify(state: State, events: Events, chance: Chance) -> State:
     wet = roll_weather(state.options, False, events, chance)
     grid = provisional_grid(state.options, sheets, events, chance)
     state = replace(state, sheets=sheets, wet=wet, grid=grid)
-    return next_challenger(state, grid[1:], events, chance)
+    queue = grid[1:] if state.options.grid_challenges else ()
+    return next_challenger(state, queue, events, chance)
 
 
 def next_challenger(state: State, queue: tuple[Seat, ...], events: Events, chance: Chance) -> State:

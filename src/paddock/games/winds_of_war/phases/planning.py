@@ -17,6 +17,7 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war import phases
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data.enums import (
+    HOME,
     NO_LINE,
     PUNCTURE,
     RACING,
@@ -28,6 +29,7 @@ from paddock.games.winds_of_war.data.enums import (
 from paddock.games.winds_of_war.events import (
     Cooled,
     Events,
+    GaveUp,
     Launched,
     NotesRead,
     Planned,
@@ -36,6 +38,7 @@ from paddock.games.winds_of_war.events import (
 from paddock.games.winds_of_war.moves import (
     DONE,
     FIX,
+    GIVE_UP,
     HALT,
     LAUNCH,
     LAUNCH_PUSH,
@@ -44,6 +47,7 @@ from paddock.games.winds_of_war.moves import (
     PUSH,
     READ,
     Fix,
+    GiveUp,
     Halt,
     Launch,
     Move,
@@ -165,6 +169,8 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         )
         if state.stage is None:
             default = cautious_speed(road, car, sheet, speeds, red)
+            if is_last_on_road(state, seat):
+                options = (*options, GIVE_UP[len(state.home)])
             return (Ask(seat, Q_PLAN, options, default),)
         if can_halt(state, seat):
             options += HALT
@@ -180,6 +186,9 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
             return replace(state, phase=phases.Halting(seat, move.edge, (), ()))
         if type(move) is Read:
             return read_notes(state, seat, events)
+        if type(move) is GiveUp:
+            events.append(GaveUp(seat, move.place))
+            return replace(state, phase=phases.Over("line-crossed"), order=(), at=0)
         assert type(move) is Plan or type(move) is Launch
         box = 0
         if type(move) is Launch:
@@ -201,7 +210,17 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
             return Refusal("no-halt", R("W4.4.9"))
         if isinstance(move, Read):
             return Refusal("no-notes", R("Q94"))
+        if isinstance(move, GiveUp):
+            return Refusal("others-race", R("Q109"))
         return refuse_plan(state, seat, move) if isinstance(move, (Plan, Launch)) else None
+
+
+@cites(R("Q109"))
+def is_last_on_road(state: State, seat: Seat) -> bool:
+    """Whether somebody is home, and all others are home or out of the race."""
+    return bool(state.home) and all(
+        car.status >= HOME for other, car in enumerate(state.cars) if other != seat
+    )
 
 
 def refuse_plan(state: State, seat: Seat, move: Plan | Launch) -> Refusal:

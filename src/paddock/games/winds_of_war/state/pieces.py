@@ -35,6 +35,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     garage: Literal["dealt", "auction"] = "dealt"
     weather: Literal["roll", "dry", "wet"] = "roll"
     qualifying: Literal["icons", "die"] = "icons"
+    grid_challenges: bool = True
     layout: Literal["two", "three"] = "two"
     retire: bool = True
     plot_seconds: Annotated[int, Meta(ge=0, le=600)] = 0

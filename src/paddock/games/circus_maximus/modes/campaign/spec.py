@@ -1,6 +1,7 @@
 """The mode as one value that every caller takes."""
 
-from paddock.core.game_spec import GameSpec, differs_by_seat
+from paddock.core.game_spec import Form, GameSpec, differs_by_seat
+from paddock.core.progress import in_stage, stage_at
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.modes.campaign.board import board
 from paddock.games.circus_maximus.modes.campaign.books import clauses
@@ -18,6 +19,8 @@ from paddock.games.circus_maximus.modes.campaign.terminal import draw
 from paddock.games.circus_maximus.modes.campaign.turns import TURNS
 from paddock.games.circus_maximus.modes.campaign.view import View
 from paddock.games.circus_maximus.modes.campaign.words import WORDS
+from paddock.games.circus_maximus.ownership.view import is_race_running
+from paddock.games.circus_maximus.standings import count_laps
 
 CAMPAIGN: GameSpec[State, Move, Event, View, Options] = GameSpec(
     game=GAME,
@@ -34,6 +37,15 @@ CAMPAIGN: GameSpec[State, Move, Event, View, Options] = GameSpec(
     standings=standings,
     competing=lambda view: len(view.players),
     own_standings=differs_by_seat,
+    progress=lambda state: in_stage(
+        stage_at("round", state.race),
+        None if state.now is None or not is_race_running(state.phase) else count_laps(state.now),
+    ),
+    results=lambda state: state.results,
+    forms=(
+        Form("campaign-short", Options(rounds=4, each=1, two_laps=True), 84, 4),
+        Form("campaign-full", Options(), 746),
+    ),
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,

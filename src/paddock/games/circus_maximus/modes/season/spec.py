@@ -1,6 +1,7 @@
 """The mode as one value that every caller takes."""
 
-from paddock.core.game_spec import GameSpec, differs_by_seat
+from paddock.core.game_spec import Form, GameSpec, differs_by_seat
+from paddock.core.progress import in_stage, stage_at
 from paddock.games.circus_maximus.card import R
 from paddock.games.circus_maximus.modes.season.board import board
 from paddock.games.circus_maximus.modes.season.books import clauses
@@ -18,6 +19,8 @@ from paddock.games.circus_maximus.modes.season.turns import TURNS
 from paddock.games.circus_maximus.modes.season.view import View
 from paddock.games.circus_maximus.modes.season.words import WORDS
 from paddock.games.circus_maximus.ownership.moves import Move
+from paddock.games.circus_maximus.ownership.view import is_race_running
+from paddock.games.circus_maximus.standings import count_laps
 
 SEASON: GameSpec[State, Move, Event, View, Options] = GameSpec(
     game=GAME,
@@ -34,6 +37,15 @@ SEASON: GameSpec[State, Move, Event, View, Options] = GameSpec(
     standings=standings,
     competing=lambda view: len(view.players),
     own_standings=differs_by_seat,
+    progress=lambda state: in_stage(
+        stage_at("race", state.race, state.options.races),
+        None if state.now is None or not is_race_running(state.phase) else count_laps(state.now),
+    ),
+    results=lambda state: state.results,
+    forms=(
+        Form("season-short", Options(races=2, two_laps=True), 54, 2),
+        Form("season-full", Options(), 294, 10),
+    ),
     turns=TURNS,
     spoken=spoken,
     foresee=foresee,

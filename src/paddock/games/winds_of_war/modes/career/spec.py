@@ -2,8 +2,9 @@
 
 from operator import attrgetter
 
-from paddock.core.game_spec import GameSpec
+from paddock.core.game_spec import Form, GameSpec
 from paddock.core.nested import mode_spec
+from paddock.core.progress import Progress, stage_of
 from paddock.core.words import Words
 from paddock.games.winds_of_war.market.board import board
 from paddock.games.winds_of_war.market.foresee import foresee, remarks
@@ -34,6 +35,14 @@ CAREER: GameSpec[State, Move, Event, View, Options] = mode_spec(
     evaluate=evaluate,
     draw=draw,
     standings_between=career_standings,
+    progress=lambda state: Progress(
+        stage_of("edition", state.results, state.options.years()),
+    ),
+    results=lambda state: state.results,
+    forms=(
+        Form("career-short", Options(editions=1), 32, 1),
+        Form("career-full", Options(), 92, 3),
+    ),
     turns=TURNS,
     own_moves=OWN_MOVES,
     foresee_between=lambda view, seat, move: foresee(view.edition.now, seat, move),

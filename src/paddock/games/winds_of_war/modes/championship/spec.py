@@ -1,7 +1,8 @@
 """The championship as one value that every caller takes."""
 
-from paddock.core.game_spec import GameSpec
-from paddock.core.nested import mode_spec
+from paddock.core.game_spec import Form, GameSpec
+from paddock.core.nested import in_race, mode_spec
+from paddock.core.progress import in_stage, stage_of
 from paddock.core.words import Words
 from paddock.games.winds_of_war.market.board import board
 from paddock.games.winds_of_war.market.foresee import foresee, remarks
@@ -32,6 +33,15 @@ CHAMPIONSHIP: GameSpec[State, Move, Event, View, Options] = mode_spec(
     evaluate=evaluate,
     draw=draw,
     standings_between=season_standings,
+    progress=lambda state: in_stage(
+        stage_of("race", state.results, state.options.calendar),
+        RACE.progress(state.now) if in_race(state) else None,
+    ),
+    results=lambda state: state.results,
+    forms=(
+        Form("championship-short", Options(circuits=("salerno", "modena"), laps=1), 21, 2),
+        Form("championship-full", Options(), 85, 4),
+    ),
     turns=TURNS,
     own_moves=OWN_MOVES,
     foresee_between=lambda view, seat, move: foresee(view.now, seat, move),

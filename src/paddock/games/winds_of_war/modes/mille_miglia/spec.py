@@ -1,14 +1,15 @@
 """The Mille Miglia as one value that every caller takes."""
 
-from paddock.core.game_spec import GameSpec
+from paddock.core.game_spec import Form, GameSpec
 from paddock.core.nested import mode_spec
+from paddock.core.progress import rank_each
 from paddock.games.winds_of_war.modes.mille_miglia.board import board
 from paddock.games.winds_of_war.modes.mille_miglia.bots import BOT_HINTS, evaluate
 from paddock.games.winds_of_war.modes.mille_miglia.events import Event
 from paddock.games.winds_of_war.modes.mille_miglia.game import GAME
 from paddock.games.winds_of_war.modes.mille_miglia.notation import NOTATION
 from paddock.games.winds_of_war.modes.mille_miglia.spoken import spoken
-from paddock.games.winds_of_war.modes.mille_miglia.standings import standings
+from paddock.games.winds_of_war.modes.mille_miglia.standings import count_stages, standings
 from paddock.games.winds_of_war.modes.mille_miglia.state import Options, State
 from paddock.games.winds_of_war.modes.mille_miglia.terminal import draw
 from paddock.games.winds_of_war.modes.mille_miglia.turns import TURNS
@@ -27,6 +28,12 @@ MILLE_MIGLIA: GameSpec[State, Move, Event, View, Options] = mode_spec(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    progress=count_stages,
+    results=lambda state: rank_each(state.chart, len(state.now.teams), most=False),
+    forms=(
+        Form("mille-miglia-short", Options(), 28),
+        Form("mille-miglia-full", Options(format="stages"), 121),
+    ),
     turns=TURNS,
     spoken=spoken,
     board=board,

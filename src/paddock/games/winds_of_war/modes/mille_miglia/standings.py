@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from paddock.core.progress import Progress, Stage
 from paddock.core.seats import Seat
 from paddock.core.standings import Standing, Status
 from paddock.games.winds_of_war.data import kebab
 from paddock.games.winds_of_war.data.enums import HOME, RACING, RETIRED
 from paddock.games.winds_of_war.modes.mille_miglia.phases import Over
+from paddock.games.winds_of_war.modes.mille_miglia.state import State
 from paddock.games.winds_of_war.modes.mille_miglia.view import View
 from paddock.games.winds_of_war.rules.timing import distance_and_minutes
 from paddock.games.winds_of_war.standings import in_garage
@@ -74,3 +76,9 @@ def standing_of(view: View, seat: Seat, place: int, gap: int) -> Standing:
         score=score,
         args=args,
     )
+
+
+def count_stages(state: State) -> Progress:
+    """The stage that is being driven."""
+    stage = state.now.stage
+    return Progress() if stage is None else Progress(Stage("stage", stage.number, stage.stages))

@@ -340,3 +340,11 @@ export function concerned(view: View): number | null {
 /** How many rounds there are at most. */
 export const rounds = (view: View): number =>
   "races" in view.options ? view.options.races : view.options.rounds;
+
+/** Which of the steps of a race is going on: stable, entry, sheet, bets, race. */
+export function stepOf(view: View): number {
+  if (onTheTrack(view)) return 4;
+  if (view.odds.length || view.phase.type === "Betting") return 3;
+  if (view.entries.length) return 2;
+  return view.players.some((player) => player.faction && !player.stable.length) ? 0 : 1;
+}
