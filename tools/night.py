@@ -153,6 +153,27 @@ def walked(seed: int, *only: str) -> Turn:
     return Turn(0, tuple(Trouble(*pair) for pair in zip(failed, again, strict=True)))
 
 
+KERNEL_RACES = 100_000
+"""Races of Heat played in the kernel and by the rules, once a night: about a quarter of an hour."""
+
+
+def kernel_compared(seed: int, races: int = KERNEL_RACES) -> Iterator[Turn]:
+    """Heat's kernel against the rules, compiled; skipped aloud where Numba is not installed."""
+    from paddock.games.heat.kernel.compiler import IS_COMPILED
+    from paddock.verify.kernel import compare_races, compare_whole_race
+
+    if not IS_COMPILED:
+        say("Heat's kernel is not compared in its long form: paddock[fast] is not installed")
+        return
+    found = compare_races(games.find_spec("heat"), seed, races=races, check=compare_whole_race)
+    say(f"Heat's kernel: {found.races:,} races, {found.decisions:,} decisions; {found.modules}")
+    trouble: tuple[Trouble, ...] = ()
+    if found.trial is not None:
+        again = f"python -m tools.night --kernel 1 --seed {found.trial.seed}"
+        trouble = (Trouble(f"Heat's kernel: {found.why}", again),)
+    yield Turn(found.races, trouble)
+
+
 SHOWN = ("guides", "axe", "waiting_times", "frame_rate", "panel_visibility", "layout_shift")
 """What people see, by commands of `tools.browser`."""
 
@@ -182,6 +203,7 @@ def turns(
 def only_once(seed: int, folder: Path) -> Iterator[Turn]:
     """What is looked at in the first round alone."""
     yield from shown()
+    yield from kernel_compared(seed)
     yield from turns(set_up, seed, 0, folder)
 
 
@@ -245,8 +267,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--hours", type=float, default=8.0)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(1 << 31))
     parser.add_argument("--to", type=Path, default=Path("fuzz"), help="for records of failures")
+    parser.add_argument("--kernel", type=int, default=0, help="only compare so many races of Heat")
     given = parser.parse_args(arguments)
-    trouble = night(given.hours, given.seed, given.to)
+    if given.kernel:
+        turns_of_kernel = kernel_compared(given.seed, given.kernel)
+        trouble = [one for turn in turns_of_kernel for one in turn.trouble]
+    else:
+        trouble = night(given.hours, given.seed, given.to)
     for one in trouble:
         say(f"{one.what}\n    {one.again}")
     return 1 if trouble else 0

@@ -18,6 +18,7 @@ EXTRAS = {
     "measure": ("polars",),
     "postgres": ("psycopg",),
     "redis": ("redis",),
+    "fast": ("numba", "numpy"),
 }
 """The modules that each extra brings."""
 

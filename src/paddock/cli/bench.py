@@ -13,6 +13,7 @@ from paddock.cli.output import print_table, say
 from paddock.core.errors import BadOption
 from paddock.core.game_spec import AnyGameSpec
 from paddock.measure.bench import (
+    DEFAULT_SEATS,
     DEFAULT_SLICES,
     REFERENCE_ROUNDS_PER_SECOND,
     SLICE_SECONDS,
@@ -32,6 +33,9 @@ def command(
     ] = None,
     bot: Annotated[str, Option(help="Measure how long this bot thinks instead.")] = "",
     races: Annotated[int, Option(min=1, help="With --bot: so many races.")] = 1,
+    kernel: Annotated[
+        bool, Option("--kernel", help="Measure Heat's kernel beside its rules instead.")
+    ] = False,
     option: Options = [],  # noqa: B006  never changed
     json: Json = False,
 ) -> None:
@@ -42,9 +46,12 @@ def command(
     `decisions_per_second`, `races_per_second` (both normalised) and `ratio`.
     With `--bot` it has game id to `decisions`, `turns`, `a_decision`, `a_turn`, `longest_turn`
     (milliseconds, normalised), a bot of that name in every seat.
+    With `--kernel`, for Heat only, it has `compiled`, `bytes_a_race`, and decisions a second of
+    processor time: `rules`, `single` (whole races) and `batch` (a decision in each of 1,024 races).
 
     Example: `paddock bench circus-maximus --seats 8 --option book=epic`
     Example: `paddock bench --bot greedy`
+    Example: `paddock bench heat --kernel`
     """
     from paddock.games import all_specs, find_spec
 
@@ -53,6 +60,9 @@ def command(
         raise BadOption("options belong to one game: name it")
     for spec in chosen:
         check_seats(spec, seats)
+    if kernel:
+        measure_kernel_of(chosen, option, seats, slices, json=json)
+        return
     if bot:
         measure_bot(chosen, bot, races, option, seats, json=json)
         return
@@ -64,6 +74,26 @@ def command(
         print_json(figures(speeds))
     else:
         show(speeds)
+
+
+def measure_kernel_of(
+    chosen: list[AnyGameSpec], option: list[str], seats: int | None, slices: int, *, json: bool
+) -> None:
+    """Measure the kernel of Heat and its rules in turn."""
+    from paddock.measure.kernel import measure_kernel
+
+    if [spec.card.id for spec in chosen] != ["heat"]:
+        raise BadOption("only heat has a kernel: name it")
+    spec = chosen[0]
+    found = measure_kernel(spec, options_of(spec, option), seats or DEFAULT_SEATS, slices)
+    if json:
+        print_json(structs.asdict(found))
+        return
+    speeds = {"rules": found.rules, "kernel, single": found.single, "kernel, batch": found.batch}
+    rows = [(name, f"{speed:,.0f}", f"{speed / found.rules:.1f}") for name, speed in speeds.items()]
+    print_table(("heat", "decisions/s", "times the rules"), rows, left=1)
+    how = "compiled" if found.compiled else "not compiled: install paddock[fast]"
+    say(f"{how}; {found.bytes_a_race:,} bytes a race; medians of {slices} slices")
 
 
 def measure_bot(

@@ -26,6 +26,9 @@ def command(
     positions: Annotated[
         int, Option(min=0, help="Fuzz this many constructed positions instead of races.")
     ] = 0,
+    kernel: Annotated[
+        bool, Option("--kernel", help="Compare Heat's kernel with its rules instead.")
+    ] = False,
     to: Annotated[Path, Option(help="The folder for a failing record.")] = Path("fuzz"),
     json: Json = False,
 ) -> None:
@@ -39,13 +42,21 @@ def command(
     each: cars side by side, gauges at their ends, empty decks. A failing one is written as a
     scenario. `--json` then has `positions`, `moves`, `refused`, `seconds` and `broken`.
 
+    With `--kernel`, for Heat only, random races are followed row by row in the kernel and by the
+    rules, and must agree: options, draws, states, outcome. `--json` then has `races`, `decisions`,
+    `seconds`, `compiled`, `modules` (races with each) and `broken` (`why`, `file`, `seed`).
+
     Example: `paddock fuzz street-illegal --minutes 10`
+    Example: `paddock fuzz heat --kernel --minutes 10`
     """
     from paddock.games import find_spec
     from paddock.verify.fuzz import fuzz
 
     spec = find_spec(game)
     number = secrets.randbelow(1 << 32) if seed is None else seed
+    if kernel:
+        compare_kernel(spec, minutes * 60, number, to, json=json)
+        return
     if positions:
         fuzz_positions_of(spec, positions, number, to, json=json)
         return
@@ -57,6 +68,45 @@ def command(
         found = fuzz(spec, minutes * 60, number, to, tick=tick)
     tell(game, found, number, json=json)
     if found.failure is not None:
+        raise click.exceptions.Exit(1)
+
+
+def compare_kernel(spec: AnyGameSpec, seconds: float, seed: int, to: Path, *, json: bool) -> None:
+    from paddock.core.errors import BadOption
+
+    if spec.card.id != "heat":
+        raise BadOption("only heat has a kernel: name it")
+    from paddock import files
+    from paddock.games.heat.kernel.compiler import IS_COMPILED
+    from paddock.verify.kernel import compare_races
+
+    found = compare_races(spec, seed, seconds)
+    broken = None
+    if found.trial is not None:
+        to.mkdir(parents=True, exist_ok=True)
+        path = to / "heat-kernel.race"
+        files.write_text(path, found.record)
+        broken = {"why": found.why, "file": str(path), "seed": found.trial.seed}
+    if json:
+        print_json(
+            {
+                "races": found.races,
+                "decisions": found.decisions,
+                "seconds": found.seconds,
+                "compiled": IS_COMPILED,
+                "modules": found.modules,
+                "broken": broken,
+            }
+        )
+    else:
+        how = "compiled" if IS_COMPILED else "not compiled"
+        counted = f"{found.races} races, {found.decisions} decisions in {found.seconds:.0f} s"
+        click.echo(f"{counted} (seed {seed}, {how}): {'equal' if broken is None else found.why}")
+        if broken is not None:
+            click.echo(f"the race so far: {broken['file']}")
+            again = f"paddock fuzz heat --kernel --seed {broken['seed']} --minutes 0"
+            click.echo(f"the same again: {again}")
+    if broken is not None:
         raise click.exceptions.Exit(1)
 
 

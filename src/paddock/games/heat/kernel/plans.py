@@ -1,0 +1,237 @@
+"""Steps 1 and 2 in the kernel: gears in reach, the different plans of a hand, and their numbers."""
+
+from __future__ import annotations
+
+from paddock.games.heat.data import HEAT
+from paddock.games.heat.kernel.cards import count_cards, count_playable, count_played, lay_card, pay
+from paddock.games.heat.kernel.compiler import rule
+from paddock.games.heat.kernel.records import (
+    BEGUN,
+    CARD_KINDS,
+    HAND_SIZE,
+    SEALED,
+    SLOWEST_FIRST,
+    Car,
+    Course,
+    Race,
+)
+from paddock.games.heat.kernel.road import flags_at
+from paddock.games.heat.moves import TOP_GEAR
+from paddock.games.heat.rules.course import FLOODED
+
+COUNT_BITS = 8
+"""Numbers of choices for 0 to 4 cards stand side by side in one integer, eight bits each: a hand of
+seven has 35 choices of four cards at most."""
+ONE_COUNT = (1 << COUNT_BITS) - 1
+ALL_COUNTS = (1 << COUNT_BITS * (TOP_GEAR + 1)) - 1
+ONE_EACH = 0x0101010101
+PLAYABLE_KINDS = len(SLOWEST_FIRST)
+
+# An option as a code: its kind, a value (gear, card or number), the cards of a plan.
+DONE, PUSH, COOL, BOOST, SLIP, TOSS, WHOLE_PLAN, SHIFT_GEAR, ADD_CARD, GIVE_UP = range(10)
+KIND_MASK, VALUE_BITS, VALUE_MASK, CARDS_AT = 15, 4, 15, 8
+CARD_BITS, CARD_MASK = 4, 15
+"""Cards are packed in four bits each, as number plus one, the first one lowest."""
+
+
+# ---------------------------------------------------------------- gears
+
+
+@rule
+def is_flooded(race: Race, car: Car, course: Course) -> bool:  # E2
+    return flags_at(race, course, car.pos) & FLOODED != 0
+
+
+@rule
+def shift_price(car: Car, gear: int, flooded: bool) -> int:  # H1, H1.1, E2
+    """The Heat that a shift costs."""
+    step = gear - car.gear
+    heat = 1 if abs(step) == 2 else 0
+    return heat + (1 if step < 0 and flooded else 0)
+
+
+@rule
+def lowest_payable_gear(race: Race, car: Car, course: Course) -> int:  # H1, H1.1, E2
+    steps = 2 if car.engine > 0 else 1
+    if is_flooded(race, car, course):
+        steps = min(2, int(car.engine))
+    return max(car.gear - steps, 1)
+
+
+@rule
+def is_cluttered(race: Race, car: Car, course: Course) -> bool:  # H2.2
+    return count_playable(car.hand) < lowest_payable_gear(race, car, course)
+
+
+@rule
+def lowest_gear(race: Race, car: Car, course: Course) -> int:  # H1.1, Q41
+    """The lowest gear on offer. In a tournament a shift that cannot be paid is allowed (T1)."""
+    if course.tournament != 0:
+        return max(car.gear - 2, 1)
+    return lowest_payable_gear(race, car, course)
+
+
+@rule
+def highest_gear(car: Car, course: Course) -> int:  # H1, H1.1, H2, Q41
+    steps = 2 if car.engine > 0 or course.tournament != 0 else 1
+    return min(car.gear + steps, TOP_GEAR, count_playable(car.hand))
+
+
+# ---------------------------------------------------------------- choices of cards
+
+
+@rule
+def count_choices(hand: list[int], first: int) -> int:  # H2
+    """How many different choices of 0 to 4 cards, side by side, from this kind of card on.
+
+    Equal cards are not told apart. A kind with n cards multiplies by 1 + x + ... + x^n.
+    """
+    found = 1
+    for i in range(first, PLAYABLE_KINDS):
+        copies = min(int(hand[SLOWEST_FIRST[i]]), TOP_GEAR)
+        found = found * (ONE_EACH & (1 << COUNT_BITS * (copies + 1)) - 1) & ALL_COUNTS
+    return found
+
+
+@rule
+def choices_of(found: int, cards: int) -> int:
+    return found >> COUNT_BITS * cards & ONE_COUNT
+
+
+@rule
+def choose_cards(hand: list[int], gear: int, choice: int) -> int:  # H2
+    """The cards of the choice of this number, the slowest first, packed."""
+    packed = 0
+    at = 0
+    i = 0
+    while gear > 0:
+        card = SLOWEST_FIRST[i]
+        rest = count_choices(hand, i + 1)
+        n = min(int(hand[card]), gear)
+        while choice >= choices_of(rest, gear - n):
+            choice -= choices_of(rest, gear - n)
+            n -= 1
+        for _ in range(n):
+            packed |= card + 1 << at
+            at += CARD_BITS
+        gear -= n
+        i += 1
+    return packed
+
+
+@rule
+def clutter_cards(hand: list[int], low: int) -> int:  # H2.2, Q13
+    """All cards that can be played, and Heat for the rest of the lowest gear in reach, packed."""
+    packed = 0
+    at = 0
+    short = low - count_playable(hand)
+    for card in range(CARD_KINDS):
+        for _ in range(short if card == HEAT else hand[card]):
+            packed |= card + 1 << at
+            at += CARD_BITS
+    return packed
+
+
+@rule
+def next_card(car: Car, choice: int) -> int:  # Q54
+    """For a plan made card by card, from the lowest number up: the card of this choice, or how
+    many there are (choice -1)."""
+    last = int(car.area[car.played - 1]) if car.played > 0 else -1
+    missing = car.next_gear - car.played
+    left = count_playable(car.hand) - car.played
+    n = 0
+    for card in range(CARD_KINDS):
+        if card != HEAT:
+            copies = car.hand[card] - count_played(car, card)
+            if copies > 0 and card >= last and left >= missing:
+                if n == choice:
+                    return card
+                n += 1
+            left -= copies
+    return n
+
+
+# ---------------------------------------------------------------- plans
+
+
+@rule
+def may_give_up(race: Race) -> int:  # H10.1
+    return 1 if race.racing == 1 and race.field > 1 else 0
+
+
+@rule
+def count_plans(race: Race, car: Car, course: Course) -> int:  # H1, H2, Q44, Q54
+    """How many options: plans by gear, or gears for a large hand, or the next card; and to give
+    up, last."""
+    if car.plan == BEGUN:
+        return next_card(car, -1)
+    if is_cluttered(race, car, course):
+        return 1 + may_give_up(race)
+    low, high = lowest_gear(race, car, course), highest_gear(car, course)
+    if count_cards(car.hand) > HAND_SIZE:
+        return high - low + 1 + may_give_up(race)
+    found = count_choices(car.hand, 0)
+    total = may_give_up(race)
+    for gear in range(low, high + 1):
+        total += choices_of(found, gear)
+    return total
+
+
+@rule
+def plan_option(race: Race, car: Car, course: Course, choice: int) -> int:  # H1, H2, H10.1, Q54
+    """The option of this number, as a code."""
+    if car.plan == BEGUN:
+        return ADD_CARD | next_card(car, choice) << VALUE_BITS
+    if is_cluttered(race, car, course):
+        if choice > 0:
+            return GIVE_UP
+        low = lowest_payable_gear(race, car, course)
+        return WHOLE_PLAN | clutter_cards(car.hand, low) << CARDS_AT
+    low, high = lowest_gear(race, car, course), highest_gear(car, course)
+    if count_cards(car.hand) > HAND_SIZE:
+        return GIVE_UP if choice > high - low else SHIFT_GEAR | low + choice << VALUE_BITS
+    found = count_choices(car.hand, 0)
+    gear = int(low)
+    while gear <= high and choice >= choices_of(found, gear):
+        choice -= choices_of(found, gear)
+        gear += 1
+    if gear > high:
+        return GIVE_UP
+    cards = choose_cards(car.hand, gear, choice)
+    return WHOLE_PLAN | gear << VALUE_BITS | cards << CARDS_AT
+
+
+@rule
+def plan(race: Race, car: Car, code: int) -> None:  # H1, H2, Q54
+    """Plan by an option; to give up is no plan."""
+    kind, value = code & KIND_MASK, code >> VALUE_BITS & VALUE_MASK
+    if kind == ADD_CARD:
+        lay_card(car, value)
+        if car.played == car.next_gear:
+            car.plan = SEALED
+        return
+    car.played = 0
+    car.next_gear = value
+    if kind == SHIFT_GEAR:
+        car.plan = BEGUN
+        race.stepwise = 1
+        return
+    cards = code >> CARDS_AT
+    while cards > 0:
+        lay_card(car, (cards & CARD_MASK) - 1)
+        cards >>= CARD_BITS
+    car.plan = SEALED
+
+
+@rule
+def lay_plan(race: Race, car: Car, course: Course) -> None:  # H1, Q57, T1
+    """Take the planned cards out of the hand. Gears are paid now, except in a tournament."""
+    for i in range(car.played):
+        car.hand[car.area[i]] -= 1
+    if course.tournament != 0:
+        return
+    if car.next_gear == 0:
+        car.gear = 1
+    else:
+        pay(car, shift_price(car, car.next_gear, is_flooded(race, car, course)))
+        car.gear = car.next_gear
