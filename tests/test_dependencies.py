@@ -18,6 +18,7 @@ from paddock.extras import EXTRAS
 from tests.test_repository import ROOT
 
 BY_OTHERS = {
+    "font-source-sans-pro": "previews draw their text with its font file",
     "websockets": "uvicorn speaks WebSocket with it",
     "psycopg": "SQLAlchemy and Litestar talk to PostgreSQL with it, named by an address",
 }

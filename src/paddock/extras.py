@@ -18,6 +18,7 @@ EXTRAS = {
     "measure": ("polars",),
     "postgres": ("psycopg",),
     "redis": ("redis",),
+    "previews": ("resvg_py", "font_source_sans_pro"),
     "fast": ("numba", "numpy"),
 }
 """The modules that each extra brings."""

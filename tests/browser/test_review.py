@@ -81,7 +81,7 @@ def test_who_raced_alone_is_told_so(person: Callable[..., Person], site: Site) -
 def test_in_another_language_on_a_phone(person: Callable[..., Person], race: str, axe: str) -> None:
     ugo = person(390, 844, locale="it-IT")
     ugo.go(f"/t/{race}/replay")
-    for page in ("Gare", "Concluse"):
+    for page in ("Gare", "Mie gare"):
         expect(ugo.page.get_by_role("link", name=page, exact=True)).to_be_in_viewport(ratio=1)
     ugo.page.get_by_role("link", name="Rivedi come è andata").click()
     expect(ugo.page.locator("[data-review=done]")).to_be_visible(timeout=LONG)

@@ -171,10 +171,14 @@ def test_pages_are_served_and_anything_else_is_the_app(
     (pages / "assets" / "app.js").write_text("export {}")
     (tmp_path / "secret.txt").write_text("secret")
     site = fresh(static=str(pages))
-    for path in ("/", "/table/abc", "/games/street-illegal", "/..%2fsecret.txt"):
+    for path in ("/", "/table/abc", "/games/street-illegal"):
         answer = plain.get(site.url + path)
         assert (answer.status_code, answer.text) == (200, "<!doctype html>the app"), path
         assert answer.headers["content-type"].startswith("text/html")
+    for path in ("/..%2fsecret.txt", "/manifest.webmanifest"):
+        answer = plain.get(site.url + path)
+        assert answer.status_code == 404
+        assert "secret" not in answer.text.replace("secret.txt", "")
     script = plain.get(f"{site.url}/assets/app.js")
     assert "javascript" in script.headers["content-type"]
     assert "immutable" in script.headers["cache-control"]

@@ -62,7 +62,9 @@ def table_lines(
         room = width - len(indent) - sum(widths[:-1]) - len(GAP) * (len(widths) - 1)
         widths[-1] = min(widths[-1], max(MIN_LAST_COLUMN, room))
         for row in cells:
-            row[-1] = [part for line in row[-1] for part in textwrap.wrap(line, widths[-1]) or [""]]
+            row[-1] = [
+                part for line in row[-1] for part in textwrap.wrap(line, max(1, widths[-1])) or [""]
+            ]
     found = []
     for row in cells:
         for parts in zip_longest(*row, fillvalue=""):

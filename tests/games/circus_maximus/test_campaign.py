@@ -167,7 +167,7 @@ def test_a_bot_chooses_the_same_by_what_is_sent_to_it(spec: AnyGameSpec) -> None
     """A bot at a table runs in another process: its view and its question arrive as bytes."""
     short = {"races": 2} if spec is SEASON else {"rounds": 4, "each": 1}
     options = msgspec.convert({"turns": 1, **short}, spec.options)
-    bot, views, asks = bot_and_decoders(spec.card.id, "charioteer")
+    bot, views, asks = bot_and_decoders(spec.card.id, "charioteer", own=False)
     chance = UnrecordedChance(random.Random(11))
     state = spec.game.setup(options, 3, chance).state
     seen: set[str] = set()
