@@ -23,6 +23,8 @@ MAX_COST_PLACES = 0.25
 """Options that cost more places than this are not named."""
 EVEN_COST_PLACES = 0.05
 """Within this many places of the best, the default move comes first."""
+SHOWN_PLACES = "0.1"
+"""What is listed as worse is worse by this at least, as shown."""
 WORLDS = 24
 """Imagined states in which an option is played out."""
 ASSUMED_PROGRESS = 0.5
@@ -34,6 +36,9 @@ class Advice(Struct, frozen=True):
 
     move: Any
     place: float  # among all competitors
+    lead: float = (
+        0.0  # places by which it is better than the next best; below 0: worse than the best
+    )
 
 
 def advise(
@@ -44,20 +49,33 @@ def advise(
     branches = [Branch(ask.options[0], 0.0)]
     if len(ask.candidates) > 1:
         search: AnySearch = Search(spec, samples)
-        branches = search.rank_options(view, ask, chance)[:MAX_ADVICE]
+        branches = search.rank_options(view, ask, chance)
     first, placed = branches[0], place_estimator(spec, view)
     best = mean(places_after(spec, view, ask, [first.move], chance, placed)[0])
     field, scale = spec.field_size(view), scale_of(spec)
     share = (DEFAULT_TRUST if scale is None else scale.trust).share
-    named = []
-    for branch in branches:
-        cost = share * max(0.0, first.worth - branch.worth) * (field - 1)
-        if cost <= MAX_COST_PLACES:
-            named.append((cost, branch.move))
+    costs = [
+        (share * max(0.0, first.worth - branch.worth) * (field - 1), branch.move)
+        for branch in branches
+    ]
+    named = [one for one in costs[:MAX_ADVICE] if one[0] <= MAX_COST_PLACES]
     usual = ask.default_move
     named.sort(key=lambda one: (one[1] != usual or one[0] > EVEN_COST_PLACES, one[0]))
-    found = [Advice(move, min(best + cost, float(field))) for cost, move in named]
-    return tuple([one for one in found if one is found[0] or is_worse(one, found[0])])
+    least, chosen = named[0]
+    next_best = min([cost for cost, move in costs if move != chosen], default=least)
+    found = [Advice(chosen, min(best + least, float(field)), max(0.0, next_best - least))]
+    if is_even(found[0]):
+        return tuple(found)  # others do not matter: one recommendation is enough
+    for cost, move in named[1:]:
+        other = Advice(move, min(best + cost, float(field)), least - cost)
+        if is_worse(other, found[0]):
+            found.append(other)
+    return tuple(found)
+
+
+def is_even(one: Advice) -> bool:
+    """Whether another option is as good, by as much as people are shown."""
+    return float(f"{one.lead:.1f}") == 0
 
 
 def is_worse(one: Advice, other: Advice) -> bool:
@@ -120,3 +138,32 @@ def explain_option(
     reason = "" if len(alike) > 1 else words.explain(topic, language, why=True)
     parts = [part.rstrip(".") for part in (remark, reason) if part]
     return ". ".join(parts) + "." if parts else ""
+
+
+def explain_advice(
+    spec: AnyGameSpec, view: Any, ask: Ask[Any], advice: Advice, language: Language
+) -> str:
+    """Why an option is recommended: what is said about it, and how it compares with the others.
+    There is always something to say."""
+    return " ".join(
+        [
+            part
+            for part in (
+                explain_option(spec, view, ask, advice.move, language),
+                compare_advice(spec, ask, advice, language),
+            )
+            if part
+        ]
+    )
+
+
+def compare_advice(spec: AnyGameSpec, ask: Ask[Any], advice: Advice, language: Language) -> str:
+    """How an option compares with the next best, or with the best, by as much as is shown."""
+    places = f"{abs(advice.lead):.1f}"
+    if len(ask.candidates) == 1:
+        id = "advice.only"
+    elif advice.lead < 0:
+        id, places = "advice.worse", max(places, SHOWN_PLACES)
+    else:
+        id = "advice.even" if is_even(advice) else "advice.better"
+    return spec.words.tell(id, language, places=places)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from paddock.analysis.scale import DEFAULT_TRUST, SEARCH_COST, Trust
 from paddock.bots.greedy import Greedy
 from paddock.bots.search import ROOT_OPTIONS, AnySearch, Branch, Search
 from paddock.core.chance import Chance
+from paddock.core.errors import BadOption
 from paddock.core.game import Ask
 from paddock.core.game_spec import AnyGameSpec
 
@@ -28,6 +30,8 @@ MAX_ROUNDS = 4
 """Rounds at most, while the cost is not clear."""
 MAX_FINISH_ROUNDS = 8
 """Rounds of playouts to the finish, at most."""
+DEEP_RACES_PER_ROUND = 250
+"""Races to the finish per round of a deep review."""
 CLEAR_PLACES = 0.05
 """A standard error below this is clear; a lower apparent cost counts as nothing."""
 SURE_STANDARD_ERRORS = 2.0
@@ -52,8 +56,13 @@ class Judgement(Struct, frozen=True):
 class Judge:
     """Rates the options of a race's decisions. Leads are in places."""
 
-    def __init__(self, spec: AnyGameSpec, field: int, trust: Trust = DEFAULT_TRUST) -> None:
+    def __init__(
+        self, spec: AnyGameSpec, field: int, trust: Trust = DEFAULT_TRUST, *, deep: bool = False
+    ) -> None:
         self.spec, self.field, self.trust = spec, field, trust
+        if deep and spec.bot_hints.playouts is None:
+            raise BadOption(f"{spec.card.title} has no quick playouts for a deep review")
+        self.playouts = spec.bot_hints.playouts if deep else None
         self.greedy: Greedy[Any, Any] = Greedy(spec)
         self.searches = spec.bot_hints.samples > 0
 
@@ -146,7 +155,7 @@ class Judge:
         came: list[float] = []
         lead = error = 0.0
         for _ in range(MAX_FINISH_ROUNDS):
-            came += rollout.sample_leads(view, ask, one, other, luck, WORLDS_PER_ROUND)
+            came += self.finish_pair(rollout, view, ask, (one, other), luck)
             lead, error = self.trust.pool(found, *self.mean_and_error(came))
             if (
                 not MIN_NAMED_PLACES - SURE_STANDARD_ERRORS * error
@@ -155,6 +164,17 @@ class Judge:
             ):
                 break
         return max(0.0, lead), max(0.0, lead - SURE_STANDARD_ERRORS * error)
+
+    def finish_pair(
+        self, rollout: Rollout, view: Any, ask: Ask[Any], pair: tuple[Any, Any], luck: Chance
+    ) -> list[float]:
+        """By how much of the field an option comes out better than another at the finish, race by
+        race."""
+        if self.playouts is not None:
+            with suppress(BadOption):  # an odd position, for which the quick form has no room
+                rows = self.playouts(view, ask, pair, luck, DEEP_RACES_PER_ROUND)
+                return [mine - theirs for mine, theirs in rows]
+        return rollout.sample_leads(view, ask, *pair, luck, WORLDS_PER_ROUND)
 
     def compare_pair(self, view: Any, ask: Ask[Any], pair: Pair, luck: Chance) -> list[float]:
         """By how much of the field an option turns out better than another, world by world."""

@@ -169,10 +169,10 @@ def merge_glances(glances: Sequence[Glance]) -> Glance:
     )
 
 
-def review(spec: AnyGameSpec, record: AnyRecord, seed: int = 0) -> Review:
+def review(spec: AnyGameSpec, record: AnyRecord, seed: int = 0, *, deep: bool = False) -> Review:
     """The same record and seed give the same review, to the last figure: its parts are added up as
-    those that a server looks at one by one."""
-    reviewer = Reviewer(spec, record, seed)
+    those that a server looks at one by one. A deep one plays more races to the finish."""
+    reviewer = Reviewer(spec, record, seed, deep=deep)
     glance = merge_glances([reviewer.glance(rows) for rows in split_rows(spec, len(record.rows))])
     decisions = reviewer.judge_rows(glance.rows_to_judge())
     return make_review(reviewer.curve(), glance, decisions, skill_of(spec))
@@ -183,7 +183,13 @@ class Reviewer:
     order."""
 
     def __init__(
-        self, spec: AnyGameSpec, record: AnyRecord, seed: int = 0, scale: Scale | None = None
+        self,
+        spec: AnyGameSpec,
+        record: AnyRecord,
+        seed: int = 0,
+        scale: Scale | None = None,
+        *,
+        deep: bool = False,
     ) -> None:
         self.spec, self.record, self.seed = spec, record, seed
         self.scale = scale or scale_of(spec)
@@ -191,9 +197,8 @@ class Reviewer:
         self.taken_back = {row.row for row in record.rows if isinstance(row, TakeBack)}
         last: AnyReferee = Referee.replay(spec.game, record)
         self.field = field_of(spec, last.state)  # some are known only after the start
-        self.judge = Judge(
-            spec, self.field, DEFAULT_TRUST if self.scale is None else self.scale.trust
-        )
+        trust = DEFAULT_TRUST if self.scale is None else self.scale.trust
+        self.judge = Judge(spec, self.field, trust, deep=deep)
 
     def luck(self, row: int, look: str = "") -> Chance:
         return UnrecordedChance(random.Random(f"review:{self.seed}:{row}{look}"))

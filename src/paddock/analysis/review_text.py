@@ -19,6 +19,8 @@ from paddock.core.seats import Language, Names, Seat
 MAX_DECISIONS_PER_SEAT = 3
 MAX_EVENT_SENTENCES = 5
 """Events described for the luck of a moment, at most."""
+SHOWN_PLACES = 0.1
+"""What counts at all is never shown as 0."""
 REDRAWS = 24
 """How often a row is drawn again, to see which events were luck."""
 
@@ -59,13 +61,13 @@ def review_lines(
         yield words.tell("review.good-ones", language)
         for one in sorted(good, key=lambda one: one.cost)[:MAX_DECISIONS_PER_SEAT]:
             yield decision_line(one)
+    yield words.tell("review.method", language)
 
 
 def decision_text(
     spec: AnyGameSpec, names: Names, one: Decision, ask: Ask[Any], language: Language
 ) -> str:
-    """What was decided, and for which car; what was chosen, what the other choice was, and by how
-    much it was better, or worse."""
+    """What was decided, and for which car; what was chosen, what was better, and what it cost."""
     words = spec.words
     about = words.kind(one.question, language)
     car = words.car(ask, names, language)
@@ -77,9 +79,13 @@ def decision_text(
         seat=one.seat,
         chosen=words.label(one.move, names, language),
         better=words.label(one.other, names, language),
-        places=f"{abs(one.cost):.2f}",
-        least=f"{one.least:.2f}",
+        places=places_text(one.cost),
     )
+
+
+def places_text(places: float) -> str:
+    """How much was gained or lost, as exactly as it can be known."""
+    return f"{max(SHOWN_PLACES, abs(places)):.1f}"
 
 
 def moment_text(
@@ -102,7 +108,7 @@ def moment_text(
         language,
         names,
         seat=moment.seat,
-        places=f"{abs(moment.worth):.2f}",
+        places=places_text(moment.worth),
         said=" ".join(
             [
                 end_sentence(words.say(event, names, language))

@@ -10,6 +10,7 @@ from paddock.bots.greedy import Greedy
 from paddock.bots.levels import LEVELS, GenerousBot, make_easy, make_hard, make_medium
 from paddock.bots.own import load_own_bot
 from paddock.bots.random import Random
+from paddock.bots.rollout import Rollout
 from paddock.bots.search import Search, TimeBudget
 from paddock.bots.styles import STYLES, StyledBot
 from paddock.core.errors import UnknownBot
@@ -46,11 +47,13 @@ BOT_NAMES = (
     "greedy",
     "search:N",
     "search:Ns",
+    "rollout",
     "MODULE:NAME",
     "FILE.py:NAME",
 )
-"""`search:200` tries its options 200 times a decision, `search:2s` for two seconds. `hard:bold` and
-`search:200:bold` have a style. The last two are bots of one's own, see `paddock.bots.own`."""
+"""`search:200` tries its options 200 times a decision, `search:2s` for two seconds; `rollout` is
+its quick policy alone. `hard:bold` and `search:200:bold` have a style. The last two are bots of
+one's own, see `paddock.bots.own`."""
 
 BUDGET = re.compile(r"search:(?:(?P<samples>[0-9]{1,7})|(?P<seconds>[0-9]{1,4}(?:\.[0-9]{1,3})?)s)")
 
@@ -80,6 +83,8 @@ def make_bot(
             return Random()
         case "greedy":
             return Greedy(spec)
+        case "rollout":
+            return Rollout(spec)
         case "easy":
             return make_easy(spec)
         case "medium":

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from paddock.core.chance import Chance
-from paddock.core.game import Ask, M, Outcome
+from paddock.core.game import Amount, Ask, M, Outcome, V
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.seats import Seat
 
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -25,6 +28,18 @@ class Bot(Protocol[V_contra, M]):
 def looks(bot: Bot[V_contra, M]) -> bool:
     """Whether a bot uses its view."""
     return bool(getattr(bot, "looks", True))
+
+
+def sensible_ask(spec: AnyGameSpec, view: V, ask: Ask[M]) -> Ask[M]:
+    """The ask with the options that a player would think of."""
+    sensible, options = spec.bot_hints.sensible, ask.options
+    if sensible is None or isinstance(options, Amount) or len(options) == 1:
+        return ask
+    kept = tuple(sensible(view, ask))
+    if not kept or len(kept) == len(options):
+        return ask
+    default = kept.index(ask.default_move) if ask.default_move in kept else 0
+    return replace(ask, options=kept, default=default)
 
 
 def place_share(outcome: Outcome, seat: Seat) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Generic
 
+from paddock.bots.bot import sensible_ask
 from paddock.bots.imagined_state import ImaginedState
 from paddock.core.chance import Chance
 from paddock.core.game import Amount, Ask, M, V
@@ -25,6 +26,7 @@ class Greedy(Generic[V, M]):
         self.spec, self.worlds = spec, worlds
 
     def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
+        ask = sensible_ask(self.spec, view, ask)
         options = ask.candidates
         return options[0] if len(options) == 1 else self.rank(view, ask, chance, 1)[0][1]
 

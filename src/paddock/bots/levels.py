@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Generic
 
-from paddock.bots.bot import Bot
+from paddock.bots.bot import Bot, sensible_ask
 from paddock.bots.greedy import Greedy
 from paddock.bots.search import Search
 from paddock.core.chance import Chance
@@ -30,6 +30,7 @@ class NoisyBot(Generic[V, M]):
         self.greedy: Greedy[V, M] = Greedy(spec)
 
     def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
+        ask = sensible_ask(self.greedy.spec, view, ask)
         options = ask.candidates
         if len(options) == 1:
             return options[0]

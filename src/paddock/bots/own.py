@@ -162,7 +162,7 @@ def find_own_bot(name: str) -> Any:
 
 
 def load(name: str, how: Callable[[], Any]) -> Any:
-    """Run the import of somebody's code; whatever it raises is told in one line."""
+    """Import a bot of a user; report whatever it raises in one line."""
     try:
         return how()
     except (UnknownBot, KeyboardInterrupt):

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeAlias
 
-from paddock.bots.bot import place_share
+from paddock.bots.bot import place_share, sensible_ask
 from paddock.bots.greedy import Greedy
 from paddock.bots.imagined_state import ImaginedState, is_sealed
 from paddock.core.chance import Chance, RepeatableChance
@@ -75,6 +75,7 @@ class Search(Generic[S, M, V]):
         self.glance: Greedy[V, M] = Greedy(spec, 1)
 
     def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
+        ask = sensible_ask(self.spec, view, ask)
         options = ask.candidates
         return options[0] if len(options) == 1 else self.rank_options(view, ask, chance)[0].move
 

@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
-from paddock.bots.bot import Bot
+from paddock.bots.bot import Bot, sensible_ask
 from paddock.bots.greedy import Greedy
 from paddock.bots.imagined_state import ImaginedState, seat_value
 from paddock.bots.search import AnySearch, Search
@@ -45,6 +45,7 @@ class StyledBot(Generic[V, M]):
 
     def choose(self, view: V, ask: Ask[M], chance: Chance) -> M:
         first = self.driver.choose(view, ask, chance)
+        ask = sensible_ask(self.spec, view, ask)
         if len(ask.candidates) == 1:
             return first
         ranked = self.greedy.rank(view, ask, chance, MAX_ALTERNATIVES)

@@ -10,7 +10,9 @@ from msgspec import Struct
 from paddock.core.chance import Chance
 from paddock.core.citations import Rulebook
 from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, V
+from paddock.core.layout import Layout
 from paddock.core.notation import Notation
+from paddock.core.program_types import GamePrograms
 from paddock.core.progress import Progress, Results, no_progress, no_results
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.sketch import Sketch, no_sketch
@@ -36,7 +38,7 @@ class OptionInfo(Struct, frozen=True):
 
 
 MIN_DRIVERS_COUNTED = 2  # a single driver is placed among all cars
-DISCOURAGED_KEYS = ("nothing", "rash", "unused", "adrenaline")
+DISCOURAGED_KEYS = ("nothing", "rash", "unused", "adrenaline", "slipstream")
 """Numbers of an option that is useless (`nothing`), risky (`rash`), or leaves something free
 unused."""
 
@@ -95,6 +97,11 @@ def no_detail(move: object) -> str:
     return ""
 
 
+def no_liveries(options: object, seats: int) -> tuple[str, ...]:
+    """For a game in which players choose no colour."""
+    return ()
+
+
 class BotHints(Struct, Generic[S, M, V], frozen=True):
     """Knowledge of a game that helps its bots. Every field is optional."""
 
@@ -118,6 +125,12 @@ class BotHints(Struct, Generic[S, M, V], frozen=True):
     """The noisy bots choose among this many of the best options."""
     error_free_prompts: frozenset[str] = frozenset()
     """Questions of small steps, many in a turn: bots make no errors there."""
+    playouts: Callable[[V, Ask[M], Sequence[M], Chance, int], list[list[float]]] | None = None
+    """What moves are worth by a number of whole races to the finish, by race and move, in a quick
+    form of the rules. A deep review uses it."""
+    sensible: Callable[[V, Ask[M]], Sequence[M]] | None = None
+    """The options that a player would think of; none of them: all. Bots choose among these, also
+    those that err. Reviews and hints rate all options."""
 
 
 class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
@@ -140,6 +153,8 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
     """How many competitors are placed in the end, if not all in the standings."""
     counts_drivers: bool = False
     """Whether cars without a player take no place where they are shown, if two or more race."""
+    liveries: Callable[[O, int], tuple[str, ...]] = no_liveries
+    """The colours (`LIVERY_NAMES`) among which the players of a race may choose."""
     own_standings: Callable[[O], bool] = same_for_all
     """Whether a seat sees more of the standings than a spectator, such as secret property."""
     progress: Callable[[S], Progress] = no_progress
@@ -177,6 +192,10 @@ class GameSpec(Struct, Generic[S, M, E, V, O], frozen=True):
 
     studio: AnyStudio | None = None
     """Support for tracks made by players; None: only the game's own tracks."""
+    layout: Layout | None = None
+    """The race as numbers, for programs that learn. Every game of the registry has one."""
+    programs: GamePrograms = GamePrograms()
+    """What players may prepare for later decisions."""
 
     @property
     def card(self) -> Card:

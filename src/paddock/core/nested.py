@@ -18,7 +18,17 @@ from paddock.core.errors import Refusal, RulesBug
 from paddock.core.flow import MAX_PHASES_PER_MOVE
 from paddock.core.game import Ask, E, Game, M, O, S, V
 from paddock.core.game_spec import AnyGameSpec, BotHints, Countdown, Form, GameSpec, same_for_all
+from paddock.core.layout import Layout
 from paddock.core.notation import Facts, Notation
+from paddock.core.program_types import (
+    TURNS_PER_STAGE,
+    CoDriver,
+    GamePrograms,
+    Line,
+    Preset,
+    Sense,
+    Step,
+)
 from paddock.core.progress import Progress, Results, no_progress, no_results
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.sketch import Sketch
@@ -132,6 +142,8 @@ class SteppedRace(InnerRace, frozen=True, gc=False):
 
 # ------------------------------------------------------------------ the spec of a mode
 
+NO_PROGRAMS = GamePrograms()
+
 
 def in_race(view: Any) -> bool:
     """Whether a race is being run, by the phase in the view of a mode."""
@@ -178,6 +190,8 @@ def mode_spec(
     race_options: Callable[[O], Any] | None = None,
     inner: Callable[[V], Any] = attrgetter("now"),
     running: Callable[[V], bool] = in_race,
+    layout: Layout | None = None,
+    programs: GamePrograms = NO_PROGRAMS,
 ) -> GameSpec[S, M, E, V, O]:
     """The GameSpec of a mode. What is not given is the race's while the race runs.
 
@@ -232,6 +246,7 @@ def mode_spec(
         draw=draw,
         standings=standings or mode_standings,
         competing=competing,
+        liveries=race.liveries,
         own_standings=own_standings or same_for_all,
         progress=progress,
         results=results,
@@ -247,6 +262,8 @@ def mode_spec(
         bots={} if bots is None else bots,
         levels=levels,
         bot_hints=bot_hints,
+        layout=layout,
+        programs=programs,
     )
     return spec if race_options is None else with_race_options(spec, race, race_options)
 
@@ -266,6 +283,66 @@ def with_race_options(
         return race.own_standings(race_options(options))
 
     return replace(spec, countdown=countdown, clauses=clauses, own_standings=own_standings)
+
+
+# ------------------------------------------------------------------ programs
+
+
+def race_of(state: Any) -> Any | None:
+    """The race that is being run in the state of a mode; None between races."""
+    phase = state.phase
+    return phase.inner(state) if isinstance(phase, InnerRace) else None
+
+
+def put_race(state: Any, race: Any) -> Any:
+    """The state of a mode with another race in it."""
+    return state.phase.with_inner(state, race)
+
+
+def mode_programs(
+    race: GamePrograms,
+    done: Callable[[Any], int],
+    *,
+    senses: Mapping[str, Sense] | None = None,
+    presets: tuple[Preset, ...] | None = None,
+    staying: Collection[str] = (),
+    inner: Callable[[Any], Any | None] = race_of,
+    with_inner: Callable[[Any, Any], Any] = put_race,
+) -> GamePrograms:
+    """What a mode says about programs: as its race, with turns numbered through the season.
+
+    `done` counts the races that are over. `inner` is the race that is being run, if one is.
+    """
+
+    def count_turns(state: Any) -> int:
+        now = inner(state)
+        turn = 0 if now is None else race.count_turns(now)
+        return (done(state) + 1) * TURNS_PER_STAGE + turn
+
+    def ahead(state: Any, seat: Seat, steps: tuple[Step[Any], ...]) -> Any | None:
+        now = inner(state)
+        after = None if now is None else race.ahead(now, seat, steps)
+        return None if after is None else with_inner(state, after)
+
+    return replace(
+        race,
+        senses={**race.senses, **(senses or {})},
+        presets=race.presets if presets is None else presets,
+        staying=race.staying.union(staying),
+        count_turns=count_turns,
+        ahead=ahead,
+    )
+
+
+def with_questions(preset: Preset, name: str, line: str, questions: Iterable[str]) -> Preset:
+    """A preset whose co-driver answers more questions, in a line of its own name."""
+    lines = [
+        Line(line, CoDriver((*one.body.questions, *questions)), one.wake)
+        if isinstance(one.body, CoDriver)
+        else one
+        for one in preset.lines
+    ]
+    return replace(preset, name=name, lines=tuple(lines))
 
 
 # ------------------------------------------------------------------ turns and positions

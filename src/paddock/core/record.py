@@ -19,6 +19,7 @@ from paddock.core.chance import Draw
 from paddock.core.errors import BadOption, UnreadableMove, UnreadableRecord
 from paddock.core.game import Amount, M, O, Outcome
 from paddock.core.game_spec import AnyGameSpec
+from paddock.core.liveries import LIVERY_NAMES
 from paddock.core.options import convert_options
 from paddock.core.position import Start, spec_from_position
 from paddock.core.seats import Seat, numbered_names
@@ -56,6 +57,7 @@ class Record(Struct, Generic[M, O], frozen=True):
     dealt: tuple[Draw, ...]
     rows: tuple[Row[M], ...] = ()
     players: tuple[str, ...] = ()  # people and bots by seat; empty: not noted
+    colours: tuple[str, ...] = ()  # chosen by seat, "" for none; empty: not noted
     start: Start | None = None  # where it started, if not with its set-up
 
 
@@ -115,6 +117,7 @@ def write_record(
         seats=record.names,
         dealt=record.dealt,
         players=record.players,
+        colours=record.colours,
         start=record.start,
     )
     rows = [
@@ -134,6 +137,8 @@ def join_lines(
     first = msgspec.to_builtins(head)
     if not head.players:
         del first["players"]
+    if not any(head.colours):
+        del first["colours"]
     if head.start is None:
         del first["start"]
     closing = {"rows": len(rows), "outcome": msgspec.to_builtins(outcome), "state": state}
@@ -156,6 +161,7 @@ class RecordHeader(Struct, forbid_unknown_fields=True):
     seats: tuple[str, ...]
     dealt: tuple[Draw, ...]
     players: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
     start: Start | None = None
 
 
@@ -224,6 +230,10 @@ def read_rows(
         raise UnreadableRecord(f"{len(head.seats)} seats, and a start for {len(head.start.seats)}")
     if head.players and len(head.players) != len(head.seats):
         raise UnreadableRecord(f"{len(head.seats)} seats and {len(head.players)} players")
+    if head.colours and len(head.colours) != len(head.seats):
+        raise UnreadableRecord(f"{len(head.seats)} seats and {len(head.colours)} colours")
+    if not {*head.colours} <= {"", *LIVERY_NAMES}:
+        raise UnreadableRecord(f"not a colour of a car: {', '.join(head.colours)}")
     if len(lines) < 2:
         raise UnreadableRecord("the record breaks off: its closing line is missing")
     closing = decode_line(
@@ -247,6 +257,7 @@ def read_rows(
         dealt=head.dealt,
         rows=rows,
         players=head.players,
+        colours=head.colours,
         start=head.start,
     )
     return record, closing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, Union
 
 from msgspec import Meta, Struct, defstruct, field
@@ -11,10 +12,11 @@ from msgspec.structs import replace
 from paddock.core.chance import Chance
 from paddock.core.errors import Refusal
 from paddock.core.game import Ask, Card, E, Game, M, O, Outcome, S, Step, V
-from paddock.core.game_spec import BotHints, GameSpec
-from paddock.core.nested import mode_spec, without
+from paddock.core.game_spec import BotHints, Form, GameSpec
+from paddock.core.layout import Layout, nested_layout, part, seats_from, table
+from paddock.core.nested import mode_programs, mode_spec, without
 from paddock.core.notation import Facts
-from paddock.core.progress import Stage, in_stage
+from paddock.core.progress import Results, Stage, in_stage
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.standings import Standing, Status
 from paddock.core.styled_text import StyledText
@@ -45,6 +47,7 @@ class State(Struct, Generic[S, P], frozen=True):
     places: tuple[int, ...]  # in the race before
     others_place: int  # the team's best there; 0: none
     now: S
+    results: Results = ()  # the places in every race before
 
 
 class View(Struct, Generic[V, P], frozen=True):
@@ -58,6 +61,7 @@ class View(Struct, Generic[V, P], frozen=True):
     others_place: int
     over: bool  # the last race is run
     now: V
+    results: Results = ()
 
 
 class Scored(Struct, frozen=True, tag=True, gc=False):
@@ -148,7 +152,8 @@ class Series(Generic[S, M, E, V, O]):
             won = self.worth(place)
             points[seat] += won
             events.append(Scored(seat, won, points[seat], self.clause))
-        state = replace(state, points=tuple(points), places=outcome.places)
+        results = (*state.results, outcome.places)
+        state = replace(state, points=tuple(points), places=outcome.places, results=results)
         if not self.team or not outcome.others:
             return state
         best = min((place for place in outcome.others if place), default=0)  # 0 is out of the race
@@ -170,12 +175,20 @@ class Series(Generic[S, M, E, V, O]):
             others_place=state.others_place,
             over=self.over(state),
             now=now,
+            results=state.results,
         )
 
     def imagine(self, view: View[V, Options], seat: Seat, chance: Chance) -> State[S, Options]:
         now = self.inner.imagine(view.now, seat, chance)
         return State(
-            view.options, view.race, view.points, view.others, view.places, view.others_place, now
+            options=view.options,
+            race=view.race,
+            points=view.points,
+            others=view.others,
+            places=view.places,
+            others_place=view.others_place,
+            now=now,
+            results=view.results,
         )
 
     def why_not(self, state: State[S, Options], seat: Seat, move: M) -> Refusal:
@@ -249,6 +262,39 @@ def turns_of(race: TurnSummaries[E]) -> TurnSummaries[Any]:
     )
 
 
+MOST_POINTS = 9_999
+
+
+def series_layout(spec: GameSpec[S, M, E, V, O], race: Layout, card: Card) -> Layout:
+    """The layout of a series: its points, then the race in progress."""
+
+    def read_series(view: View[V, Options], seat: Seat) -> tuple[int, ...]:
+        return (view.race, view.options.races, view.others, view.others_place)
+
+    def read_points(view: View[V, Options], seat: Seat) -> list[int]:
+        seats = seats_from(seat, len(view.points))
+        return [number for s in seats for number in (view.points[s], view.places[s])]
+
+    most = card.seats[1]
+    return nested_layout(
+        f"{card.id}-v1",
+        race,
+        attrgetter("now"),
+        moves=spec.move,
+        parts=(
+            part(
+                "series",
+                read_series,
+                race=(1, 20),
+                races=(1, 20),
+                others=(0, MOST_POINTS),
+                others_place=(0, 99),
+            ),
+            table("points", most, read_points, points=(0, MOST_POINTS), place=(0, 99)),
+        ),
+    )
+
+
 def series_bot_hints(
     race: BotHints[S, M, V], among: Callable[[Any, Seat, float], float]
 ) -> BotHints[Any, M, Any]:
@@ -279,9 +325,11 @@ def series(
     team: Seat | None = None,
     clause: str = "",
     home: str = "",
+    lengths: Sequence[tuple[str, int, int]] = (),
 ) -> GameSpec[Any, M, Any, Any, Any]:
     """The GameSpec of a series. `team`: competitors without a player score as one team, and the
-    words of the game name it as this seat. `home`: the module that calls it SERIES, for pickle."""
+    words of the game name it as this seat. `home`: the module that calls it SERIES, for pickle.
+    `lengths`: the forms in which it is offered: a name, the number of races, and the minutes."""
     inner = spec.notation
 
     def facts(state: State[S, Options], names: Names) -> Facts:
@@ -358,7 +406,16 @@ def series(
         progress=lambda state: in_stage(
             Stage("race", state.race, state.options.races), spec.progress(state.now)
         ),
+        results=lambda state: tuple([spec.shown_places(Outcome(p, "")) for p in state.results]),
+        forms=tuple([Form(name, options(races=n), minutes, n) for name, n, minutes in lengths]),
         turns=turns_of(spec.turns),
         race_options=lambda options: options.race,
         running=lambda view: True,  # the next race begins at once
+        layout=None if spec.layout is None else series_layout(spec, spec.layout, game.card),
+        programs=mode_programs(
+            spec.programs,
+            lambda state: state.race - 1,
+            inner=attrgetter("now"),
+            with_inner=lambda state, now: replace(state, now=now),
+        ),
     )

@@ -171,12 +171,19 @@ class TurnLog:
         """Whether an entry has an event that not every viewer may see."""
         return id in self.secret
 
-    def entry_events(self, id: int, viewer: Seat | None, struck: Container[int] = ()) -> list[Any]:
-        """The events of an entry as a viewer sees them, without those taken back."""
+    def entry_events(
+        self, id: int, viewer: Seat | None, struck: Container[int] = (), first: int = 0
+    ) -> list[Any]:
+        """The events of an entry as a viewer sees them, without those taken back. `first`: the row
+        from which the viewer sees what its seat sees."""
         told = self.events.get(id, ())
         if id not in self.secret:
             return [event for row, event in told if row not in struck]
-        found = [seen_by(event, viewer) for row, event in told if row not in struck]
+        found = [
+            seen_by(event, viewer if row >= first else None)
+            for row, event in told
+            if row not in struck
+        ]
         return [seen for seen in found if seen is not None]
 
     def begin_turn(self, head: msgspec.Struct | None) -> None:
@@ -225,15 +232,17 @@ def entries_since_last_turn(
     kind: AskKind,
     now: tuple[Standing, ...],
     struck: Container[int] = (),
+    first: int = 0,
 ) -> Iterator[EventsSince]:
     """The entries of the others since a seat's last turn, complete as in the log, in the order in
-    which they were begun. `kind`: of the question that the seat is asked now."""
+    which they were begun. `kind`: of the question that the seat is asked now; `first`: the row from
+    which it is driven by this person."""
     own, found = OwnEntries(ledger, viewer, now), set()
     for id in touched_since_turn(rows, own, is_new=kind is AskKind.SEALED, struck=struck):
         if ledger.chapters[id].car is not None and not own.has(id):
             found.add(id)
     for id in sorted(found):
-        events = ledger.entry_events(id, viewer, struck)
+        events = ledger.entry_events(id, viewer, struck, first)
         if events:
             yield EventsSince(id, events)
 
@@ -264,14 +273,15 @@ def touched_since_turn(
     candidate: int | None = None  # as many were touched since a run that may have been a turn
     is_running = False  # whether the last event looked at is of that run
     for row in reversed(rows):
-        if row.number not in struck and row.seat is not None:
-            for id in reversed(row.chapters):
-                if own.has(id):
-                    if not is_current and not is_running:
-                        candidate, is_running = len(touched), True
-                    continue
-                is_current = is_running = False
-                touched.append(id)
+        if row.number in struck or row.seat is None:  # taken back: decides nothing
+            continue
+        for id in reversed(row.chapters):
+            if own.has(id):
+                if not is_current and not is_running:
+                    candidate, is_running = len(touched), True
+                continue
+            is_current = is_running = False
+            touched.append(id)
         if candidate is not None and row.seat == own.seat:
             return touched[:candidate]
     return touched

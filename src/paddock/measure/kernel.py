@@ -1,7 +1,8 @@
-"""Speed of Heat's kernel beside the rules, in turn and in processor time."""
+"""Speed of Heat's kernel and of the rules, in turn and in processor time."""
 
 from __future__ import annotations
 
+import os
 import statistics
 import time
 from collections.abc import Callable
@@ -26,13 +27,20 @@ class KernelSpeed(Struct, frozen=True):
     bytes_a_race: int  # 0: not compiled, so there is no array
     rules: float
     single: float
-    batch: float
+    batch: float  # one decision in each race by turns
+    observed: float  # the same with observation and mask
+    threads: int  # of the next figure, which counts time on the clock
+    threaded: float  # as `observed`, in threads
 
 
 def measure_kernel(spec: AnyGameSpec, options: Options, seats: int, slices: int) -> KernelSpeed:
-    """The rules, whole races in the kernel, and one decision in each race of a batch, in turn."""
+    """The rules, whole races in the kernel, and one decision in each race of a batch, without and
+    with observations, in turn."""
     races = COMPILED_RACES if IS_COMPILED else PLAIN_RACES
-    single, batch = Batch([(options, seats)] * 16), Batch([(options, seats)] * races)
+    tables = [(options, seats)] * races
+    single, batch = Batch(tables[:1] * 16), Batch(tables)
+    threads = os.cpu_count() or 1
+    many = Batch(tables, threads=threads)
     number = 0
 
     def by_rules() -> int:
@@ -47,21 +55,42 @@ def measure_kernel(spec: AnyGameSpec, options: Options, seats: int, slices: int)
         return single.finish_at_random()
 
     def one_each() -> int:
-        return batch.step(batch.choose_at_random(), again=True)
+        return batch.step_at_random(again=True)
 
-    works = (by_rules, whole_races, one_each)
-    for work in works:  # compiles
+    def observe_each() -> int:
+        return batch.step_at_random(again=True, observe=True)
+
+    def observe_in_threads() -> int:
+        return many.step_at_random(again=True, observe=True)
+
+    works = (by_rules, whole_races, one_each, observe_each)
+    for work in (*works, observe_in_threads):  # compiles
         work()
-    found = [[speed_of(work) for work in works] for _ in range(slices)]
-    rules, alone, together = (statistics.median(row[i] for row in found) for i in range(3))
+    found = [
+        [*[speed_of(work) for work in works], speed_of(observe_in_threads, time.perf_counter)]
+        for _ in range(slices)
+    ]
+    many.close()
+    rules, alone, together, observed, threaded = (
+        statistics.median(row[i] for row in found) for i in range(len(works) + 1)
+    )
     size = array_type(Race).itemsize if IS_COMPILED else 0
-    return KernelSpeed(IS_COMPILED, size, rules, alone, together)
+    return KernelSpeed(
+        compiled=IS_COMPILED,
+        bytes_a_race=size,
+        rules=rules,
+        single=alone,
+        batch=together,
+        observed=observed,
+        threads=threads,
+        threaded=threaded,
+    )
 
 
-def speed_of(work: Callable[[], int]) -> float:
+def speed_of(work: Callable[[], int], clock: Callable[[], float] = time.thread_time) -> float:
     """Decisions a second in one slice of time."""
-    start = time.thread_time()
+    start = clock()
     made = work()
-    while (spent := time.thread_time() - start) < SLICE_SECONDS:
+    while (spent := clock() - start) < SLICE_SECONDS:
         made += work()
     return made / spent

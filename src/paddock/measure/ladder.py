@@ -50,6 +50,7 @@ def run_ladder(
     seed: int = 1,
     options: object = None,
     workers: int = 1,
+    ray: str = "",
 ) -> Iterator[LadderResult]:
     """How it stands after every race, until it is decided."""
     seats = even_seats(spec)
@@ -57,7 +58,7 @@ def run_ladder(
     simulate.refuse_clocks(names)
     plan = simulate.make_plan(spec, names, most, seed, options)
     firsts, belief = 0.0, 0.0
-    for found in simulate.simulate(plan, workers, spec, at_once=1):
+    for found in simulate.simulate(plan, workers, spec, at_once=1, ray=ray):
         first = [names[found.entries[seat]] for seat in range(seats) if found.places[seat] == 1]
         won = first.count(better) / len(first) if first else 0.5
         firsts += won

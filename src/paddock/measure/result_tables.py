@@ -77,15 +77,15 @@ def make_frame(rows: Sequence[ResultRow]) -> Any:
 def rows_of(plan: SimulationPlan, race: Race) -> list[ResultRow]:
     return [
         ResultRow(
-            race.race,
-            seat,
-            entry,
-            plan.bots[entry],
-            race.places[seat],
-            race.places_among_all[seat],
-            race.decisions,
-            race.rounds,
-            race.reason,
+            race=race.race,
+            seat=seat,
+            entry=entry,
+            bot=plan.bots[entry],
+            place=race.places[seat],
+            place_among_all=race.places_among_all[seat],
+            decisions=race.decisions,
+            rounds=race.rounds,
+            reason=race.reason,
         )
         for seat, entry in enumerate(race.entries)
     ]

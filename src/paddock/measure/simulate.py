@@ -14,11 +14,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock import bots, files, games
+from paddock import bots, cluster, files, games
 from paddock.bots.own import with_position
 from paddock.core import record
 from paddock.core.chance import Draw, UnrecordedChance
-from paddock.core.errors import BadSeats, BotFailed, RulesBug, UnknownBot
+from paddock.core.errors import BadOption, BadSeats, BotFailed, RulesBug, UnknownBot
 from paddock.core.game import Amount, Ask, Outcome
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import convert_options
@@ -114,8 +114,15 @@ def simulate(
     workers: int = 1,
     spec: AnyGameSpec | None = None,
     at_once: int = MAX_RACES_PER_CHUNK,
+    ray: str = "",
 ) -> Iterator[Race]:
-    """The races of a plan in order, as they finish; `at_once` limits the races per chunk."""
+    """The races of a plan in order, as they finish; `at_once` limits the races per chunk, `ray` is
+    the address of a cluster that runs them."""
+    if ray:
+        check_cluster_plan(plan)
+        for done in cluster.run_jobs(run_chunk, chunks(plan, RAY_WORKERS, at_once), ray):
+            yield from done
+        return
     if plan.records:
         Path(plan.records).mkdir(parents=True, exist_ok=True)
     if workers <= 1:
@@ -128,6 +135,16 @@ def simulate(
             yield from done
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+RAY_WORKERS = 8
+"""Processors for which the pieces are cut; the races do not depend on it."""
+
+
+def check_cluster_plan(plan: SimulationPlan) -> None:
+    """Refuse what only works on one machine."""
+    if plan.records:
+        raise BadOption("records are written on one machine: leave out --records, or --ray")
 
 
 def chunks(
@@ -175,14 +192,14 @@ def run_race(spec: AnyGameSpec, plan: SimulationPlan, race: int) -> Race:
         path = Path(plan.records) / f"{plan.game}-{plan.seed}-{race:05}.race"
         save_record(spec, referee, [plan.bots[entry] for entry in entries], path)
     return Race(
-        race,
-        entries,
-        outcome.among_seats(),
-        places_among_all(outcome),
-        len(referee.rows),
-        getattr(referee.state, "round", 0) or 0,
-        outcome.reason,
-        tuple(made),
+        race=race,
+        entries=entries,
+        places=outcome.among_seats(),
+        places_among_all=places_among_all(outcome),
+        decisions=len(referee.rows),
+        rounds=getattr(referee.state, "round", 0) or 0,
+        reason=outcome.reason,
+        made=tuple(made),
     )
 
 
@@ -226,14 +243,14 @@ def decision_row(
         else tuple([record.move_text(spec, option, tokens) for option in options])
     )
     return DecisionRow(
-        race,
-        referee.count - 1,
-        ask.seat,
-        ask.question.prompt,
-        texts,
-        options.index(move),
-        record.move_text(spec, move, tokens),
-        row.draws if isinstance(row, record.Play) else (),
+        race=race,
+        row=referee.count - 1,
+        seat=ask.seat,
+        question=ask.question.prompt,
+        options=texts,
+        chosen=options.index(move),
+        move=record.move_text(spec, move, tokens),
+        draws=row.draws if isinstance(row, record.Play) else (),
     )
 
 

@@ -6,13 +6,14 @@ import importlib.util
 import random
 import time
 from collections.abc import Callable, Iterator
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from paddock import files
+from paddock import cluster, files, games
 from paddock.core.game_spec import AnyGameSpec
 from paddock.verify.laws import BrokenLaw, check_race
 from paddock.verify.matrix import tests_folder
@@ -86,6 +87,44 @@ def fuzz(
         if time.monotonic() - start >= seconds:
             break
     return FuzzResult(races, time.monotonic() - start)
+
+
+RACES_PER_JOB = 10
+
+
+def fuzz_on_cluster(
+    spec: AnyGameSpec,
+    races: int,
+    seed: int,
+    folder: Path,
+    address: str,
+    tick: Callable[[int], None] = lambda races: None,
+) -> FuzzResult:
+    """Walk along this many random races on a Ray cluster. The first one that breaks a law is walked
+    again here, and the shortest such race is looked for."""
+    start = time.monotonic()
+    firsts = range(seed, seed + races, RACES_PER_JOB)
+    jobs = [(spec.card.id, first, min(RACES_PER_JOB, seed + races - first)) for first in firsts]
+    done = 0
+    for (_, _, many), broken in zip(
+        jobs, cluster.run_jobs(find_broken, jobs, address), strict=True
+    ):
+        if broken is not None:
+            found = fuzz(spec, 0, broken, folder)
+            return replace(found, races=broken - seed + 1, seconds=time.monotonic() - start)
+        done += many
+        tick(done)
+    return FuzzResult(done, time.monotonic() - start)
+
+
+def find_broken(game: str, seed: int, races: int) -> int | None:
+    """On a machine of the cluster: the first of some races that breaks a law."""
+    spec = games.find_spec(game)
+    secrets = HooksForLaws(spec)
+    for trial in islice(trials(spec, seed), races):
+        if run_trial(spec, trial, secrets, check_race) is not None:
+            return trial.seed
+    return None
 
 
 def trials(spec: AnyGameSpec, seed: int) -> Iterator[Trial]:

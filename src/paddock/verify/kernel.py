@@ -1,47 +1,44 @@
 """Equality of Heat's kernel with its rules: every race is followed row by row.
 
 Same seats asked, same options in the same order, same draws, same State, same outcome and
-fingerprint; rows that take back included.
+fingerprint; rows that take back included. `kernel_races` has the random races.
 """
 
 from __future__ import annotations
 
 import random
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import count
-from typing import Any
+from typing import Any, TypeAlias
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from paddock.core.chance import Draw
+from paddock.core.chance import Draw, Generator, UnrecordedChance
+from paddock.core.game import Ask
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord, TakeBack, fingerprint, write_record
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Seat
-from paddock.games.heat.data import TRACK_IDS
-from paddock.games.heat.data.own import read_own
+from paddock.games.heat.data import FACES, FIRST_UPGRADE, TRACKS
+from paddock.games.heat.kernel.actions import ACTIONS
 from paddock.games.heat.kernel.batch import (
-    ENTRIES,
     Batch,
     draws_of,
     many_numbers,
     many_records,
     plain_race,
 )
-from paddock.games.heat.kernel.chance import RaceGenerator
+from paddock.games.heat.kernel.chance import ChoiceGenerator, RaceGenerator
 from paddock.games.heat.kernel.compiler import IS_COMPILED
 from paddock.games.heat.kernel.courses import (
     build_course,
     build_tables,
-    course_text,
-    missing_modules,
+    first_text,
 )
-from paddock.games.heat.kernel.decode import decode_option, decode_state, encode_state
+from paddock.games.heat.kernel.decode import decode_option, decode_state
+from paddock.games.heat.kernel.encode import encode_state
+from paddock.games.heat.kernel.entries import ENTRIES
+from paddock.games.heat.kernel.observe import SIZE
 from paddock.games.heat.kernel.records import (
     LABELS,
+    MOST_OPTIONS,
     NOTHING_WRONG,
     Course,
     Race,
@@ -49,14 +46,30 @@ from paddock.games.heat.kernel.records import (
     copy_record,
     new_record,
 )
+from paddock.games.heat.layout import LAYOUT
+from paddock.games.heat.moves import Add, Direct, Plan
+from paddock.games.heat.rules.course import COURSES
 from paddock.games.heat.state import Options, State
-from paddock.verify.fuzz import Trial
-from paddock.verify.random_options import random_options
 
 TAKE_BACK_SHARE = 0.04
 """How often a random race takes a move back instead of playing one."""
-OWN_TRACK_SHARE = 0.15
-MOST_OPTIONS = 128
+
+Met: TypeAlias = Counter[str]
+"""What was compared: decisions by the kind of move, cards with symbols that were played, Events."""
+
+
+def note_move(met: Met, move: Any) -> None:
+    """Count a move, and the cards with symbols in it."""
+    met[f"move {type(move).__name__}"] += 1
+    cards = move.cards if isinstance(move, Plan) else ()
+    if isinstance(move, Add | Direct):
+        cards = (move.card,)
+    met.update([f"card {FACES[card]}" for card in cards if card >= FIRST_UPGRADE])
+
+
+def decisions_in(met: Met) -> int:
+    """How many decisions were compared."""
+    return sum(n for name, n in met.items() if name.startswith("move "))
 
 
 class KernelDiffers(AssertionError):
@@ -68,13 +81,17 @@ class KernelDiffers(AssertionError):
 
 
 class Follower:
-    """A race of the kernel beside the referee's, compared after every row."""
+    """A race of the kernel and the referee's, compared after every row."""
 
     def __init__(self, spec: AnyGameSpec, referee: AnyReferee, *, from_state: bool = False) -> None:
         self.spec, self.referee = spec, referee
-        self.codes = many_numbers(MOST_OPTIONS)
+        self.codes, self.numbers = many_numbers(MOST_OPTIONS), many_numbers(MOST_OPTIONS)
+        self.seen, self.mask = many_numbers(SIZE, "int16"), many_numbers(ACTIONS, "int8")
         self.before: dict[int, Any] = {}  # by row: the race of the kernel before it
-        self.decisions = 0
+        self.met: Met = Counter()
+        event = COURSES[referee.state.course].event.no
+        if event:
+            self.met[f"event {event}"] += 1
         if from_state:
             race, self.text = encode_state(referee.state)
             self.course = build_tables(self.text)
@@ -92,10 +109,8 @@ class Follower:
 
     def broken(self, why: str) -> KernelDiffers:
         """The error, with the record so far."""
-        referee = self.referee
-        outcome = self.spec.game.outcome(referee.state)
-        text = write_record(self.spec, referee.record(), referee.state, outcome)
-        return KernelDiffers(f"row {referee.count}: {why}", text)
+        text = record_text(self.spec, self.referee)
+        return KernelDiffers(f"row {self.referee.count}: {why}", text)
 
     # ------------------------------------------------------------ going on
 
@@ -111,16 +126,16 @@ class Follower:
         self.set_drawn(0)
         ENTRIES.play(self.races[0], self.courses[0], seat, choice, draws_of(found))
         self.check_draws(len(found))
-        self.decisions += 1
 
     def follow_play(self, seat: Seat, move: Any) -> None:
-        """After the referee has played a move: the same in the kernel."""
-        past = self.referee.past[-1] if self.referee.past else None
+        """After the referee has played a move: the same in the kernel. What the driver saw before
+        it must be the same numbers."""
         entry = self.referee.rows[-1]
-        asks = past.asks if past is not None else self.last_asks
-        ask = next(ask for ask in asks if ask.seat == seat)
+        ask = next(ask for ask in self.last_asks if ask.seat == seat)
         choice = list(ask.options).index(move)
+        self.compare_numbers(ask)
         self.play(self.referee.count - 1, seat, choice, entry.draws)  # type: ignore[union-attr]
+        note_move(self.met, move)
         self.compare()
 
     def follow_take_back(self, row: int, later: list[tuple[int, Seat, int]]) -> None:
@@ -149,7 +164,7 @@ class Follower:
     def compare(self) -> None:
         """Who is asked, the options and the State."""
         referee, race = self.referee, plain_race(self.races, 0)
-        self.last_asks = referee.asks
+        self.last_asks, self.last_state = referee.asks, referee.state
         check_bounds(race, Race)
         state = decode_state(race, self.course, self.text)
         if state != referee.state:
@@ -158,9 +173,35 @@ class Follower:
             raise self.broken(f"the kernel asks seat {race.seat}")
         for ask in referee.asks:
             n = ENTRIES.write_codes(self.races[0], self.courses[0], ask.seat, self.codes)
-            options = tuple([decode_option(int(code)) for code in self.codes[:n]])
+            car = race.cars[ask.seat]
+            options = tuple([decode_option(int(code), car) for code in self.codes[:n]])
             if options != tuple(ask.options):
                 raise self.broken(f"seat {ask.seat} has other options: {options}")
+
+    def compare_numbers(self, ask: Ask[Any]) -> None:
+        """Observation, mask and action ids of a driver, and the codes back from the ids."""
+        view = self.spec.game.view(self.last_state, ask.seat)
+        theirs, ids = LAYOUT.observe(view, ask.seat, ask), LAYOUT.action_ids(view, ask)
+        allowed = [0] * ACTIONS
+        for found in ids:
+            if found >= 0:
+                allowed[found] = 1
+        kernel_race, course = self.races[0], self.courses[0]
+        n = ENTRIES.write_ids(kernel_race, course, ask.seat, self.numbers)
+        if [int(found) for found in self.numbers[:n]] != ids:
+            raise self.broken(f"seat {ask.seat} has other ids: {self.numbers[:n]}, not {ids}")
+        ENTRIES.observe_seat(kernel_race, course, ask.seat, self.seen, self.mask)
+        mine = [int(number) for number in self.seen]
+        if mine != theirs:
+            i = next(i for i in range(SIZE) if mine[i] != theirs[i])
+            raise self.broken(f"seat {ask.seat} sees {mine[i]} and not {theirs[i]} at {i}")
+        if [int(number) for number in self.mask] != allowed:
+            raise self.broken(f"seat {ask.seat} has another mask")
+        ENTRIES.write_codes(kernel_race, course, ask.seat, self.codes)
+        ENTRIES.write_codes_of(kernel_race, course, ask.seat, self.numbers, n)
+        for choice, found in enumerate(ids):
+            if found >= 0 and self.numbers[choice] != self.codes[choice]:
+                raise self.broken(f"seat {ask.seat}: the action {found} is another option")
 
     def compare_end(self) -> None:
         """Outcome and fingerprint, from the State of the kernel."""
@@ -171,13 +212,6 @@ class Follower:
         mine, theirs = (fingerprint(self.spec, s, seats) for s in (state, self.referee.state))
         if mine != theirs:
             raise self.broken("another fingerprint")
-
-
-def first_text(options: Options) -> str:
-    """The text of the course before the weather."""
-    from paddock.games.heat.game import FIRST_GAME
-
-    return course_text(replace(FIRST_GAME, own=options.own) if options.first_game else options)
 
 
 def numbered(draws: tuple[Draw, ...]) -> list[tuple[int, int, int]]:
@@ -202,9 +236,9 @@ def first_difference(mine: State, theirs: State) -> str:
 # ---------------------------------------------------------------- whole races
 
 
-def follow_record(spec: AnyGameSpec, record: AnyRecord) -> int:
-    """Follow a record; how many decisions were compared. Raises KernelDiffers, or NotInKernel if
-    the race needs a module that the kernel lacks."""
+def follow_record(spec: AnyGameSpec, record: AnyRecord) -> Met:
+    """Follow a record; what was compared. Raises KernelDiffers, or NotInKernel if the kernel has no
+    room for the race."""
     referee: AnyReferee = Referee.start(spec.game, record)
     follower = Follower(spec, referee, from_state=record.start is not None)
     for row in record.rows:
@@ -215,7 +249,7 @@ def follow_record(spec: AnyGameSpec, record: AnyRecord) -> int:
         else:
             follower.follow_play(row.seat, row.move)
     follower.compare_end()
-    return follower.decisions
+    return follower.met
 
 
 def later_rows(referee: AnyReferee, row: int) -> list[tuple[int, Seat, int]]:
@@ -228,12 +262,38 @@ def later_rows(referee: AnyReferee, row: int) -> list[tuple[int, Seat, int]]:
     return found
 
 
-def follow_random_race(spec: AnyGameSpec, options: Options, seats: int, seed: int) -> int:
-    """Walk along a random race, in any order of seats and with rows taken back."""
+class LateGenerator:
+    """A generator whose source is given after the set-up, which a position does not need."""
+
+    def __init__(self) -> None:
+        self.source: Generator = RaceGenerator(0)
+
+    def random(self) -> float:
+        return self.source.random()
+
+
+def referee_of(
+    spec: AnyGameSpec, start: Options | State, seats: int, generator: Generator | None
+) -> AnyReferee:
+    """A race from its beginning, or from a position; without a generator it can only repeat."""
+    if isinstance(start, Options):
+        return Referee(spec.game, start, seats, generator)
+    late = LateGenerator()
+    referee: AnyReferee = Referee(spec.game, Options(), seats, late)
+    referee.state, referee.asks = start, spec.game.asks(start)
+    late.source = generator or late.source
+    return referee
+
+
+def follow_random_race(
+    spec: AnyGameSpec, start: Options | State, seats: int, seed: int, most: int | None = None
+) -> Met:
+    """Walk along a random race, in any order of seats and with rows taken back; `most` decisions at
+    most."""
     walker = random.Random(f"{seed} kernel")
-    referee: AnyReferee = Referee(spec.game, options, seats, random.Random(f"{seed} dice"))
-    follower = Follower(spec, referee)
-    while referee.asks:
+    referee = referee_of(spec, start, seats, random.Random(f"{seed} dice"))
+    follower = Follower(spec, referee, from_state=isinstance(start, State))
+    while referee.asks and (most is None or referee.count < most):
         seat = walker.randrange(seats)
         row = referee.undoable_row(seat)
         if row is not None and walker.random() < TAKE_BACK_SHARE:
@@ -246,125 +306,65 @@ def follow_random_race(spec: AnyGameSpec, options: Options, seats: int, seed: in
         referee.play(ask.seat, move)
         follower.follow_play(ask.seat, move)
     follower.compare_end()
-    return follower.decisions
+    return follower.met
 
 
-def compare_whole_race(spec: AnyGameSpec, options: Options, seats: int, number: int) -> int:
-    """Play a race in the kernel by its own chance, and the same one by the rules: the long form.
-    How many decisions it took."""
-    batch = Batch([(options, seats)], number)
+def compare_whole_race(spec: AnyGameSpec, start: Options | State, seats: int, number: int) -> Met:
+    """Play a race in the kernel by its own chance, and the same one by the rules: the long form."""
+    batch = Batch([start if isinstance(start, State) else (start, seats)], number)
     made = batch.finish_at_random()
     race = plain_race(batch.races, 0)
-    generator = RaceGenerator(number)
-    referee: AnyReferee = Referee(spec.game, options, seats, generator)
-    while referee.asks:
-        ask = referee.asks[0]
-        referee.play(ask.seat, ask.options[int(generator.random() * len(ask.options))])
+    met: Met = Counter()
+    theirs, rows = play_by_rules(spec, start, seats, number, met)
     check_bounds(race, Race)
-    state = decode_state(race, build_course(options), first_text(options))
+    state = decode_state(race, build_tables(batch.texts[0]), batch.texts[0])
     why = ""
     if race.wrong != NOTHING_WRONG:
         why = f"the kernel stopped: {race.wrong}"
-    elif state != referee.state:
-        why = first_difference(state, referee.state)
-    elif made != referee.count:
-        why = f"{made} decisions in the kernel, {referee.count} by the rules"
+    elif state != theirs:
+        why = first_difference(state, theirs)
+    elif made != rows:
+        why = f"{made} decisions in the kernel, {rows} by the rules"
     if why:
-        outcome = spec.game.outcome(referee.state)
-        text = write_record(spec, referee.record(), referee.state, outcome)
-        raise KernelDiffers(f"race {number}: {why}", text)
-    return made
+        raise KernelDiffers(f"race {number}: {why}", whole_record_text(spec, start, seats, number))
+    return met
 
 
-# ---------------------------------------------------------------- random options
+def play_by_rules(
+    spec: AnyGameSpec, start: Options | State, seats: int, number: int, met: Met
+) -> tuple[State, int]:
+    """The race of this number by the rules, with random choices: how it ends, and its decisions.
+    Without a referee, whose rows nobody reads here."""
+    game, choices = spec.game, ChoiceGenerator(number)
+    chance = UnrecordedChance(RaceGenerator(number))
+    state: State = start if isinstance(start, State) else game.setup(start, seats, chance).state
+    course = COURSES[state.course]
+    met[f"track {course.track.id if course.track.id in TRACKS else 'own'}"] += 1
+    if course.event.no:
+        met[f"event {course.event.no}"] += 1
+    rows = 0
+    while asks := game.asks(state):
+        options = asks[0].options
+        move = options[int(choices.random() * len(options))]
+        note_move(met, move)
+        state = game.play(state, asks[0].seat, move, chance).state
+        rows += 1
+    return state, rows
 
 
-class KernelResult(Struct, frozen=True):
-    """What the comparison came to."""
-
-    races: int
-    decisions: int
-    seconds: float
-    modules: dict[str, int]  # races by module
-    why: str = ""
-    record: str = ""
-    trial: Trial | None = None
-
-
-def kernel_trials(spec: AnyGameSpec, seed: int) -> Iterator[Trial]:
-    """Races without end, each by its number, with every module that the kernel has."""
-    least, most = spec.card.seats
-    for number in count(seed):
-        generator = random.Random(f"kernel:{number}")
-        options = replace(random_options(spec, generator), garage="none")
-        if generator.random() < OWN_TRACK_SHARE:
-            options = replace(options, own=random_track(generator))
-        assert not missing_modules(options)
-        yield Trial(options, generator.randint(least, most), number)
+def whole_record_text(spec: AnyGameSpec, start: Options | State, seats: int, number: int) -> str:
+    """The same race by the referee, as a record."""
+    referee, choices = (
+        referee_of(spec, start, seats, RaceGenerator(number)),
+        ChoiceGenerator(number),
+    )
+    while referee.asks:
+        ask = referee.asks[0]
+        referee.play(ask.seat, ask.options[int(choices.random() * len(ask.options))])
+    return record_text(spec, referee)
 
 
-def random_track(generator: random.Random) -> str:
-    """The text of a sound track of a player, with water and a tunnel."""
-    while True:
-        spaces = generator.randint(40, 80)
-        lines = sorted(generator.sample(range(5, spaces - 4), generator.randint(2, 6)))
-        corners = "".join(
-            f"    {{at = {at}, limit = {generator.randint(2, 9)}, "
-            f"chicane = {str(i > 0 and generator.random() < 0.2).lower()}, "
-            f"chevrons = {sorted(generator.sample(range(4), generator.randint(0, 2)))}}},\n"
-            for i, at in enumerate(lines)
-        )
-        wet, dark = generator.randint(0, spaces // 3), generator.randint(spaces // 2, spaces - 5)
-        text = (
-            f'name = "Kernel"\nspaces = {spaces}\nlaps = 2\nheat = {generator.randint(3, 9)}\n'
-            f"stress = {generator.randint(0, 5)}\nflooded = [[{wet}, {wet + 4}]]\n"
-            f"tunnels = [[{dark}, {dark + 4}]]\ncorners = [\n{corners}]\n"
-        )
-        given, faults = read_own(text)
-        if given is not None and not faults:
-            return text
-
-
-def modules_of(trial: Trial) -> list[str]:
-    """The modules that a race uses, for the table of what was met."""
-    options = trial.options
-    if options.first_game:
-        return ["first game", f"{trial.seats} seats"]
-    named = {
-        "legends": options.legends > 0 and trial.seats < 8,
-        "chevrons": options.chevrons and options.legends > 0,
-        "pro": options.pro > 0 and options.legends > 0,
-        "weather": options.weather,
-        "tournament": options.tournament,
-        "own track": bool(options.own),
-    }
-    found = [name for name, used in named.items() if used] or ["base"]
-    track = [] if options.own else [options.track]
-    return [*found, *track, f"{trial.seats} seats"]
-
-
-def compare_races(
-    spec: AnyGameSpec,
-    seed: int,
-    seconds: float = float("inf"),
-    races: int | None = None,
-    check: Callable[[AnyGameSpec, Options, int, int], int] = follow_random_race,
-    tick: Callable[[int], None] = lambda races: None,
-) -> KernelResult:
-    """Compare random races until the time is over, the number is reached, or one differs."""
-    start = time.monotonic()
-    made = done = 0
-    modules: Counter[str] = Counter(dict.fromkeys(("base", "legends", "weather", *TRACK_IDS), 0))
-    for trial in kernel_trials(spec, seed):
-        try:
-            made += check(spec, trial.options, trial.seats, trial.seed)
-        except KernelDiffers as wrong:
-            spent = time.monotonic() - start
-            text = wrong.record_text
-            return KernelResult(done, made, spent, dict(modules), wrong.why, text, trial)
-        done += 1
-        modules.update(modules_of(trial))
-        tick(done)
-        if done == races or time.monotonic() - start >= seconds:
-            break
-    return KernelResult(done, made, time.monotonic() - start, dict(modules))
+def record_text(spec: AnyGameSpec, referee: AnyReferee) -> str:
+    """The race so far. A race from a position has no record of its beginning."""
+    outcome = spec.game.outcome(referee.state)
+    return write_record(spec, referee.record(), referee.state, outcome)

@@ -71,13 +71,24 @@ def frame(walk: Walk, state: Any, viewer: Viewer) -> dict[str, Any]:
         moves = [mine.options[i] for i in range(0, len(mine.options), 1 + len(mine.options) // 6)]
         finality = [is_final(walk.game, state, asks, mine.seat, move) for move in moves]
     waiting = [(ask.seat, ask.question) for ask in asks]
+    view = walk.game.view(state, viewer)
     return {
-        "view": walk.game.view(state, viewer),
+        "view": view,
+        "numbers": numbers_of_frame(walk, view, viewer, mine),
         "ask": mine,
         "finality": finality,
         "waiting": waiting,
         "outcome": walk.game.outcome(state),
     }
+
+
+def numbers_of_frame(walk: Walk, view: Any, viewer: Viewer, mine: Any) -> list[int]:
+    """What a learning program would get: the observation, and the ids of the options."""
+    layout = walk.spec.layout
+    if viewer is None or layout is None:
+        return []
+    ids = [] if mine is None else layout.action_ids(view, mine)
+    return layout.observe(view, viewer, mine) + ids
 
 
 def differing(one: Any, other: Any) -> str:
