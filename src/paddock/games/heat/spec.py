@@ -2,14 +2,17 @@
 
 from paddock.core.game_spec import GameSpec, QuickStart
 from paddock.games.heat.board import board, sketch
-from paddock.games.heat.bots import BOT_HINTS, evaluate
+from paddock.games.heat.bots import BOT_HINTS, BOTS, evaluate
 from paddock.games.heat.card import R
 from paddock.games.heat.events import Event
 from paddock.games.heat.foresee import danger, foresee, remarks
 from paddock.games.heat.game import GAME
 from paddock.games.heat.help import detail
+from paddock.games.heat.layout import LAYOUT
 from paddock.games.heat.moves import Move
 from paddock.games.heat.notation import NOTATION
+from paddock.games.heat.programs import PROGRAMS
+from paddock.games.heat.rules.legends import free_colours
 from paddock.games.heat.spoken import spoken
 from paddock.games.heat.standings import progress, standings
 from paddock.games.heat.state import Options, State
@@ -32,6 +35,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    liveries=free_colours,
     progress=progress,
     turns=TURNS,
     spoken=spoken,
@@ -42,6 +46,9 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     quick=QuickStart(Options(first_game=True)),
     board=board,
     sketch=sketch,
+    bots=BOTS,
     bot_hints=BOT_HINTS,
+    layout=LAYOUT,
+    programs=PROGRAMS,
     studio=STUDIO,
 )

@@ -79,10 +79,8 @@ def ruler(course: Course, start: int, end: int) -> StyledText:
 
 
 def corner_title(course: Course, number: int, language: Language) -> StyledText:
-    """Letters, limit, press and road token of a corner."""
-    corner = course.track.corners[number]
-    letters = corner.letters or str(number + 1)
-    out = StyledText(WORDS.tell("terminal.sector", language, letters=letters) + " ", "bold")
+    """Number, limit, press and road token of a corner."""
+    out = StyledText(WORDS.tell("terminal.sector", language, n=number + 1) + " ", "bold")
     out.append(f"{course.limits[number]}", "bold red")
     slots = course.track.slots()
     for slot, token in zip(slots, course.tokens, strict=True):

@@ -18,6 +18,10 @@ from paddock.games.heat.state import Car, State
 
 ROLLOUT_ROUNDS = (0, 3, 3, 2, 2, 1, 1, 1, 1)
 """Rounds of a rollout by number of drivers, including the current one."""
+ROUND_COST = 0.02
+"""What a round costs a driver who races alone."""
+TURN_COST = 0.001
+"""What a turn costs in any case, so that a lost race is driven well too."""
 
 
 def pause(begun: State, state: State) -> bool:
@@ -37,7 +41,7 @@ def worth(state: State, seat: Seat) -> float:
     place, rivals = cars[seat].place, len(cars) - 1
     if not rivals:
         left = 0.0 if place else car_turns(cars[seat], course)
-        return 1 / (1 + 0.02 * (state.round + left))
+        return 1 / (1 + ROUND_COST * (state.round + left))
     if place:
         return 1 - (place - 1) / rivals if place > 0 else 0.0
     mine = car_turns(cars[seat], course)
@@ -45,11 +49,11 @@ def worth(state: State, seat: Seat) -> float:
         rough_car_turns(car, course) for i, car in enumerate(cars) if i != seat and not car.place
     ]
     if not others:
-        return -0.001 * mine
+        return -TURN_COST * mine
     lead = min(others) - mine
     spread = WINNING_LEAD_TURNS * (0.2 + 0.2 * math.sqrt(max(0.0, mine)))
     still = len(others) / rivals
-    return still * (0.5 + 0.5 * lead / (spread + abs(lead))) - 0.001 * mine
+    return still * (0.5 + 0.5 * lead / (spread + abs(lead))) - TURN_COST * mine
 
 
 def car_turns(car: Car, course: Course) -> float:

@@ -10,6 +10,8 @@ from paddock.core.seats import Seat
 from paddock.games.heat.card import R
 from paddock.games.heat.data import CardNo
 
+MOVE_RULE, SPIN_OUT_RULE, LEGEND_RULE = R("H3"), R("H7.1"), R("L1")
+
 
 class Sealed(Struct, frozen=True, gc=False, tag=True):
     """A driver has planned."""
@@ -87,7 +89,12 @@ class Moved(Struct, frozen=True, gc=False, tag=True):
     line: bool  # on the Race Line spot
     car: int  # its number, Legends included
     n: int  # spaces, forward or back
-    clause: ClassVar[str] = R("H3")
+
+    @property
+    def clause(self) -> str:
+        if self.seat < 0:
+            return LEGEND_RULE
+        return SPIN_OUT_RULE if self.end < self.start else MOVE_RULE
 
     @property
     def variant(self) -> str:

@@ -5,7 +5,7 @@ the car stops at these speeds (`from` is its space now); `shift` the Heat for th
 `most` the Heat for corners at the lowest and the highest speed; `must` the Heat for cards; `cool`
 the cooldown, `unused` the rest of it; `engine` the Heat left in the engine; `spin` the chance of a
 spin-out. For cards that are chosen together: `times` the copies of this card, `together` the most
-that may be chosen; `ends` marks the option that ends the choice.
+that may be chosen, `value` its speed; `ends` marks the option that ends the choice.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from paddock.games.heat.rules.course import (
     Course,
     corner_limit,
 )
-from paddock.games.heat.rules.driving import ADRENALINE
+from paddock.games.heat.rules.driving import ADRENALINE, slip_lengths
 from paddock.games.heat.rules.plans import shift_price
 
 if TYPE_CHECKING:
@@ -64,15 +64,20 @@ def foresee(view: View, seat: Seat, move: Move) -> Numbers:
             speed = phase.speed + sum(values)
             return speed_numbers(view, seat, pos, speed, landing(view, seat, pos, speed))
         case m.Slip(n) if isinstance(phase, Slipping):
-            to = landing(view, seat, view.cars[seat].pos, n)
-            return speed_numbers(view, seat, phase.start, phase.speed, to)
+            return slip_numbers(view, seat, phase, n) | (
+                {} if is_free_slip(view, seat, phase, n) else {"rash": 1}
+            )
         case m.GiveUp():
             return {"rash": 1, "place": 1 + sum(car.place > 0 for car in view.cars)}
         case m.Done() if isinstance(phase, Slipping):
-            return speed_numbers(view, seat, phase.start, phase.speed, view.cars[seat].pos)
+            seen: Any = view  # instead of a State: only the cars are used
+            drafts = slip_lengths(seen, seat, COURSES[view.course], TOTALS[view.cars[seat].area])
+            free = any(is_free_slip(view, seat, phase, n) for n in drafts)
+            return slip_numbers(view, seat, phase, 0) | {"slipstream": free}
         case m.Toss(card) if isinstance(phase, Discarding):
             left = COURSES[view.course].effect.most_discards - phase.n
-            return {"times": view.mine.hand.count(card), "together": left}
+            times = view.mine.hand.count(card)
+            return {"times": times, "together": left, "value": SPEED[card]}
         case m.Take(card) if isinstance(phase, Salvaging):
             pile = view.cars[seat].discard + view.mine.hidden
             return {"times": pile.count(card), "together": phase.left}
@@ -81,6 +86,18 @@ def foresee(view: View, seat: Seat, move: Move) -> Numbers:
         case _ if isinstance(phase, React):
             return reaction_numbers(view, seat, phase, move)
     return {}
+
+
+def slip_numbers(view: View, seat: Seat, phase: Slipping, n: int) -> Numbers:
+    """The numbers after n spaces of slipstream."""
+    to = landing(view, seat, view.cars[seat].pos, n)
+    return speed_numbers(view, seat, phase.start, phase.speed, to)
+
+
+def is_free_slip(view: View, seat: Seat, phase: Slipping, n: int) -> bool:
+    """Whether a slipstream leads on and costs no Heat in a corner."""
+    before, after = slip_numbers(view, seat, phase, 0), slip_numbers(view, seat, phase, n)
+    return after["to"] > before["to"] and after["owed"] <= before["owed"]
 
 
 # ---------------------------------------------------------------- corners

@@ -30,8 +30,9 @@ def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
         yield ("corners" if low == high else "corners-between"), {"low": low, "high": high}
     if spin:
         yield ("spin-sure" if spin >= 1 else "spin"), {"n": spin}
-    if numbers.get("adrenaline"):
-        yield "adrenaline", {}
+    for name in ("adrenaline", "slipstream"):
+        if numbers.get(name):
+            yield name, {}
     for name in ("cool", "unused", "place"):
         if numbers.get(name):
             yield name, {"n": numbers[name]}

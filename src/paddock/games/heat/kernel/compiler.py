@@ -4,7 +4,7 @@ plain Python. `NUMBA_DISABLE_JIT=1`, Numba's own switch, turns compiling off."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import resources
 from typing import Any, TypeVar
 
@@ -32,12 +32,102 @@ def rule(function: F) -> F:
     return compiled
 
 
-def entry(function: F) -> F:
-    """A function of the kernel that Python calls. Its machine code is kept on disk."""
+def large_rule(function: F) -> F:
+    """A large function of the kernel, which is not copied into every function that calls it."""
     if NUMBA is None:
         return function
-    compiled: F = NUMBA.njit(boundscheck=False, error_model="numpy", cache=True)(function)
+    compiled: F = NUMBA.njit(boundscheck=False, error_model="numpy")(function)
     return compiled
+
+
+def entry(function: F) -> F:
+    """A function of the kernel that Python calls. Its machine code is kept on disk. Other threads
+    of Python run meanwhile."""
+    if NUMBA is None:
+        return function
+    options = {"boundscheck": False, "error_model": "numpy", "cache": True, "nogil": True}
+    compiled: F = NUMBA.njit(**options)(function)
+    return compiled
+
+
+def make_prefetch() -> Callable[[Any, int, int], None]:
+    """A function that asks the processor for the memory of an array's record, at an offset in
+    bytes, before it is needed. It changes nothing, and uncompiled it does nothing."""
+
+    def prefetch(races: Any, i: int, offset: int) -> None:
+        """Uncompiled: nothing."""
+
+    if NUMBA is None:
+        return prefetch
+    from numba.core import cgutils, types
+    from numba.extending import intrinsic
+
+    def write_code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        """The instruction of LLVM: to read, to be kept in every cache, data."""
+        array = context.make_array(signature.args[0])(context, builder, given[0])
+        number, byte, ir = cgutils.int32_t, cgutils.voidptr_t, cgutils.ir
+        start = builder.add(builder.mul(given[1], array.itemsize), given[2])
+        at = builder.add(builder.ptrtoint(array.data, cgutils.intp_t), start)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        called = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(called, [builder.inttoptr(at, byte), number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    def compile_prefetch(typing: Any, races: Any, i: Any, offset: Any) -> Any:
+        """The types of the call, and what writes its code."""
+        return types.void(races, types.int64, types.int64), write_code
+
+    found: Callable[[Any, int, int], None] = intrinsic(compile_prefetch)
+    return found
+
+
+prefetch = make_prefetch()
+
+
+def make_row_at() -> Callable[[Any, int], Any]:
+    """A function that gives a row of an array. Numba counts the users of a row that is indexed, by
+    slow instructions; this one is not counted, so it must not outlive the array."""
+
+    def row_at(rows: Any, i: int) -> Any:
+        return rows[i]
+
+    if NUMBA is None:
+        return row_at
+    from numba.core import cgutils, types
+    from numba.extending import intrinsic
+    from numba.np.arrayobj import populate_array
+
+    def write_code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        """The row begins after the rows before it, and has no owner."""
+        rows = context.make_array(signature.args[0])(context, builder, given[0])
+        row = context.make_array(signature.return_type)(context, builder)
+        columns = builder.extract_value(rows.shape, 1)
+        start = builder.mul(given[1], builder.mul(columns, rows.itemsize))
+        data = cgutils.pointer_add(builder, rows.data, start, rows.data.type)
+        shape, strides = [columns], [rows.itemsize]
+        populate_array(
+            row, data=data, shape=shape, strides=strides, itemsize=rows.itemsize, meminfo=None
+        )
+        return row._getvalue()
+
+    def compile_row_at(typing: Any, rows: Any, i: Any) -> Any:
+        """The types of the call, and what writes its code."""
+        return types.Array(rows.dtype, 1, "C")(rows, types.int64), write_code
+
+    found: Callable[[Any, int], Any] = intrinsic(compile_row_at)
+    return found
+
+
+row_at = make_row_at()
+
+
+def as_table(rows: Sequence[Sequence[int]]) -> Any:
+    """Small constant numbers in rows, as compiled functions read them fastest."""
+    if NUMBA is None:
+        return rows
+    import numpy
+
+    return numpy.array(rows, numpy.int8)
 
 
 def as_python(function: F) -> F:

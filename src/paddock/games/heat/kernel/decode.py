@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 
 from paddock.games.heat import moves, phases
-from paddock.games.heat.data import STRESS, Sky, Token
+from paddock.games.heat.data import (
+    FIRST_SPONSOR,
+    FIRST_UPGRADE,
+    STRESS,
+    CardNo,
+    Sky,
+    Token,
+)
 from paddock.games.heat.kernel import plans
-from paddock.games.heat.kernel.compiler import as_python
-from paddock.games.heat.kernel.courses import NotInKernel
+from paddock.games.heat.kernel.corners import DECK_PILE, DISCARD_PILE, HAND_PILE, NO_PILE
 from paddock.games.heat.kernel.plans import (
     CARD_BITS,
     CARD_MASK,
@@ -19,27 +25,41 @@ from paddock.games.heat.kernel.plans import (
 )
 from paddock.games.heat.kernel.records import (
     BEGUN,
-    CARD_KINDS,
+    CHOOSING,
+    COOKING,
     DISCARDING,
+    DRAFTING,
+    FIRST_SPONSOR_KIND,
     LEGENDS_CARDS,
-    MOST_OWN_CARDS,
     OVER,
     PLANNING,
     REACT,
+    REFRESHING,
+    SALVAGING,
     SEALED,
     SLIPPING,
+    TUNING,
     Car,
     Course,
     Race,
-    check_bounds,
-    new_record,
 )
-from paddock.games.heat.kernel.road import clear_road, sector_flag
-from paddock.games.heat.moves import Move, Plan
+from paddock.games.heat.kernel.symbols import (
+    SYMBOL_BITS,
+    SYMBOL_MASK,
+)
+from paddock.games.heat.moves import Move, Pile, Plan
 from paddock.games.heat.phases.planning import NO_PLAN as NOT_RACING
+from paddock.games.heat.phases.react import NO_SYMBOLS, More
 from paddock.games.heat.rules.course import COURSES, spell
 from paddock.games.heat.state import Car as RulesCar
 from paddock.games.heat.state import State, Supply
+
+PILES: dict[int, Pile] = {
+    HAND_PILE: "hand",
+    DISCARD_PILE: "discard",
+    DECK_PILE: "deck",
+    NO_PILE: "none",
+}
 
 
 def spell_course(text: str, race: Race, course: Course) -> str:
@@ -53,14 +73,22 @@ def spell_course(text: str, race: Race, course: Course) -> str:
         before.laps,
         sky,
         road,
+        before.event.no,
         tournament=before.tournament,
+        garage="g" in flags,
         chevrons="c" in flags,
         pro=before.pro,
     )
 
 
-def cards_of(bag: list[int]) -> tuple[int, ...]:
-    return tuple([card for card in range(CARD_KINDS) for _ in range(bag[card])])
+def cards_of(car: Car, bag: list[int]) -> tuple[CardNo, ...]:
+    """The cards of a bag, sorted."""
+    return tuple([car.card[kind] for kind in range(car.kinds) for _ in range(bag[kind])])
+
+
+def cards_in(car: Car, pile: Sequence[int], n: int) -> tuple[CardNo, ...]:
+    """The cards of a pile in its order."""
+    return tuple([car.card[kind] for kind in pile[:n]])
 
 
 # ---------------------------------------------------------------- the state
@@ -69,7 +97,6 @@ def cards_of(bag: list[int]) -> tuple[int, ...]:
 def decode_state(race: Race, course: Course, text: str) -> State:
     """The State of the rules. `text` is the course before the weather was drawn."""
     is_over = race.phase == OVER
-    deck = [card for card in range(LEGENDS_CARDS) if race.legends >> card & 1]
     return State(
         course=spell_course(text, race, course),
         seats=race.seats,
@@ -77,8 +104,22 @@ def decode_state(race: Race, course: Course, text: str) -> State:
         order=() if is_over else tuple(race.order[: race.racing]),
         turn=race.turn,
         round=race.rounds,
-        supply=Supply(legends=tuple(deck), legend=race.legend, spins=race.spins),
-        phase=decode_phase(race),
+        supply=decode_supply(race, course),
+        phase=decode_phase(race, course),
+    )
+
+
+def decode_supply(race: Race, course: Course) -> Supply:
+    sponsors = [FIRST_SPONSOR + i for i, n in enumerate(race.sponsors) for _ in range(n)]
+    tally = tuple(race.tally[: course.laps])
+    return Supply(
+        legends=tuple([card for card in range(LEGENDS_CARDS) if race.legends >> card & 1]),
+        legend=race.legend,
+        sponsors=tuple(sponsors),
+        used=tuple([FIRST_SPONSOR + n - FIRST_SPONSOR_KIND for n in race.used[: race.useds]]),
+        tally=tally if any(tally) else (),
+        gone=race.gone,
+        spins=race.spins,
     )
 
 
@@ -86,43 +127,99 @@ def decode_car(race: Race, number: int) -> RulesCar:
     car = race.cars[number]
     if number >= race.seats:
         return RulesCar(car.gear, car.pos, bool(car.line), place=car.place)
-    area = () if race.phase == PLANNING else tuple(car.area[: car.played])
     return RulesCar(
         gear=car.gear,
         pos=car.pos,
         line=bool(car.line),
         engine=car.engine,
-        hand=cards_of(car.hand),
-        deck=cards_of(car.deck),
-        discard=tuple(car.discard[: car.discards]),
-        area=area,
-        hidden=tuple(car.hidden[: car.hiddens]),
-        shown=(STRESS,) * car.shown,
+        hand=cards_of(car, car.hand),
+        deck=cards_of(car, car.deck),
+        discard=cards_in(car, car.discard, car.discards),
+        area=() if race.phase == PLANNING else cards_in(car, car.area, car.played),
+        hidden=cards_in(car, car.hidden, car.hiddens),
+        top=cards_in(car, car.top, car.tops),
+        shown=decode_shown(car),
+        secret=cards_in(car, car.secret, car.secrets),
+        upgrades=tuple(car.upgrades[: car.owned]),
         place=car.place,
     )
 
 
-def decode_phase(race: Race) -> phases.Phase:
+def decode_shown(car: Car) -> tuple[CardNo, ...]:
+    """The cards that all have seen: Stress, and among it the others in their places."""
+    found = [STRESS] * car.shown
+    for i in reversed(range(car.knowns)):
+        found.insert(car.before[i], car.card[car.known[i]])
+    return tuple(found)
+
+
+def decode_phase(race: Race, course: Course) -> phases.Phase:
     seat = race.seat
-    if race.phase == PLANNING:
-        return decode_planning(race)
-    if race.phase == REACT:
-        return phases.React(
-            seat=seat,
-            start=race.start,
-            line=bool(race.start_line),
-            speed=race.speed,
-            plus=race.plus,
-            cool=race.cool,
-            boost=bool(race.boost),
-            push=bool(race.push),
-            chill=bool(race.chill),
-        )
-    if race.phase == SLIPPING:
-        return phases.Slipping(seat, race.start, race.speed)
-    if race.phase == DISCARDING:
-        return phases.Discarding(seat, race.last, race.tossed)
-    return phases.Over()
+    car = race.cars[min(seat, len(race.cars) - 1)]
+    match race.phase:
+        case _ if race.phase == PLANNING:
+            return decode_planning(race)
+        case _ if race.phase == REACT:
+            return decode_react(race)
+        case _ if race.phase == SALVAGING:
+            return phases.Salvaging(seat, race.left, car.card[race.last], decode_react(race))
+        case _ if race.phase == SLIPPING:
+            return phases.Slipping(seat, race.start, race.speed, race.slid, race.again)
+        case _ if race.phase == DISCARDING:
+            return phases.Discarding(seat, car.card[race.last], race.tossed)
+        case _ if race.phase == CHOOSING:
+            played = cards_in(car, car.area, car.played)
+            several = tuple([c for c in played if course.values[c] & SYMBOL_MASK > 1])
+            return phases.Choosing(seat, race.speed, race.plus, several)
+        case _ if race.phase == REFRESHING:
+            return phases.Refreshing(seat)
+        case _ if race.phase == COOKING:
+            return phases.Cooking(seat)
+        case _ if race.phase == DRAFTING:
+            return decode_drafting(race)
+        case _ if race.phase == TUNING:
+            grid = [i for i in race.order[: race.racing] if i < race.seats]
+            tuned = tuple([driver.tuned for driver in race.cars[: race.seats]])
+            return phases.Tuning(tuple(grid[race.picks :]), tuned)
+        case _:
+            return phases.Over()
+
+
+def decode_react(race: Race) -> phases.React:
+    car = race.cars[race.seat]
+    due = zip(race.due_kind[: race.due], race.due_value[: race.due], strict=True)
+    more = More(
+        race.reduce,
+        race.supercool,
+        race.draft,
+        race.accel,
+        tuple([(car.card[kind], value) for kind, value in due]),
+        tuple([n for n, symbols in enumerate(race.scrap) for _ in range(symbols)]),
+        tuple([n for n, symbols in enumerate(race.salvage) for _ in range(symbols)]),
+    )
+    return phases.React(
+        seat=race.seat,
+        start=race.start,
+        line=bool(race.start_line),
+        speed=race.speed,
+        plus=race.plus,
+        cool=race.cool,
+        boost=bool(race.boost),
+        push=bool(race.push),
+        chill=bool(race.chill),
+        more=None if more == NO_SYMBOLS else more,
+    )
+
+
+def decode_drafting(race: Race) -> phases.Drafting:
+    order = [i for i in race.order[: race.racing] if i < race.seats]
+    waiting = order if race.market_round == 2 else order[::-1]
+    return phases.Drafting(
+        race.market_round,
+        tuple(waiting[race.picks :]),
+        tuple(race.market[: race.markets]),
+        tuple([FIRST_UPGRADE + i for i, n in enumerate(race.stock) for _ in range(n)]),
+    )
 
 
 def decode_planning(race: Race) -> phases.Planning:
@@ -135,127 +232,71 @@ def decode_planning(race: Race) -> phases.Planning:
 
 
 def decode_plan(car: Car) -> Plan:
-    return NOT_RACING if car.place else Plan(car.next_gear, tuple(car.area[: car.played]))
+    if car.place:
+        return NOT_RACING
+    return Plan(car.next_gear, cards_in(car, car.area, car.played))
 
 
 # ---------------------------------------------------------------- the options
 
 
-def decode_option(code: int) -> Move:
-    """The move of an option of the kernel."""
-    value = code >> VALUE_BITS & VALUE_MASK
+def decode_option(code: int, car: Car) -> Move:
+    """The move of an option that the kernel gives to the driver of a car."""
+    value, rest = code >> VALUE_BITS & VALUE_MASK, code >> CARDS_AT
     match code & KIND_MASK:
         case plans.WHOLE_PLAN:
-            cards, packed = [], code >> CARDS_AT
-            while packed:
-                cards.append((packed & CARD_MASK) - 1)
-                packed >>= CARD_BITS
-            return moves.Plan(value, tuple(cards))
-        case plans.PUSH:
-            return moves.PUSH
-        case plans.BOOST:
-            return moves.BOOST
-        case plans.GIVE_UP:
-            return moves.GIVE_UP
-        case plans.DONE:
-            return moves.DONE
+            kinds = unpack(rest, CARD_BITS, CARD_MASK)
+            return moves.Plan(value, tuple([car.card[kind] for kind in kinds]))
+        case plans.CHOOSE:
+            return moves.Choose(tuple(unpack(rest, SYMBOL_BITS, SYMBOL_MASK)))
+        case plans.PAY_HEAT:
+            return moves.PayHeat(car.card[value], rest)
+        case plans.REPLACE:
+            return moves.Replace(car.card[value], rest)
+        case plans.COOK:
+            return moves.COOK[PILES[value]]
+        case plans.TUNE:
+            return moves.TUNE[1 - value]
+        case kind if kind in PLAIN_MOVES:
+            return PLAIN_MOVES[kind]
+        case kind if kind in BY_CARD:
+            return BY_CARD[kind][car.card[value]]
         case kind:
             return BY_VALUE[kind][value]
 
 
+def unpack(packed: int, bits: int, mask: int) -> list[int]:
+    """Numbers that were packed plus one."""
+    found = []
+    while packed:
+        found.append((packed & mask) - 1)
+        packed >>= bits
+    return found
+
+
+PLAIN_MOVES: dict[int, Move] = {
+    plans.PUSH: moves.PUSH,
+    plans.BOOST: moves.BOOST,
+    plans.ACCELERATE: moves.ACCELERATE,
+    plans.GIVE_UP: moves.GIVE_UP,
+    plans.DONE: moves.DONE,
+}
+BY_CARD: dict[int, tuple[Move, ...]] = {
+    plans.TOSS: moves.TOSS,
+    plans.ADD_CARD: moves.ADD,
+    plans.TAKE: moves.TAKE,
+    plans.DIRECT: moves.DIRECT,
+    plans.REFRESH: moves.REFRESH,
+}
+"""Moves whose value is the kind of a card."""
 BY_VALUE: dict[int, tuple[Move, ...]] = {
     plans.COOL: moves.COOL,
     plans.SLIP: moves.SLIP,
-    plans.TOSS: moves.TOSS,
     plans.SHIFT_GEAR: moves.SHIFT,
-    plans.ADD_CARD: moves.ADD,
+    plans.REDUCE: moves.REDUCE,
+    plans.SUPERCOOL: moves.SUPERCOOL,
+    plans.SALVAGE: moves.SALVAGE,
+    plans.DRAFT: moves.DRAFT,
+    plans.SCRAP: moves.SCRAP,
+    plans.PICK: moves.PICK,
 }
-
-
-# ---------------------------------------------------------------- from the rules
-
-
-def encode_state(state: State) -> tuple[Race, str]:
-    """A plain race from a State at which somebody is asked, and the text of its course before the
-    weather."""
-    source = COURSES[state.course]
-    flags = state.course.rpartition(":")[2]
-    text = spell(
-        source.track.id,
-        source.laps,
-        tournament=source.tournament,
-        chevrons="c" in flags,
-        pro=source.pro,
-    )
-    if source.event.no or source.garage:
-        raise NotInKernel("Heat's kernel does not have: garage, events")
-    race = new_record(Race)
-    race.seats, race.field, race.rounds = state.seats, len(state.cars), state.round
-    race.turn, race.racing, race.spins = state.turn, len(state.order), state.supply.spins
-    race.order[: race.racing] = state.order
-    race.legend = state.supply.legend
-    race.legends = sum(1 << card for card in state.supply.legends)
-    as_python(clear_road)(race)
-    if source.weather is not None:
-        race.sky = Sky[source.weather.id.upper()]
-        for slot, token in enumerate(source.tokens):
-            race.road[slot] = int(token)
-            race.sectors[slot] = as_python(sector_flag)(race, int(token))
-    for car, given in zip(race.cars, state.cars, strict=False):
-        encode_car(car, given)
-    encode_phase(race, state.phase)
-    check_bounds(race, Race)
-    return race, text
-
-
-def encode_car(car: Car, given: RulesCar) -> None:
-    if given.top or given.secret or given.upgrades or given.place < 0:
-        raise NotInKernel("Heat's kernel does not have: garage, events")
-    cards = given.hand + given.deck + given.discard + given.hidden + given.area
-    if max(cards, default=0) >= CARD_KINDS or len(cards) + given.engine > MOST_OWN_CARDS:
-        raise NotInKernel("Heat's kernel does not have these cards")
-    if set(given.shown) - {STRESS}:
-        raise NotInKernel("Heat's kernel does not have cards known in a hand, other than Stress")
-    car.gear, car.pos, car.line, car.engine = given.gear, given.pos, int(given.line), given.engine
-    car.place, car.shown = given.place, len(given.shown)
-    car.discards, car.hiddens = len(given.discard), len(given.hidden)
-    car.discard[: car.discards], car.hidden[: car.hiddens] = given.discard, given.hidden
-    car.played = len(given.area)
-    car.area[: car.played] = given.area
-    for bag, pile in ((car.hand, given.hand), (car.deck, given.deck)):
-        for card, n in Counter(pile).items():
-            bag[card] = n
-
-
-def encode_phase(race: Race, phase: phases.Phase) -> None:
-    match phase:
-        case phases.Planning():
-            race.phase, race.stepwise = PLANNING, int(bool(phase.begun))
-            begun = phase.begun or (None,) * race.seats
-            for car, sealed, started in zip(race.cars, phase.sealed, begun, strict=False):
-                given = sealed or started
-                if given is not None:
-                    car.plan, car.next_gear = SEALED if sealed else BEGUN, given.gear
-                    car.played = len(given.cards)
-                    car.area[: car.played] = given.cards
-            waiting = [i for i in range(race.seats) if race.cars[i].plan != SEALED]
-            race.seat = waiting[0]
-        case phases.React(more=None):
-            race.phase, race.seat, race.start = REACT, phase.seat, phase.start
-            race.start_line, race.speed, race.plus = int(phase.line), phase.speed, phase.plus
-            race.cool, race.boost, race.push = phase.cool, int(phase.boost), int(phase.push)
-            race.chill = int(phase.chill)
-        case phases.Slipping(again=0):
-            race.phase, race.seat, race.start = SLIPPING, phase.seat, phase.start
-            race.speed = phase.speed
-        case phases.Discarding():
-            race.phase, race.seat, race.last, race.tossed = (
-                DISCARDING,
-                phase.seat,
-                phase.last,
-                phase.n,
-            )
-        case phases.Over():
-            race.phase = OVER
-        case _:
-            raise NotInKernel(f"Heat's kernel does not have: {type(phase).__name__.lower()}")

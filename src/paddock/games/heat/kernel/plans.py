@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from paddock.games.heat.data import HEAT
-from paddock.games.heat.kernel.cards import count_cards, count_playable, count_played, lay_card, pay
+from paddock.games.heat.kernel.cards import (
+    add_to_hand,
+    count_playable,
+    count_played,
+    lay_card,
+    pay,
+    unveil,
+)
 from paddock.games.heat.kernel.compiler import rule
 from paddock.games.heat.kernel.records import (
     BEGUN,
-    CARD_KINDS,
-    HAND_SIZE,
+    MAX_WHOLE_HAND,
     SEALED,
-    SLOWEST_FIRST,
     Car,
     Course,
     Race,
@@ -25,13 +30,20 @@ seven has 35 choices of four cards at most."""
 ONE_COUNT = (1 << COUNT_BITS) - 1
 ALL_COUNTS = (1 << COUNT_BITS * (TOP_GEAR + 1)) - 1
 ONE_EACH = 0x0101010101
-PLAYABLE_KINDS = len(SLOWEST_FIRST)
+DIVISORS = tuple(
+    pow(ONE_EACH & (1 << COUNT_BITS * (copies + 1)) - 1, -1, ALL_COUNTS + 1)
+    for copies in range(TOP_GEAR + 1)
+)
+"""By copies of a kind: a product with it takes the kind out of the counts again, modulo 2^40."""
 
 # An option as a code: its kind, a value (gear, card or number), the cards of a plan.
 DONE, PUSH, COOL, BOOST, SLIP, TOSS, WHOLE_PLAN, SHIFT_GEAR, ADD_CARD, GIVE_UP = range(10)
-KIND_MASK, VALUE_BITS, VALUE_MASK, CARDS_AT = 15, 4, 15, 8
-CARD_BITS, CARD_MASK = 4, 15
-"""Cards are packed in four bits each, as number plus one, the first one lowest."""
+CHOOSE, REDUCE, SUPERCOOL, SALVAGE, TAKE, DIRECT, ACCELERATE, DRAFT, PAY_HEAT = range(10, 19)
+REPLACE, SCRAP, REFRESH, PICK, TUNE, COOK = range(19, 25)
+KIND_MASK, VALUE_BITS, VALUE_MASK, CARDS_AT = 31, 5, 127, 12
+"""The value of PICK is a card, that of PAY_HEAT, REPLACE and others the kind of a driver's card."""
+CARD_BITS, CARD_MASK = 5, 31
+"""Cards of a plan are packed in five bits each, as kind plus one, the first one lowest."""
 
 
 # ---------------------------------------------------------------- gears
@@ -60,7 +72,7 @@ def lowest_payable_gear(race: Race, car: Car, course: Course) -> int:  # H1, H1.
 
 @rule
 def is_cluttered(race: Race, car: Car, course: Course) -> bool:  # H2.2
-    return count_playable(car.hand) < lowest_payable_gear(race, car, course)
+    return count_playable(car) < lowest_payable_gear(race, car, course)
 
 
 @rule
@@ -74,21 +86,21 @@ def lowest_gear(race: Race, car: Car, course: Course) -> int:  # H1.1, Q41
 @rule
 def highest_gear(car: Car, course: Course) -> int:  # H1, H1.1, H2, Q41
     steps = 2 if car.engine > 0 or course.tournament != 0 else 1
-    return min(car.gear + steps, TOP_GEAR, count_playable(car.hand))
+    return min(car.gear + steps, TOP_GEAR, count_playable(car))
 
 
 # ---------------------------------------------------------------- choices of cards
 
 
 @rule
-def count_choices(hand: list[int], first: int) -> int:  # H2
-    """How many different choices of 0 to 4 cards, side by side, from this kind of card on.
+def count_choices(car: Car) -> int:  # H2
+    """How many different choices of 0 to 4 cards, side by side.
 
-    Equal cards are not told apart. A kind with n cards multiplies by 1 + x + ... + x^n.
+    Equal cards are one kind. A kind with n cards multiplies by 1 + x + ... + x^n.
     """
     found = 1
-    for i in range(first, PLAYABLE_KINDS):
-        copies = min(int(hand[SLOWEST_FIRST[i]]), TOP_GEAR)
+    for i in range(car.playables):
+        copies = min(int(car.hand[car.slowest[i]]), TOP_GEAR)
         found = found * (ONE_EACH & (1 << COUNT_BITS * (copies + 1)) - 1) & ALL_COUNTS
     return found
 
@@ -99,35 +111,38 @@ def choices_of(found: int, cards: int) -> int:
 
 
 @rule
-def choose_cards(hand: list[int], gear: int, choice: int) -> int:  # H2
-    """The cards of the choice of this number, the slowest first, packed."""
+def choose_cards(car: Car, counts: int, gear: int, choice: int) -> int:  # H2
+    """The cards of the choice of this number, the slowest first, packed. `counts` are those of
+    `count_choices`; kind by kind they become those of the kinds that are left."""
     packed = 0
     at = 0
     i = 0
     while gear > 0:
-        card = SLOWEST_FIRST[i]
-        rest = count_choices(hand, i + 1)
-        n = min(int(hand[card]), gear)
-        while choice >= choices_of(rest, gear - n):
-            choice -= choices_of(rest, gear - n)
-            n -= 1
-        for _ in range(n):
-            packed |= card + 1 << at
-            at += CARD_BITS
-        gear -= n
+        kind = int(car.slowest[i])
         i += 1
+        copies = int(car.hand[kind])
+        if copies > 0:
+            counts = counts * DIVISORS[min(copies, TOP_GEAR)] & ALL_COUNTS
+            n = min(copies, gear)
+            while choice >= choices_of(counts, gear - n):
+                choice -= choices_of(counts, gear - n)
+                n -= 1
+            for _ in range(n):
+                packed |= kind + 1 << at
+                at += CARD_BITS
+            gear -= n
     return packed
 
 
 @rule
-def clutter_cards(hand: list[int], low: int) -> int:  # H2.2, Q13
+def clutter_cards(car: Car, low: int) -> int:  # H2.2, Q13
     """All cards that can be played, and Heat for the rest of the lowest gear in reach, packed."""
     packed = 0
     at = 0
-    short = low - count_playable(hand)
-    for card in range(CARD_KINDS):
-        for _ in range(short if card == HEAT else hand[card]):
-            packed |= card + 1 << at
+    short = low - count_playable(car)
+    for kind in range(car.kinds):
+        for _ in range(short if kind == HEAT else car.hand[kind]):
+            packed |= kind + 1 << at
             at += CARD_BITS
     return packed
 
@@ -138,9 +153,9 @@ def next_card(car: Car, choice: int) -> int:  # Q54
     many there are (choice -1)."""
     last = int(car.area[car.played - 1]) if car.played > 0 else -1
     missing = car.next_gear - car.played
-    left = count_playable(car.hand) - car.played
+    left = count_playable(car) - car.played
     n = 0
-    for card in range(CARD_KINDS):
+    for card in range(car.kinds):
         if card != HEAT:
             copies = car.hand[card] - count_played(car, card)
             if copies > 0 and card >= last and left >= missing:
@@ -168,9 +183,9 @@ def count_plans(race: Race, car: Car, course: Course) -> int:  # H1, H2, Q44, Q5
     if is_cluttered(race, car, course):
         return 1 + may_give_up(race)
     low, high = lowest_gear(race, car, course), highest_gear(car, course)
-    if count_cards(car.hand) > HAND_SIZE:
+    if car.in_hand > MAX_WHOLE_HAND:
         return high - low + 1 + may_give_up(race)
-    found = count_choices(car.hand, 0)
+    found = count_choices(car)
     total = may_give_up(race)
     for gear in range(low, high + 1):
         total += choices_of(found, gear)
@@ -186,18 +201,18 @@ def plan_option(race: Race, car: Car, course: Course, choice: int) -> int:  # H1
         if choice > 0:
             return GIVE_UP
         low = lowest_payable_gear(race, car, course)
-        return WHOLE_PLAN | clutter_cards(car.hand, low) << CARDS_AT
+        return WHOLE_PLAN | clutter_cards(car, low) << CARDS_AT
     low, high = lowest_gear(race, car, course), highest_gear(car, course)
-    if count_cards(car.hand) > HAND_SIZE:
+    if car.in_hand > MAX_WHOLE_HAND:
         return GIVE_UP if choice > high - low else SHIFT_GEAR | low + choice << VALUE_BITS
-    found = count_choices(car.hand, 0)
+    found = count_choices(car)
     gear = int(low)
     while gear <= high and choice >= choices_of(found, gear):
         choice -= choices_of(found, gear)
         gear += 1
     if gear > high:
         return GIVE_UP
-    cards = choose_cards(car.hand, gear, choice)
+    cards = choose_cards(car, found, gear, choice)
     return WHOLE_PLAN | gear << VALUE_BITS | cards << CARDS_AT
 
 
@@ -227,11 +242,12 @@ def plan(race: Race, car: Car, code: int) -> None:  # H1, H2, Q54
 def lay_plan(race: Race, car: Car, course: Course) -> None:  # H1, Q57, T1
     """Take the planned cards out of the hand. Gears are paid now, except in a tournament."""
     for i in range(car.played):
-        car.hand[car.area[i]] -= 1
+        add_to_hand(car, int(car.area[i]), -1)
     if course.tournament != 0:
         return
     if car.next_gear == 0:
         car.gear = 1
+        unveil(car)
     else:
         pay(car, shift_price(car, car.next_gear, is_flooded(race, car, course)))
         car.gear = car.next_gear

@@ -16,6 +16,7 @@ from paddock.games.heat.kernel.records import (
     Course,
     Race,
 )
+from paddock.games.heat.kernel.symbols import SLIP_SYMBOL, symbol
 from paddock.games.heat.rules.course import (
     FREE_BOOST,
     GRID,
@@ -27,7 +28,6 @@ from paddock.games.heat.rules.course import (
 
 FULL = 3
 """Both spots of a space are taken."""
-SLIP_SPACES = 2
 NO_TOKEN, OVERHEAT, SLOWER, FASTER, WEATHER_TOKEN = (
     int(token)
     for token in (
@@ -105,15 +105,17 @@ def set_order(race: Race) -> None:  # H3.4
 
 
 @rule
-def can_slip(race: Race, car: Car, course: Course) -> bool:  # H6, Q14, W4
+def can_slip(race: Race, car: Car, course: Course) -> bool:  # H6, Q14, W4, C6.12
     """Whether another car is next to this one or right ahead, short of the finish."""
     near = 0
     for i in range(race.field):
         if race.cars[i].pos == car.pos or race.cars[i].pos == car.pos + 1:
             near += 1
-    if near < 2 or car.pos + SLIP_SPACES >= course.goal:
+    if near < 2 or car.pos + course.slip >= course.goal:
         return False
-    return flags_at(race, course, car.pos) & NO_SLIP == 0
+    if flags_at(race, course, car.pos) & NO_SLIP != 0:
+        return False
+    return course.slip_gears >> car.gear & 1 != 0
 
 
 @rule
@@ -126,33 +128,52 @@ def slip_end(race: Race, car: Car, n: int) -> int:
 
 
 @rule
-def slip_bonus(race: Race, car: Car, course: Course) -> int:  # W4
-    """The spaces that the sector adds."""
+def slip_lengths(race: Race, car: Car, course: Course) -> int:  # H6.1, W4, C6.19
+    """The spaces of a slipstream with every choice of bonuses, as bits: sector and cards."""
+    lengths = 1 << int(course.slip)
     here = flags_at(race, course, car.pos)
     if here & SLIP_1 != 0:
-        return 1
-    return 2 if here & SLIP_2 != 0 else 0
+        lengths |= lengths << 1
+    if here & SLIP_2 != 0:
+        lengths |= lengths << 2
+    if course.garage != 0:
+        for i in range(car.played):
+            bonus = symbol(course, car, int(car.area[i]), SLIP_SYMBOL)
+            if bonus > 0:
+                lengths |= lengths << bonus
+    return lengths
 
 
 @rule
 def slip_length(race: Race, car: Car, course: Course, choice: int) -> int:  # H6.1, Q14
-    """The length of this choice from 1 on, 0 if there is none.
+    """The length of this choice from 1 on, or how many choices there are (choice 0).
 
     Of two lengths that end on the same space only the shorter counts; none goes over the finish.
     """
     last = int(car.pos)
     found = 0
-    bonus = slip_bonus(race, car, course)
-    for extra in range(0, bonus + 1, max(1, bonus)):
-        n = SLIP_SPACES + extra
-        if car.pos + n >= course.goal:
-            break
-        end = slip_end(race, car, n)
-        if end > last:
-            last = end
-            found += 1
-            if found == choice:
-                return n
+    lengths = slip_lengths(race, car, course)
+    n = int(course.slip)
+    while lengths >> n > 0 and car.pos + n < course.goal:
+        if lengths >> n & 1 != 0:
+            end = slip_end(race, car, n)
+            if end > last:
+                last = end
+                found += 1
+                if found == choice:
+                    return n
+        n += 1
+    return found if choice == 0 else 0
+
+
+@rule
+def draft_length(race: Race, car: Car, most: int) -> int:  # H5.8
+    """Over empty spaces to the one right behind a car; 0 if none is near."""
+    for n in range(1, most + 1):
+        if taken_spots(race, car.pos + n) != 0:
+            return 0
+        if taken_spots(race, car.pos + n + 1) != 0:
+            return n
     return 0
 
 
@@ -214,6 +235,29 @@ def overheat_of(race: Race, course: Course, line: int) -> int:  # W3
     return 1 if race.road[course.slot[line]] == OVERHEAT else 0
 
 
+# ---------------------------------------------------------------- cars that an Event counts
+
+
+@rule
+def count_event_cars(race: Race, course: Course, start: int, end: int) -> int:  # C6.1, C6.21, Q16
+    """Count a car over the line, or at corner B in each lap; how many Sponsorships it gains."""
+    won = 0
+    if course.first_laps > 0 and start < course.spaces <= end:
+        if race.tally[0] < course.first_laps:
+            won += 1
+        race.tally[0] += 1
+    if course.crowd > 0:
+        line = int(course.next_line[start + GRID])
+        while line < course.lines and course.line_at[line] <= end:
+            lap = int(course.crowd_lap[line])
+            if lap >= 0:
+                if race.tally[lap] < course.crowd:
+                    won += 1
+                race.tally[lap] += 1
+            line += 1
+    return won
+
+
 # ---------------------------------------------------------------- Legends
 
 
@@ -232,6 +276,7 @@ def drive_legend(race: Race, car: int, course: Course, chance: Draws) -> None:  
     if to != start:
         race.cars[car].line = 1 if taken_spots(race, to) < 2 else 0
         race.cars[car].pos = to
+    count_event_cars(race, course, start, int(race.cars[car].pos))
 
 
 @rule

@@ -2,46 +2,64 @@
 
 from __future__ import annotations
 
-from paddock.games.heat.data import HEAT, STRESS, WEATHERS
-from paddock.games.heat.kernel.cards import clear_bag, discard_card, fill_hand
+from paddock.games.heat.data import UPGRADES
+from paddock.games.heat.kernel.cards import clear_cards
 from paddock.games.heat.kernel.chance import Draws, pick
-from paddock.games.heat.kernel.compiler import rule
+from paddock.games.heat.kernel.compiler import large_rule, rule
+from paddock.games.heat.kernel.garage import deal_upgrades
 from paddock.games.heat.kernel.records import (
+    DEAL,
     GRID_DRAW,
+    MOST_TALLY,
     NO_PLAN,
     NOTHING_WRONG,
+    OPEN_MARKET,
+    SPONSOR_KINDS,
     Car,
     Course,
     Race,
 )
-from paddock.games.heat.kernel.road import WHOLE_DECK, clear_road, draw_weather
-from paddock.games.heat.kernel.turns import start_round
+from paddock.games.heat.kernel.road import WHOLE_DECK, clear_road, draw_weather, set_order
+from paddock.games.heat.kernel.symbols import clear_symbols
+from paddock.games.heat.kernel.turns import go_on
 from paddock.games.heat.state import MOST_CARS
 
-SKY_HEAT = tuple(sky.heat for sky in WEATHERS)
-SKY_STRESS = tuple(sky.stress for sky in WEATHERS)
-SKY_TO_DECK = tuple(sky.to_deck for sky in WEATHERS)
-SKY_TO_DISCARD = tuple(sky.to_discard for sky in WEATHERS)
+NO_MARKET, QUICK_MARKET, DRAFT_MARKET = range(3)
 
 
-@rule
+@large_rule
 def start_race(race: Race, course: Course, seats: int, chance: Draws) -> None:  # H0, Q39, Q53
-    """Grid, weather, engines, decks and first hands."""
+    """Grid, weather, garage, engines, decks and first hands."""
     race.seats = seats
     race.field = seats + min(int(course.legends), MOST_CARS - seats)
-    race.rounds, race.spins, race.drawn, race.wrong = 0, 0, 0, NOTHING_WRONG
+    race.rounds, race.spins, race.drawn, race.wrong, race.turn = 0, 0, 0, NOTHING_WRONG, 0
     race.legend = -1
     race.legends = WHOLE_DECK if race.field > seats else 0
+    clear_supply(race, course)
+    for i in range(race.field):
+        clear_car(race.cars[i])
     set_grid(race, chance)
+    set_order(race)
     clear_road(race)
     if course.weather != 0:
         draw_weather(race, course, chance)
-    for i in range(race.field):
-        clear_car(race.cars[i])
-    for i in range(seats):
-        fit_out(race, race.cars[i], course)
-        fill_hand(race, race.cars[i], chance)
-    start_round(race)
+    if course.market == QUICK_MARKET:
+        deal_upgrades(race, chance)
+    race.phase = OPEN_MARKET if course.market == DRAFT_MARKET else DEAL
+    go_on(race, course, chance)
+
+
+@rule
+def clear_supply(race: Race, course: Course) -> None:
+    """The decks of the table, and what is counted."""
+    race.gone, race.useds, race.market_round, race.picks, race.markets = 0, 0, 0, 0, 0
+    clear_symbols(race)
+    for i in range(UPGRADES):
+        race.stock[i] = course.stock[i]
+    for i in range(MOST_TALLY):
+        race.tally[i] = 0
+    for i in range(SPONSOR_KINDS):
+        race.sponsors[i] = 0
 
 
 @rule
@@ -61,27 +79,6 @@ def set_grid(race: Race, chance: Draws) -> None:  # H0.1
 
 @rule
 def clear_car(car: Car) -> None:
-    car.gear, car.engine, car.place, car.plan, car.next_gear, car.shown = 1, 0, 0, NO_PLAN, 0, 0
-    car.discards, car.hiddens, car.played = 0, 0, 0
-    clear_bag(car.hand)
-    clear_bag(car.deck)
-
-
-@rule
-def fit_out(race: Race, car: Car, course: Course) -> None:  # H0.2, W1
-    """Speed cards, the three starting Upgrades, Stress and Heat; weather moves some Heat."""
-    heat, stress = int(course.heat), int(course.stress)
-    for card in range(1, 5):
-        car.deck[card] = 3
-    car.deck[0], car.deck[5], car.deck[HEAT] = 1, 1, 1
-    if race.sky >= 0:
-        heat += SKY_HEAT[race.sky]
-        stress = max(0, stress + SKY_STRESS[race.sky])
-        moved = min(heat, SKY_TO_DECK[race.sky])
-        car.deck[HEAT] += moved
-        heat -= moved
-        for _ in range(min(heat, SKY_TO_DISCARD[race.sky])):
-            discard_card(car, HEAT)
-            heat -= 1
-    car.deck[STRESS] = stress
-    car.engine = heat
+    car.gear, car.engine, car.place, car.plan, car.next_gear = 1, 0, 0, NO_PLAN, 0
+    car.owned, car.tuned = 0, 0
+    clear_cards(car)

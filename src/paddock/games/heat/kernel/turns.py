@@ -2,30 +2,50 @@
 
 from __future__ import annotations
 
-from paddock.games.heat.data import HEAT, STRESS
+from paddock.games.heat.data import HEAT
 from paddock.games.heat.kernel.cards import (
-    count_cards,
-    count_own_cards,
     count_played,
-    discard_area,
     discard_card,
-    fill_hand,
     flip,
-    forget_shown,
-    hide_card,
-    open_top,
+    forget_area,
+    forget_card,
+    lift_card,
     pay,
+    unveil,
 )
 from paddock.games.heat.kernel.chance import Draws, pick
-from paddock.games.heat.kernel.compiler import rule
+from paddock.games.heat.kernel.compiler import large_rule, rule
+from paddock.games.heat.kernel.corners import (
+    check_corners,
+    cook_option,
+    cook_pile,
+    end_race,
+    refresh,
+    refresh_option,
+    replenish,
+    slip,
+    slipstream,
+    start_discards,
+    start_refresh,
+    toss,
+    toss_option,
+)
+from paddock.games.heat.kernel.garage import (
+    count_market,
+    deal,
+    first_hands,
+    market_option,
+    open_market,
+    pick_upgrade,
+    tune,
+    tune_option,
+)
 from paddock.games.heat.kernel.plans import (
-    BOOST,
-    COOL,
+    CARDS_AT,
+    CHOOSE,
     DONE,
     GIVE_UP,
-    PUSH,
     SLIP,
-    TOSS,
     VALUE_BITS,
     count_plans,
     is_flooded,
@@ -34,54 +54,65 @@ from paddock.games.heat.kernel.plans import (
     plan_option,
     shift_price,
 )
+from paddock.games.heat.kernel.react import (
+    continue_react,
+    count_reactions,
+    react,
+    reaction_option,
+    take_option,
+    take_salvaged,
+)
 from paddock.games.heat.kernel.records import (
+    AFTER_REACTION,
+    AT_CORNERS,
+    AT_DISCARD,
+    AT_REFRESH,
+    AT_REPLENISH,
+    AT_SLIPSTREAM,
+    CHOOSING,
+    COOKING,
+    DEAL,
     DISCARDING,
+    DRAFTING,
+    FIRST_HANDS,
     LOST_DRAW,
-    MOST_OWN_CARDS,
     MOST_ROUNDS,
     NEXT_CAR,
     NO_PLAN,
-    NO_ROOM,
+    OPEN_MARKET,
     OVER,
     PLANNING,
     REACT,
+    REFRESHING,
+    SALVAGING,
     SEALED,
     SLIPPING,
     TOO_LONG,
+    TUNING,
     Car,
     Course,
     Race,
 )
-from paddock.games.heat.kernel.road import (
-    FULL,
-    can_slip,
-    drive_legend,
-    drive_on,
-    flags_at,
-    limit_of,
-    overheat_of,
-    set_order,
-    slip_length,
-    standing,
-    taken_spots,
+from paddock.games.heat.kernel.road import drive_legend, drive_on, set_order, slip_length, standing
+from paddock.games.heat.kernel.symbols import (
+    COOL_SYMBOL,
+    PLUS,
+    SYMBOL_BITS,
+    SYMBOL_MASK,
+    choose_values,
+    count_value_choices,
+    count_values,
+    has_open_values,
+    open_symbols,
+    sum_symbols,
+    symbol,
+    value_of,
 )
 from paddock.games.heat.phases.react import GEAR_COOLS
-from paddock.games.heat.rules.course import (
-    AWAY,
-    COOLING,
-    FREE_BOOST,
-    GRID,
-    NO_COOLING,
-    TUNNEL,
-)
+from paddock.games.heat.rules.course import AWAY
 from paddock.games.heat.rules.driving import ADRENALINE
 
 # ---------------------------------------------------------------- rounds
-
-
-@rule
-def end_race(race: Race) -> None:
-    race.phase, race.racing, race.turn = OVER, 0, 0
 
 
 @rule
@@ -180,28 +211,31 @@ def seal(race: Race, course: Course) -> None:  # H1, H2
 
 
 @rule
-def reveal(race: Race, car: Car, course: Course, chance: Draws) -> None:  # H3, H3.1, H4, Q17
-    """Plus symbols first, then the values, then the move; then the driver may react."""
+def reveal(race: Race, car: Car, course: Course, chance: Draws) -> None:  # H3, H3.1
+    """Plus symbols first, then the values, then the move."""
     if count_played(car, HEAT) > 0:  # H2.2, Q13, Q36: a cluttered hand stands still
         if course.tournament != 0:
             car.gear = 1
-        forget_shown(car)
-        replenish(race, car, course, chance)
+        forget_area(car)
+        unveil(car)
+        race.phase = AT_REPLENISH
         return
     if course.tournament != 0:
         show_gear(race, car, course, chance)
-    forget_shown(car)
-    speed = 0
+    unveil(car)
+    forget_area(car)
+    speed, plus = 0, 0
     for i in range(car.played):
-        if car.area[i] < HEAT:
-            speed += car.area[i]
-    race.plus = count_played(car, STRESS)
-    race.speed = speed + flip(race, car, race.plus, chance)
-    race.push = 1 if race.turn >= race.racing - ADRENALINE[race.field] else 0  # H4, Q11
-    race.cool = race.push + GEAR_COOLS[car.gear]  # H5.1
-    race.boost, race.chill, race.start, race.start_line = 1, 1, car.pos, car.line
-    drive_on(race, car, race.speed)
-    continue_react(race, car, course, chance)
+        kind = int(car.area[i])
+        if count_values(course, car, kind) == 1:
+            speed += value_of(course, car, kind, 0)
+        plus += symbol(course, car, kind, PLUS)
+    race.plus = plus
+    race.speed = speed + flip(race, car, plus, chance)
+    if has_open_values(course, car):
+        race.phase = CHOOSING
+    else:
+        move_off(race, car, course)
 
 
 @rule
@@ -223,239 +257,160 @@ def show_gear(race: Race, car: Car, course: Course, chance: Draws) -> None:  # T
 @rule
 def lose_card(car: Car, at: int) -> None:  # T2
     """A planned card goes to the discard pile."""
-    card = int(car.area[at])
-    car.played -= 1
-    for i in range(at, car.played):
-        car.area[i] = car.area[i + 1]
-    discard_card(car, card)
-    if card == STRESS and car.shown > 0:
-        car.shown -= 1
-
-
-# ---------------------------------------------------------------- steps 4 and 5: reactions
+    kind = lift_card(car, at)
+    discard_card(car, kind)
+    forget_card(car, kind)
+    unveil(car)
 
 
 @rule
-def cooldown(race: Race, here: int) -> int:  # H5.1, W4
-    """The cooldown available on the car's space."""
-    if here & NO_COOLING != 0:
-        return 0
-    return race.cool + (race.chill if here & COOLING != 0 else 0)
-
-
-@rule
-def can_push(race: Race, car: Car) -> int:  # H4, Q12
-    return 1 if race.push != 0 and taken_spots(race, car.pos + 1) != FULL else 0
-
-
-@rule
-def can_cool(race: Race, car: Car, course: Course) -> int:  # H5.1
-    return min(cooldown(race, flags_at(race, course, car.pos)), int(car.hand[HEAT]))
-
-
-@rule
-def can_boost(race: Race, car: Car, course: Course) -> int:  # H5.2, W4
-    free = flags_at(race, course, car.pos) & FREE_BOOST != 0
-    return 1 if race.boost != 0 and (car.engine > 0 or free) else 0
-
-
-@rule
-def continue_react(race: Race, car: Car, course: Course, chance: Draws) -> None:  # Q6, Q32
-    """Ask while a reaction may be possible by what all know; then the slipstream."""
-    here = flags_at(race, course, car.pos)
-    if can_boost(race, car, course) + can_push(race, car) + cooldown(race, here) > 0:
-        race.phase = REACT
-    else:
-        slipstream(race, car, course, chance)
-
-
-@rule
-def react(race: Race, car: Car, course: Course, chance: Draws, choice: int) -> None:  # H5, Q4
-    """Done, adrenaline's speed, cooldown of one or more, boost: those that are offered."""
-    pushes, cools = can_push(race, car), can_cool(race, car, course)
-    if choice == 0:
-        slipstream(race, car, course, chance)
-        return
-    here = flags_at(race, course, car.pos)
-    if choice <= pushes:  # H4, Q46
-        drive_on(race, car, 1)
-        race.speed += 1
-    elif choice <= pushes + cools:  # H5.1, Q47
-        car.hand[HEAT] -= choice - pushes
-        car.engine += choice - pushes
-        race.cool = 0
-        if here & COOLING != 0:
-            race.chill = 0
-    else:  # H5.2, Q5, W4
-        if here & FREE_BOOST == 0:
-            pay(car, 1)
-        gain = flip(race, car, 1, chance)
-        drive_on(race, car, gain)
-        race.speed += gain
-        race.plus += 1
-        race.boost = 0
-    race.push = 0
-    continue_react(race, car, course, chance)
-
-
-# ---------------------------------------------------------------- steps 6 to 9
-
-
-@rule
-def slipstream(race: Race, car: Car, course: Course, chance: Draws) -> None:  # H6, H6.2, Q32
-    """Ask about the slipstream if there is one; else go on to the corners."""
-    if can_slip(race, car, course) and slip_length(race, car, course, 1) > 0:
-        race.phase = SLIPPING
-    else:
-        check_corners(race, car, course, chance)
-
-
-@rule
-def check_corners(race: Race, car: Car, course: Course, chance: Draws) -> None:  # H7, Q1, Q2, W3
-    """Every corner line crossed in this turn: pay for what the speed is over, or spin out."""
-    line = int(course.next_line[race.start + GRID])
-    while line < course.lines and course.line_at[line] <= car.pos:
-        limit = limit_of(race, course, line)
-        if race.speed > limit:
-            heat = race.speed - limit + overheat_of(race, course, line)
-            if heat > car.engine:
-                spin_out(race, car, course.line_at[line] - 1)
-                break
-            pay(car, heat)
-        line += 1
-    if race.phase == OVER:
-        return
-    in_tunnel = flags_at(race, course, car.pos) & TUNNEL != 0
-    if car.pos < course.goal and count_cards(car.hand) > 0 and not in_tunnel:  # H8, E3, Q32
-        race.phase, race.last, race.tossed = DISCARDING, 0, 0
-    else:
-        replenish(race, car, course, chance)
-
-
-@rule
-def spin_out(race: Race, car: Car, to: int) -> None:  # H7.1, H7.2, Q3
-    """All Heat is paid, the car goes back before the line, Stress by the gear, first gear."""
-    stress = 1 if car.gear <= 2 else 2
-    if count_own_cards(car) + stress > MOST_OWN_CARDS:
-        race.wrong = NO_ROOM
-        end_race(race)
-        return
-    while taken_spots(race, to) == FULL:
-        to -= 1
-    car.line = 1 if taken_spots(race, to) < 2 else 0
-    car.pos = to
-    pay(car, int(car.engine))
-    car.gear = 1
-    car.hand[STRESS] += stress
-    car.shown += stress
-    race.spins += 1
-
-
-@rule
-def count_tosses(race: Race, car: Car) -> int:  # H8
-    """How many kinds of cards may be discarded, from the last one up; Heat and Stress stay."""
+def choose(race: Race, car: Car, course: Course, code: int) -> None:  # H3.2
+    """The values of cards that have several; then the move."""
+    values = code >> CARDS_AT
     n = 0
-    for card in range(race.last, HEAT):
-        if car.hand[card] > 0:
-            n += 1
-    return n
+    while values > 0:
+        race.chosen[n] = (values & SYMBOL_MASK) - 1
+        race.speed += race.chosen[n]
+        values >>= SYMBOL_BITS
+        n += 1
+    move_off(race, car, course)
 
 
 @rule
-def toss_of(race: Race, car: Car, choice: int) -> int:  # H8
-    """The card of this choice, from 1 on."""
-    card = race.last - 1
-    while choice > 0:
-        card += 1
-        if car.hand[card] > 0:
-            choice -= 1
-    return card
-
-
-@rule
-def toss(race: Race, car: Car, course: Course, chance: Draws, choice: int) -> None:  # H8
-    """Discard card by card, from the lowest number up, or no more."""
-    if choice > 0:
-        card = toss_of(race, car, choice)
-        car.hand[card] -= 1
-        hide_card(car, card)
-        race.last = card
-        race.tossed += 1
-        if count_cards(car.hand) > 0:
-            return
-    replenish(race, car, course, chance)
-
-
-@rule
-def replenish(race: Race, car: Car, course: Course, chance: Draws) -> None:  # H9, Q22
-    """Discard played cards, fill the hand up, and go to the next car."""
-    if car.pos < course.goal:
-        open_top(car)
-        fill_hand(race, car, chance)
-    else:
-        discard_area(car)
-    race.turn += 1
-    race.phase = NEXT_CAR
+def move_off(race: Race, car: Car, course: Course) -> None:  # H3, H4, Q11, Q17, C6.14
+    """Move the car by its speed; then the driver may react."""
+    race.push = 1 if race.turn >= race.racing - ADRENALINE[race.field] else 0
+    if course.adrenaline == 0:
+        race.push = 0
+    race.cool = race.push + GEAR_COOLS[car.gear]  # H5.1
+    if course.garage != 0:
+        race.cool += sum_symbols(course, car, COOL_SYMBOL)
+        open_symbols(race, car, course)
+    race.boost, race.chill, race.start, race.start_line = 1, 1, car.pos, car.line
+    drive_on(race, car, int(race.speed))
+    race.phase = AFTER_REACTION
 
 
 # ---------------------------------------------------------------- the game by the contract
 
 
-@rule
+@large_rule
 def count_options(race: Race, course: Course, seat: int) -> int:
     """How many options this driver has, who is asked; 0 when the race is over."""
     car = race.cars[seat]
-    if race.phase == PLANNING:
+    phase = int(race.phase)
+    if phase == PLANNING:
         return count_plans(race, car, course)
-    if race.phase == REACT:
-        others = can_cool(race, car, course) + can_boost(race, car, course)
-        return 1 + can_push(race, car) + others
-    if race.phase == SLIPPING:
-        return 3 if slip_length(race, car, course, 2) > 0 else 2
-    if race.phase == DISCARDING:
-        return 1 + count_tosses(race, car)
-    return 0
+    if phase == REACT:
+        return count_reactions(race, car, course)
+    if phase == DISCARDING:
+        return 1 + toss_option(race, car, course, -1)
+    if phase == SLIPPING:
+        return 1 + slip_length(race, car, course, 0)
+    if phase == CHOOSING:
+        return count_value_choices(course, car)
+    if phase == SALVAGING:
+        return 1 + take_option(race, car, -1)
+    if phase == REFRESHING:
+        return 1 + refresh_option(car, course, -1)
+    if phase == DRAFTING:
+        return count_market(race)
+    if phase == TUNING:
+        return 2
+    return 1 if phase == COOKING else 0
 
 
-@rule
+@large_rule
 def option_code(race: Race, course: Course, seat: int, choice: int) -> int:
     """The option of this number, as a code: see `plans`."""
     car = race.cars[seat]
-    if race.phase == PLANNING:
+    phase = int(race.phase)
+    if phase == PLANNING:
         return plan_option(race, car, course, choice)
+    if phase == REACT:
+        return reaction_option(race, car, course, choice)
+    if phase == CHOOSING:
+        return CHOOSE | choose_values(course, car, choice) << CARDS_AT
+    if phase == DRAFTING:
+        return market_option(race, choice)
+    if phase == TUNING:
+        return tune_option(choice)
+    if phase == COOKING:
+        return cook_option(car)
     if choice == 0:
         return DONE
-    if race.phase == SLIPPING:
+    if phase == DISCARDING:
+        return toss_option(race, car, course, choice)
+    if phase == SLIPPING:
         return SLIP | slip_length(race, car, course, choice) << VALUE_BITS
-    if race.phase == DISCARDING:
-        return TOSS | toss_of(race, car, choice) << VALUE_BITS
-    pushes = can_push(race, car)
-    if choice <= pushes:
-        return PUSH
-    if choice <= pushes + can_cool(race, car, course):
-        return COOL | choice - pushes << VALUE_BITS
-    return BOOST
+    if phase == SALVAGING:
+        return take_option(race, car, choice)
+    return refresh_option(car, course, choice)
 
 
 @rule
 def play(race: Race, course: Course, seat: int, choice: int, chance: Draws) -> None:
-    """A driver who is asked takes the option of this number; then the race goes on until somebody
-    is asked again."""
+    """A driver who is asked takes the option of this number."""
+    play_code(race, course, seat, option_code(race, course, seat, choice), chance)
+
+
+@large_rule
+def play_code(race: Race, course: Course, seat: int, code: int, chance: Draws) -> None:
+    """A driver takes the option of this code; then the race goes on until somebody is asked."""
     car = race.cars[seat]
-    if race.phase == PLANNING:
-        code = plan_option(race, car, course, choice)
+    phase = int(race.phase)
+    if phase == PLANNING:
         if code == GIVE_UP:
             give_up(race, car)
         else:
             plan(race, car, code)
             seal(race, course)
-    elif race.phase == REACT:
-        react(race, car, course, chance, choice)
-    elif race.phase == SLIPPING:
-        if choice > 0:  # H6.1
-            drive_on(race, car, slip_length(race, car, course, choice))
-        check_corners(race, car, course, chance)
-    elif race.phase == DISCARDING:
-        toss(race, car, course, chance, choice)
-    while race.phase == NEXT_CAR:
-        next_car(race, course, chance)
+    elif phase == REACT:
+        react(race, car, course, chance, code)
+    elif phase == DISCARDING:
+        toss(race, car, course, code)
+    elif phase == SLIPPING:
+        slip(race, car, course, code)
+    elif phase == CHOOSING:
+        choose(race, car, course, code)
+    elif phase == SALVAGING:
+        take_salvaged(race, car, code)
+    elif phase == REFRESHING:
+        refresh(race, car, code)
+    elif phase == DRAFTING:
+        pick_upgrade(race, car, code)
+    elif phase == TUNING:
+        tune(race, car, code)
+    elif phase == COOKING:
+        cook_pile(race, car)
+    go_on(race, course, chance)
+
+
+@large_rule
+def go_on(race: Race, course: Course, chance: Draws) -> None:
+    """All steps without a question."""
+    while race.phase > OVER:
+        phase = int(race.phase)
+        car = race.cars[race.seat]
+        if phase == AFTER_REACTION:
+            continue_react(race, car, course)
+        elif phase == AT_SLIPSTREAM:
+            slipstream(race, car, course)
+        elif phase == AT_CORNERS:
+            check_corners(race, car, course, chance)
+        elif phase == AT_DISCARD:
+            start_discards(race, car, course)
+        elif phase == AT_REFRESH:
+            start_refresh(race, car, course)
+        elif phase == AT_REPLENISH:
+            replenish(race, car, course, chance)
+        elif phase == NEXT_CAR:
+            next_car(race, course, chance)
+        elif phase == OPEN_MARKET:
+            open_market(race, chance)
+        elif phase == DEAL:
+            deal(race, course)
+        elif phase == FIRST_HANDS:
+            first_hands(race, course, chance)
+            if race.phase != OVER:
+                start_round(race)

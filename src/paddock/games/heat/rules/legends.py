@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from paddock.core.chance import Chance
 from paddock.core.citations import cites
 from paddock.core.game import replace_at
 from paddock.games.heat.card import R
-from paddock.games.heat.data import DIAMOND, LEGENDS
+from paddock.games.heat.data import COLOURS, DIAMOND, LEGENDS
 from paddock.games.heat.events import (
     Events,
     LegendApproached,
@@ -26,6 +26,19 @@ if TYPE_CHECKING:
     from paddock.games.heat.state import CarNo, State
 
 WHOLE_DECK = tuple(range(len(LEGENDS)))
+
+
+class WithLegends(Protocol):
+    """Options of a race or a season."""
+
+    @property
+    def legends(self) -> int: ...
+
+
+@cites(R("Q62"))
+def free_colours(options: WithLegends, seats: int) -> tuple[str, ...]:
+    """The colours among which drivers may choose: all but those of the Legends."""
+    return COLOURS[:seats] + COLOURS[seats + options.legends :]
 
 
 @cites(R("L1"), R("Q30"))

@@ -46,8 +46,15 @@ RACES = 4
 GOAT = (1961, 1962, 1963)
 
 
-@cites(R("C1"), R("C9"), R("C10"), R("Q38"))
+@cites(R("Q63"))
 def season(options: Options, leg: type[Leg], chance: Chance) -> tuple[Leg, ...]:
+    """The races that are driven: all of a season, or the first ones of it."""
+    legs = whole_season(options, leg, chance)
+    return legs[: options.races] if options.races else legs
+
+
+@cites(R("C1"), R("C9"), R("C10"), R("Q38"))
+def whole_season(options: Options, leg: type[Leg], chance: Chance) -> tuple[Leg, ...]:
     """The races: of a year, of three years, or on four boards of those in play, with Events yet to
     be drawn. Tracks made by players come last; in a custom season they replace others."""
     if options.season == "custom":

@@ -23,6 +23,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     pro: Annotated[int, Meta(ge=0, le=6)] = 0
     chevrons: bool = True
     tournament: bool = False
+    races: Annotated[int, Meta(ge=0, le=12)] = 0  # 0: all of the season
     own_tracks: Annotated[tuple[TrackText, ...], Meta(max_length=MAX_TRACKS_PER_SEASON)] = ()
 
     def __post_init__(self) -> None:
