@@ -20,6 +20,8 @@ from paddock.games.winds_of_war.data.enums import (
     TuningCard,
 )
 
+FIRST_START_RULE, NEXT_START_RULE = R("W4.4.3"), R("W4.4.5")
+
 
 class CarCalled(Struct, frozen=True, tag=True, gc=False):
     model: int
@@ -142,7 +144,10 @@ class StageBegan(Struct, frozen=True, tag=True, gc=False):
     stage: int
     road: str
     reading: int
-    clause: ClassVar[str] = R("W4.4.5")
+
+    @property
+    def clause(self) -> str:
+        return FIRST_START_RULE if self.stage == 1 else NEXT_START_RULE
 
 
 class HandMoved(Struct, frozen=True, tag=True, gc=False):

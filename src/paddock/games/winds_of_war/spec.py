@@ -8,8 +8,10 @@ from paddock.games.winds_of_war.events import Event
 from paddock.games.winds_of_war.foresee import danger, foresee, remarks
 from paddock.games.winds_of_war.game import GAME
 from paddock.games.winds_of_war.help import detail
+from paddock.games.winds_of_war.layout import LAYOUT
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.notation import NOTATION
+from paddock.games.winds_of_war.programs import PROGRAMS
 from paddock.games.winds_of_war.spoken import spoken
 from paddock.games.winds_of_war.standings import count_laps, standings
 from paddock.games.winds_of_war.state import Options, State
@@ -42,4 +44,6 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     board=board,
     sketch=sketch,
     bot_hints=BOT_HINTS,
+    layout=LAYOUT,
+    programs=PROGRAMS,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.styled_text import StyledText
 from paddock.games.winds_of_war.data import (
+    DRIVERS,
     KMH_PER_BOX,
     MODELS,
     RED_BOXES,
@@ -13,6 +14,7 @@ from paddock.games.winds_of_war.data import (
 )
 from paddock.games.winds_of_war.data.enums import RACING, Gauge, Lane, Letter, Part
 from paddock.games.winds_of_war.data.track import BOX_UNITS, Track
+from paddock.games.winds_of_war.foresee.remarks import car_remarks
 from paddock.games.winds_of_war.phases import Auction, Driving, Slipstream
 from paddock.games.winds_of_war.rules.dashboard import top_speed
 from paddock.games.winds_of_war.standings import standings
@@ -24,6 +26,7 @@ from paddock.games.winds_of_war.words import WORDS, show_card, show_driver, show
 SLOPE = ("", "▲", "▼")
 UNITS_PER_CHARACTER = BOX_UNITS // 6  # units of the centre line per character
 BOXES_BEHIND, BOXES_AHEAD = 2, 12  # boxes shown behind and ahead
+NAME_COLUMNS = 12  # at least, for the names of players
 
 
 def draw(view: View, seat: Seat | None, names: Names, language: Language = "en") -> StyledText:
@@ -106,7 +109,8 @@ def draw_box(track: Track, box: int, width: int, who: Seat, names: Names) -> Sty
     style = "on grey35" if track.on_line[box] >= 0 else "on grey19" if track.curve[box] >= 0 else ""
     if who >= 0:
         name = f"{who + 1}{names[who]}"
-        return StyledText(f"{name[:width]:<{width}}", f"bold black on {COLOURS[who % 6]}")
+        shown = name if len(name) <= width else str(who + 1)
+        return StyledText(f"{shown:<{width}}", f"bold black on {COLOURS[who % 6]}")
     name = track.name_of[box] + ("·" if track.on_line[box] >= 0 else "")
     return StyledText(f"{name[-width:]:<{width}}", style or "dim")
 
@@ -139,7 +143,7 @@ def draw_dashboard(
     limit, red = top_speed(sheet, car)
     out = StyledText()
     style = f"bold {COLOURS[s % 6]}" + (" underline" if mine else "")
-    out.append(f"{s + 1} {names[s][:12]:<12} ", style)
+    out.append(f"{s + 1} {names[s]:<{NAME_COLUMNS}} ", style)
     out.append(f"{car.speed * KMH_PER_BOX:>3}", "bold red" if car.speed >= red else "bold")
     lap = WORDS.tell("terminal.lap", language, lap=car.lap, laps=view.laps)
     if view.stage is not None and view.laps == 1:
@@ -209,13 +213,20 @@ def draw_garage(view: View, seat: Seat | None, names: Names, language: Language)
         car = MODELS[view.phase.model]
         turns = turning_speeds(car.turns)
         out.append(f"{car.name}  {view.phase.high or car.price} L\n", "bold yellow")
-        out.append(f"{car.top * KMH_PER_BOX} km/h  +{car.acceleration} -{car.braking}  {turns}\n\n")
+        out.append(f"{car.top * KMH_PER_BOX} km/h  +{car.acceleration} -{car.braking}  {turns}\n")
+        told = [
+            WORDS.tell(f"foresee.{key}", language, names, **args)
+            for key, args in car_remarks(view.phase.model)
+        ]
+        out.append("  ".join(told) + "\n\n", "dim")
     for s, team in enumerate(view.teams):
-        out.append(f"{names[s][:12]:<12} ", "bold cyan" if s == seat else "bold")
+        out.append(f"{names[s]:<{NAME_COLUMNS}} ", "bold cyan" if s == seat else "bold")
         if team.purse or team.spent:  # zero for all until the budget is set
             out.append(WORDS.tell("terminal.purse", language, lire=f"{team.purse:>5}") + "  ")
         none = WORDS.tell("standing.no-car", language)
         out.append(MODELS[team.model].name if team.model >= 0 else none)
-        out.append(f", {show_driver(team.driver, language)}" if team.driver >= 0 else "")
+        if team.driver >= 0:
+            out.append(f", {show_driver(team.driver, language)}")
+            out.append(f" ({DRIVERS[team.driver].grade})", "dim")
         out.append("\n")
     return out

@@ -23,8 +23,14 @@ from paddock.games.winds_of_war.rules.night import assumed_road
 from paddock.games.winds_of_war.state import State
 from paddock.games.winds_of_war.view import View
 
-__all__ = ["BOT_HINTS", "NOISE_BY_LEVEL", "ExpectedValues", "evaluate"]
+__all__ = ["BOT_HINTS", "EXACT_PROMPTS", "NOISE_BY_LEVEL", "ExpectedValues", "evaluate"]
 
+EXACT_PROMPTS = frozenset(
+    {"bid", "take", "hire", "tune", "stock", "fix", "halt", "reroll", "grid-reroll"}
+    | {"visit", "offer", "reply"}
+)
+"""What every bot decides without errors: an error of money or repairs looks like no error of a
+player, and most of these questions have many options of nearly the same value."""
 NOISE_BY_LEVEL = (0.07, 0.014)
 """Noise of the evaluation of easy and medium bots, as a share of the field; for every mode."""
 
@@ -49,5 +55,8 @@ def evaluate(view: View, seat: Seat) -> float:
 
 
 BOT_HINTS: BotHints[State, Move, View] = BotHints(
-    option_values=ExpectedValues(GAME, evaluate).option_values, samples=0, noise=NOISE_BY_LEVEL
+    option_values=ExpectedValues(GAME, evaluate).option_values,
+    samples=0,
+    noise=NOISE_BY_LEVEL,
+    error_free_prompts=EXACT_PROMPTS,
 )

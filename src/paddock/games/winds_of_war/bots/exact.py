@@ -15,6 +15,7 @@ from typing import Any, Generic
 from paddock.core.chance import Chance, RepeatableChance
 from paddock.core.game import Ask, Game, M, S, V
 from paddock.core.seats import Seat
+from paddock.games.winds_of_war.moves import Halt, Pit
 from paddock.games.winds_of_war.rules.dice import (
     CHALLENGE,
     CURVE,
@@ -27,6 +28,7 @@ from paddock.games.winds_of_war.rules.dice import (
 SAMPLES_PER_OPTION = 3
 """Number of samples for the best options, with other luck in what happens after the first throw."""
 OPTIONS_RESAMPLED = 3
+NEEDLESS_STOP_COST = 0.3  # more than the errors of any bot
 TEST_LABELS = {LABELS[test] for test in (CURVE, EXTRA_POINT, GREAT_START)}
 
 Warnings = tuple[bool, ...]  # which dice show a warning
@@ -72,6 +74,16 @@ def other_results(label: str, chances: Sequence[float]) -> Iterator[tuple[Warnin
         yield same[0][0], sum([likely for _, likely in same])
 
 
+def without_needless_stops(options: Sequence[object], means: list[float]) -> list[float]:
+    """The values with a stop far below the best plan where it is worse: not even a bot that errs
+    stops for nothing."""
+    best = max(means)
+    return [
+        mean - NEEDLESS_STOP_COST if isinstance(move, Pit | Halt) and mean < best else mean
+        for move, mean in zip(options, means, strict=True)
+    ]
+
+
 class ExpectedValues(Generic[S, M, V]):
     """Values of options: the evaluation of the view after each, averaged over its throw."""
 
@@ -101,7 +113,7 @@ class ExpectedValues(Generic[S, M, V]):
         least = min([means[i] for i in alive])
         for i in set(range(len(options))).difference(alive):
             means[i] = min(means[i], least)
-        return means
+        return without_needless_stops(options, means)
 
     def mean_value(
         self, state: S, seat: Seat, move: M, luck: RepeatableChance

@@ -12,12 +12,13 @@ from paddock.games.winds_of_war.data.enums import Part, TuningCard
 from paddock.games.winds_of_war.moves import MAX_LIRE
 from paddock.games.winds_of_war.phases import Auction, Hiring, Stocking, TakingUnsold, Tuning
 from paddock.games.winds_of_war.rules.dashboard import make_sheet
+from paddock.games.winds_of_war.rules.purchases import drivers_on_offer
 from paddock.games.winds_of_war.state.pieces import TRACK, Team
 from paddock.games.winds_of_war.view import View
 
 # In turns of a race of two laps. Measured in races of six that differ in nothing else.
 TURNS_PER_LIRA = 0.0025  # value of money that will be spent later
-SKILL_TURNS = {"S": 1.6, "A": 1.1, "B": 0.9, "C": 0.45, "D": 0.25, "X": 0.0}
+SKILL_TURNS = {"S": 1.6, "A": 1.1, "B": 0.9, "C": 0.45, "D": 0.25, "X": -0.2}
 RELIABILITY_DIE_COST = (0.0, 0.2, 0.45)  # a reliability die: green, yellow, red
 GAUGE_BOX_TURNS = 0.05  # one more box of thermometer, bodywork or brakes
 TUNING_TURNS = {
@@ -29,6 +30,8 @@ TUNING_TURNS = {
     TuningCard.REINFORCED_SPRINGS: 0.1,
     TuningCard.RIDING_MECHANIC: 0.03,
 }
+USUAL_DRIVER_LIRE = 150  # a driver of grade C
+NO_DRIVER_COST = 60.0  # of a bid above the printed price that leaves less than that
 FUTURE_PURCHASE_FACTOR = (
     0.9  # discount on purchases still to come: without it bots put them off until the end
 )
@@ -90,7 +93,10 @@ def goods_on_sale(
     """What is on sale: the drivers, of whom one is hired, and everything else."""
     drivers, rest = [], []
     if stage == PurchaseStage.DRIVER:
-        drivers = [(driver.price, SKILL_TURNS[driver.grade]) for driver in DRIVERS if driver.years]
+        nobody = SKILL_TURNS["X"]
+        drivers = [
+            (driver.price, SKILL_TURNS[driver.grade] - nobody) for driver in DRIVERS if driver.years
+        ]
     if stage <= PurchaseStage.TUNING:
         after = last if stage == PurchaseStage.TUNING else -1
         rest += [(TUNINGS[c].price, TUNING_TURNS.get(c, 0.0)) for c in TuningCard if c > after]
@@ -159,7 +165,10 @@ def team_value(view: View, seat: Seat) -> float:
         spares = sum(sum(SPARE_PART_TURNS[part][:n]) for part, n in enumerate(team.spares))
         made = car_strength(circuit, laps, team.model, driver, team.tuning) + spares
         later = FUTURE_PURCHASE_FACTOR if isinstance(phase, Tuning | Stocking) else 1.0
-        return made + later * value_of_money(*purchases_left(view, seat))
+        left = purchases_left(view, seat)
+        if left[0] is PurchaseStage.DRIVER and team.driver < 0:
+            made -= overbid_cost(view, team.model, team.spent, left[1])
+        return made + later * value_of_money(*left)
     if isinstance(phase, Auction):
         if phase.holder == seat:
             price = phase.high if phase.contested else MODELS[phase.model].price
@@ -177,7 +186,24 @@ def team_value(view: View, seat: Seat) -> float:
 def value_with_car(view: View, seat: Seat, model: int, price: int) -> float:
     """The value of a car bought for a price, and of the money left."""
     made = car_strength(view.road, view.laps, model, DRIVER_X, ())
-    return made + value_of_money(PurchaseStage.DRIVER, estimated_purse(view, seat, price) - price)
+    left = estimated_purse(view, seat, price) - price
+    made -= overbid_cost(view, model, price, left)
+    return made + value_of_money(PurchaseStage.DRIVER, left)
+
+
+def overbid_cost(view: View, model: int, price: int, left: int) -> float:
+    """The cost of a price above the printed one that leaves too little for a driver."""
+    if price <= MODELS[model].price:
+        return 0.0
+    needed = driver_reserve(drivers_on_offer(view), len(view.teams))
+    return NO_DRIVER_COST if left < needed else 0.0
+
+
+@functools.cache
+def driver_reserve(drivers: tuple[int, ...], teams: int) -> int:
+    """The money for a driver of grade C, and for one who is left if all others hire before."""
+    prices = sorted([DRIVERS[driver].price for driver in drivers])
+    return max([USUAL_DRIVER_LIRE, *prices[:teams][-1:]])
 
 
 def estimated_purse(view: View, seat: Seat, price: int) -> int:

@@ -40,6 +40,7 @@ from paddock.games.winds_of_war.data.enums import (
     Gauge,
     Job,
     Letter,
+    Way,
 )
 from paddock.games.winds_of_war.data.track import Track
 from paddock.games.winds_of_war.events import Event
@@ -70,7 +71,12 @@ from paddock.games.winds_of_war.rules.curves import (
 )
 from paddock.games.winds_of_war.rules.dashboard import COOLING_SPEED, top_speed
 from paddock.games.winds_of_war.rules.dice import driving_dice, reliability_dice
-from paddock.games.winds_of_war.rules.pits import after_jobs, stop_time
+from paddock.games.winds_of_war.rules.pits import (
+    after_jobs,
+    points_to_drop,
+    possible_jobs,
+    stop_time,
+)
 from paddock.games.winds_of_war.rules.road import drop_line, droppable_points, is_leaving_line
 from paddock.games.winds_of_war.rules.roadside import after_jobs_by_road, halt_time
 from paddock.games.winds_of_war.rules.starts import reachable_start_box
@@ -89,9 +95,15 @@ def foresee(view: View, seat: Seat, move: Move) -> Numbers:
     match view.phase:
         case Planning() if isinstance(move, (mv.Plan, mv.Launch)):
             return forecast_plan(state, view.letters, seat, move)
-        case Driving(run=run) | Slipstream(run=run):
-            left = 1 if isinstance(view.phase, Slipstream) else run.left
-            return forecast_step(state, run, left, move)
+        case Planning() if isinstance(move, mv.GiveUp):
+            return {"rash": 1}  # never preselected
+        case Planning() if isinstance(move, (mv.Pit, mv.Halt)):
+            dropped = points_to_drop(state.sheets[seat], state.cars[seat])
+            return {"brakes": 1, "tyres": float(dropped > 1)} if dropped else {}
+        case Driving(run=run):
+            return forecast_step(state, run, run.left, move)
+        case Slipstream():
+            return forecast_slipstream(state, view.phase, move)
         case Pitting(jobs=jobs):
             return forecast_repair(state, seat, jobs, move)
         case Halting():
@@ -270,6 +282,23 @@ def forecast_step(state: State, run: Run, left: int, move: Move) -> Numbers:
     )
 
 
+def forecast_slipstream(state: State, phase: Slipstream, move: Move) -> Numbers:
+    """A box more out of the slipstream, or the free box that is left unused."""
+
+    def step(way: Way) -> Numbers:
+        return forecast_step(state, phase.run, 1, mv.STEER[way])
+
+    if isinstance(move, mv.Steer):
+        led = step(move.way)
+        return led if is_free_step(led) else led | {"rash": 1}
+    return {"slipstream": float(any(is_free_step(step(way)) for way in phase.ways))}
+
+
+def is_free_step(numbers: Numbers) -> bool:
+    """Whether a step needs no test and wears nothing."""
+    return not any(numbers.get(name) for name in ("over", "tyres", "brakes"))
+
+
 def forecast_last_boxes(state: State, seat: Seat, move: mv.Dive | mv.Burst) -> Numbers:
     """Hard braking or a fast exit: where it ends and its cost."""
     track = TRACK[state.road]
@@ -287,7 +316,13 @@ def forecast_repair(state: State, seat: Seat, jobs: tuple[Job, ...], move: Move)
     """The turns of the stop with this repair, and its gauge before and after."""
     car, sheet = state.cars[seat], state.sheets[seat]
     if isinstance(move, mv.Done):
-        return {"turns": stop_time(sheet, car, jobs)[0]}
+        turns = stop_time(sheet, car, jobs)[0]
+        free = [
+            job
+            for job in possible_jobs(state, seat, jobs)
+            if stop_time(sheet, car, (*jobs, job))[0] <= turns
+        ]
+        return {"turns": turns, "unused": len(free)}
     if not isinstance(move, mv.Fix):
         return {}
     out: Numbers = {"turns": stop_time(sheet, car, (*jobs, move.job))[0]}

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from paddock.core.citations import cites
 from paddock.core.words import Remark
 from paddock.games.winds_of_war import moves as mv
+from paddock.games.winds_of_war.card import R
+from paddock.games.winds_of_war.data import DRIVERS, MODELS, SKILLS
 from paddock.games.winds_of_war.data.enums import Colour
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.view import View
@@ -67,6 +70,8 @@ def result_remarks(k: str, numbers: Mapping[str, float]) -> Iterator[Remark]:
     dice = [c for c in Colour for _ in range(int(numbers.get(f"{c.name.lower()}{k}", 0)))]
     if dice:
         yield "dice", {"dice": tuple(dice)}
+        if numbers.get(f"confidence{k}"):
+            yield "confidence", {"n": numbers[f"confidence{k}"]}
     for name in RESULT_KEYS:
         if numbers.get(f"{name}{k}"):
             yield name, {"n": numbers[f"{name}{k}"]}
@@ -81,6 +86,8 @@ def step_remarks(numbers: Mapping[str, float]) -> Iterator[Remark]:
     if numbers.get("over"):
         yield "over", {"speed": int(numbers["over"])}
     yield from result_remarks("", numbers)
+    if numbers.get("slipstream"):
+        yield "slipstream", {}
     if numbers.get("drops"):
         yield "drops", {"n": numbers["drops"]}
     for cost in COST_KEYS:
@@ -94,10 +101,16 @@ def repair_remarks(numbers: Mapping[str, float]) -> Iterator[Remark]:
         yield "mends", numbers
     if "turns" in numbers:
         yield "turns", {"n": numbers["turns"]}
+    if numbers.get("unused"):
+        yield "unused", {"n": numbers["unused"]}
 
 
 def purchase_remarks(move: Move, numbers: Mapping[str, float]) -> Iterator[Remark]:
     """Money gained or spent, and what is left."""
+    if isinstance(move, mv.Hire):
+        yield from driver_remarks(move.driver)
+    if isinstance(move, mv.Take):
+        yield from car_remarks(move.model)
     if "gain" in numbers:
         yield "gain", {"n": numbers["gain"]}
     if "price" not in numbers:
@@ -106,6 +119,24 @@ def purchase_remarks(move: Move, numbers: Mapping[str, float]) -> Iterator[Remar
     if not isinstance(move, mv.Bid):
         yield ("given" if given else "price"), {"n": numbers["price"]}
     yield "left", {"n": numbers["left"]}
+
+
+@cites(R("W1.6.1"), R("W1.6.2"))
+def driver_remarks(driver: int) -> Iterator[Remark]:
+    """The grade of a driver, the confidence index of his rows, and his challenge die."""
+    grade = DRIVERS[driver].grade
+    skill = SKILLS[grade]
+    yield "grade", {"grade": grade, "rows": "/".join(str(n) for n in skill.confidence)}
+    again = "challenge-again" if skill.reroll else "challenge"
+    yield again, {"dice": (skill.challenge,)}
+
+
+def car_remarks(model: int) -> Iterator[Remark]:
+    """The dice of reliability of a car, and the sizes of its gauges."""
+    car = MODELS[model]
+    yield "reliability", {"dice": car.reliability}
+    sizes = {"engine": car.engine, "heat": car.heat, "brakes": car.brakes, "body": car.body}
+    yield "gauges", sizes
 
 
 def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:

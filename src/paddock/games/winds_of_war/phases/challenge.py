@@ -82,12 +82,14 @@ class Answering(Asking, frozen=True, tag=True, gc=False):
         if len(rollers) == 1:
             return reorder(state, (*rollers, *yielded), events, chance)
         warned = tuple([roll_challenge_die(state, s, events, chance) for s in rollers])
-        again = tuple([s for s in rollers if state.sheets[s].reroll])
+        rolled = zip(rollers, warned, strict=True)
+        again = tuple([s for s, bad in rolled if bad and state.sheets[s].reroll])
         return ask_rerolls(state, Rerolling(rollers, yielded, warned, again), events, chance)
 
 
 class Rerolling(Asking, frozen=True, tag=True, gc=False):
-    """All dice are rolled: drivers with the symbol may re-roll, in the order of priority."""
+    """All dice are rolled: drivers with the symbol may re-roll a warning, in the order of
+    priority."""
 
     rollers: tuple[Seat, ...]
     yielded: tuple[Seat, ...]

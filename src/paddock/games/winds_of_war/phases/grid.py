@@ -80,14 +80,16 @@ class GridChallenge(Asking, frozen=True, tag=True, gc=False):
         events.append(GridChallenged(seat, front))
         theirs = roll_challenge_die(state, front, events, chance)
         mine = roll_challenge_die(state, seat, events, chance)
-        again = tuple([s for s in (front, seat) if state.sheets[s].reroll])
+        rolled = ((front, theirs), (seat, mine))
+        again = tuple([s for s, bad in rolled if bad and state.sheets[s].reroll])
         return ask_rerolls(
             state, GridRerolling(self.queue, front, mine, theirs, again), events, chance
         )
 
 
 class GridRerolling(Asking, frozen=True, tag=True, gc=False):
-    """Both dice are rolled: a driver with the symbol may re-roll, the one in front first."""
+    """Both dice are rolled: a driver with the symbol may re-roll a warning, the one in front
+    first."""
 
     queue: tuple[Seat, ...]
     front: Seat

@@ -56,7 +56,7 @@ from paddock.games.winds_of_war.moves import (
     Read,
 )
 from paddock.games.winds_of_war.phases.driving import go_on
-from paddock.games.winds_of_war.phases.turn import next_car
+from paddock.games.winds_of_war.phases.turn import is_cool, next_car
 from paddock.games.winds_of_war.rules import curves
 from paddock.games.winds_of_war.rules.damage import (
     heat_up,
@@ -77,13 +77,17 @@ from paddock.games.winds_of_war.rules.night import guessed_letters, next_dark_cu
 from paddock.games.winds_of_war.rules.pits import (
     REPAIRS,
     after_jobs,
+    brake_for_stop,
     can_pit,
+    can_stop,
     enter_pits,
     possible_jobs,
+    urgent_jobs,
+    usual_repair,
 )
 from paddock.games.winds_of_war.rules.roadside import can_halt
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Run, Sheet, allowance
-from paddock.games.winds_of_war.state.stage import UNREAD
+from paddock.games.winds_of_war.state.stage import UNREAD, RoadStage, reading
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
@@ -147,6 +151,17 @@ def cautious_speed(
     return max(0, bisect_right(speeds, most) - 1)
 
 
+def urgent_stop(state: State, seat: Seat, options: tuple[Move, ...]) -> int:
+    """The index of a stop for repairs that cannot wait and whose parts are aboard; -1: none."""
+    car, sheet = state.cars[seat], state.sheets[seat]
+    if not car.broken and is_cool(sheet, car):
+        return -1
+    if not urgent_jobs(sheet, state.teams[seat], car):
+        return -1
+    stops = [index for index, move in enumerate(options) if isinstance(move, Pit | Halt)]
+    return stops[0] if stops else -1
+
+
 @cites(R("W3.6.3"), R("Q75"))
 class Planning(Asking, frozen=True, tag=True, gc=False):
     """Keep the speed, change it, or leave for the pits."""
@@ -167,27 +182,32 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
             track.climbs[box],
             track.pits[box] and can_pit(state, seat),
         )
-        if state.stage is None:
-            default = cautious_speed(road, car, sheet, speeds, red)
-            if is_last_on_road(state, seat):
-                options = (*options, GIVE_UP[len(state.home)])
-            return (Ask(seat, Q_PLAN, options, default),)
-        if can_halt(state, seat):
-            options += HALT
-        if can_read_notes(state, seat):
-            options = (*options, READ)
-        default = cautious_speed(road, car, sheet, speeds, red, guessed_letters(state))
+        letters = None
+        if state.stage is not None:
+            if can_halt(state, seat):
+                options += HALT
+            if can_read_notes(state, seat):
+                options = (*options, READ)
+            letters = guessed_letters(state)
+        if may_end_race(state, seat):
+            options = (*options, GIVE_UP[len(state.home)])
+        default = urgent_stop(state, seat, options)
+        if default < 0:
+            default = cautious_speed(road, car, sheet, speeds, red, letters)
         return (Ask(seat, Q_PLAN, options, default),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if type(move) is Pit:
+            state = brake_for_stop(state, seat, events)
             return replace(state, phase=Pitting(seat, ()))
         if type(move) is Halt:
+            state = brake_for_stop(state, seat, events)
             return replace(state, phase=phases.Halting(seat, move.edge, (), ()))
         if type(move) is Read:
             return read_notes(state, seat, events)
         if type(move) is GiveUp:
             events.append(GaveUp(seat, move.place))
+            state = stop_clock(state, seat)
             return replace(state, phase=phases.Over("line-crossed"), order=(), at=0)
         assert type(move) is Plan or type(move) is Launch
         box = 0
@@ -204,6 +224,8 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         return set_off(state, car, seat, box, events, chance)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if isinstance(move, Pit | Halt) and not can_stop(state.sheets[seat], state.cars[seat]):
+            return Refusal("no-brakes", R("Q115"))
         if isinstance(move, Pit):
             return Refusal("not-in-pits", R("W4.2.8"))
         if isinstance(move, Halt):
@@ -211,15 +233,49 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         if isinstance(move, Read):
             return Refusal("no-notes", R("Q94"))
         if isinstance(move, GiveUp):
-            return Refusal("others-race", R("Q109"))
+            last = is_last_on_road(state, seat)
+            return Refusal("time-counts" if last else "others-race", R("Q109"))
         return refuse_plan(state, seat, move) if isinstance(move, (Plan, Launch)) else None
 
 
 @cites(R("Q109"))
+def may_end_race(state: State, seat: Seat) -> bool:
+    """Whether a driver need not drive on: he is the last on the road, and against the clock his
+    place is certain."""
+    if not is_last_on_road(state, seat):
+        return False
+    stage = state.stage
+    return stage is None or (stage.number == stage.stages and is_slowest(state, stage, seat))
+
+
 def is_last_on_road(state: State, seat: Seat) -> bool:
-    """Whether somebody is home, and all others are home or out of the race."""
-    return bool(state.home) and all(
+    """Whether all others are home or out of the race."""
+    return len(state.cars) > 1 and all(
         car.status >= HOME for other, car in enumerate(state.cars) if other != seat
+    )
+
+
+def is_slowest(state: State, stage: RoadStage, seat: Seat) -> bool:
+    """Whether a car has been on the road longer than every car that is home took."""
+    minutes = reading(stage, state.turn) + stage.noted[seat] - stage.first[seat]
+    return all(
+        minutes > stage.times[other] + stage.noted[other] - stage.first[other]
+        for other in state.home
+    )
+
+
+def stop_clock(state: State, seat: Seat) -> State:
+    """Against the clock, the time of who ends the race is read where he is."""
+    stage = state.stage
+    if stage is None:
+        return state
+    times = replace_at(stage.times, seat, reading(stage, state.turn))
+    car = replace(state.cars[seat], status=HOME, line=NO_LINE, lap=state.laps + 1)
+    return replace(
+        state,
+        stage=replace(stage, times=times),
+        cars=replace_at(state.cars, seat, car),
+        home=(*state.home, seat),
     )
 
 
@@ -353,7 +409,9 @@ class Pitting(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         options: list[Move] = [DONE] if self.jobs else []
         options += [FIX[job] for job in possible_jobs(state, self.seat, self.jobs)]
-        return (Ask(self.seat, Q_FIX, tuple(options)),)
+        car, team = after_jobs(state, self.seat, self.jobs)
+        urgent = urgent_jobs(state.sheets[self.seat], team, car)
+        return (Ask(self.seat, Q_FIX, tuple(options), usual_repair(options, urgent)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, Fix):

@@ -26,8 +26,10 @@ from paddock.games.winds_of_war.moves import (
     Steer,
 )
 from paddock.games.winds_of_war.phases.turn import heat_then_plan, next_car
+from paddock.games.winds_of_war.rules.pits import urgent_jobs, usual_repair
 from paddock.games.winds_of_war.rules.roadside import (
     MAX_FETCHED_PARTS,
+    after_jobs_by_road,
     has_assistance,
     parts_to_fetch,
     possible_jobs_by_road,
@@ -103,7 +105,9 @@ class Halting(Asking, frozen=True, tag=True, gc=False):
         if not self.parts:
             options += [FIX[job] for job in possible_jobs_by_road(state, self.seat, self.jobs)]
         options += [FETCH[part] for part in parts_to_fetch(state, self.seat, self.parts)]
-        return (Ask(self.seat, Q_HALT, tuple(options)),)
+        car, team = after_jobs_by_road(state, self.seat, self.jobs)
+        urgent = urgent_jobs(state.sheets[self.seat], team, car)
+        return (Ask(self.seat, Q_HALT, tuple(options), usual_repair(options, urgent)),)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, Fix):

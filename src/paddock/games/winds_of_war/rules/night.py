@@ -1,4 +1,4 @@
-"""Night on open roads: which curves each seat can read, and what lies beside them."""
+"""Night on open roads: which curves each seat can read, and what is next to them."""
 
 from __future__ import annotations
 

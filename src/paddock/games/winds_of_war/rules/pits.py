@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,7 +12,7 @@ from paddock.core.citations import cites
 from paddock.core.game import replace_at
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import SECTOR_BOXES
+from paddock.games.winds_of_war.data import RED_BOXES, SECTOR_BOXES, TYRE_BOXES
 from paddock.games.winds_of_war.data.enums import (
     LAMP,
     NO_LINE,
@@ -20,13 +20,22 @@ from paddock.games.winds_of_war.data.enums import (
     PLUG,
     PUNCTURE,
     Failure,
+    Gauge,
     Job,
     Part,
     TuningCard,
 )
 from paddock.games.winds_of_war.events import Events, Pitted, Repaired
-from paddock.games.winds_of_war.rules.damage import BODY_TURNS, ENGINE_TURNS, with_card_used
+from paddock.games.winds_of_war.moves import Fix
+from paddock.games.winds_of_war.rules.damage import (
+    BODY_TURNS,
+    ENGINE_TURNS,
+    hurt_brakes,
+    hurt_tyres,
+    with_card_used,
+)
 from paddock.games.winds_of_war.rules.dice import TREADS
+from paddock.games.winds_of_war.rules.road import MAX_DROPPED_POINTS, droppable_points
 from paddock.games.winds_of_war.state.pieces import TRACK, Car, Sheet, Team
 
 if TYPE_CHECKING:
@@ -158,6 +167,41 @@ def possible_jobs(state: State, seat: Seat, jobs: tuple[Job, ...]) -> list[Job]:
     return [job for job in Job if job >= first and is_possible(sheet, team, car, job)]
 
 
+@cites(R("Q115"))
+def is_hampered(sheet: Sheet, car: Car) -> bool:
+    """Whether a car has a failure, a gauge in the red, or tyres beyond the first sector."""
+    levels = (car.engine, car.heat, car.brakes, car.body, car.tyres)
+    last = (sheet.engine, sheet.heat, sheet.brakes, sheet.body, TYRE_BOXES)
+    return bool(car.broken) or any(
+        level > most - red for level, most, red in zip(levels, last, RED_BOXES, strict=True)
+    )
+
+
+@cites(R("Q115"))
+def points_to_drop(sheet: Sheet, car: Car) -> int:
+    """The points of emergency braking that a stop costs: none for a car that is hampered or not
+    faster than its brakes can stop."""
+    over = car.speed - sheet.braking
+    if over <= 0 or is_hampered(sheet, car):
+        return 0
+    return min(over, MAX_DROPPED_POINTS)
+
+
+@cites(R("Q115"))
+def can_stop(sheet: Sheet, car: Car) -> bool:
+    """Whether a car has the boxes that braking for a stop takes."""
+    return points_to_drop(sheet, car) <= droppable_points(sheet, car)
+
+
+@cites(R("Q115"), R("W3.9.8"))
+def brake_for_stop(state: State, seat: Seat, events: Events) -> State:
+    """What stopping costs: a brake damage, for two points a tyre damage too."""
+    points = points_to_drop(state.sheets[seat], state.cars[seat])
+    if points:
+        state = hurt_brakes(state, seat, 1, events)
+    return hurt_tyres(state, seat, 1, events) if points > 1 else state
+
+
 @cites(R("Q45"))
 def can_pit(state: State, seat: Seat) -> bool:
     """Whether a car is in the hexagon of the pits with something to repair."""
@@ -165,7 +209,29 @@ def can_pit(state: State, seat: Seat) -> bool:
     if not TRACK[state.road].pits[car.box]:
         return False
     sheet, team = state.sheets[seat], state.teams[seat]
+    if not can_stop(sheet, car):
+        return False
     return any(is_possible(sheet, team, car, job) for job in Job)
+
+
+def urgent_jobs(sheet: Sheet, team: Team, car: Car) -> list[Job]:
+    """The repairs that a careful driver makes at once, with the parts aboard: red heat, a puncture,
+    failed plugs."""
+    hot = car.heat > sheet.heat - RED_BOXES[Gauge.HEAT]
+    wanted = [Job.WATER] * hot + [Job.TYRE] * (PUNCTURE in car.broken)
+    wanted += [Job.PLUG] * (PLUG in car.broken)
+    return [job for job in wanted if is_possible(sheet, team, car, job)]
+
+
+def usual_repair(options: Sequence[object], urgent: Sequence[Job]) -> int:
+    """The index of the repair that is preselected: the first urgent one, else to be done with it,
+    else the quickest."""
+    jobs = [move.job if isinstance(move, Fix) else None for move in options]
+    for index, job in enumerate(jobs):
+        if job in urgent:
+            return index
+    quick = [(REPAIRS[job].turns, index) for index, job in enumerate(jobs) if job is not None]
+    return min(quick)[1] if quick and len(quick) == len(jobs) else 0
 
 
 @cites(R("Q67"))

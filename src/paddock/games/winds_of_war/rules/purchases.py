@@ -26,6 +26,7 @@ from paddock.games.winds_of_war.state.pieces import Team
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.state import State
+    from paddock.games.winds_of_war.view import View
 
 
 @cites(R("W4.1.2"), R("Q61"))
@@ -37,12 +38,12 @@ def cars_on_offer(state: State) -> tuple[int, ...]:
     return line_up_of(options.year) if is_by_yearbook(state) else cars_of_year(options.year)
 
 
-def is_by_yearbook(state: State) -> bool:
+def is_by_yearbook(state: State | View) -> bool:
     """Whether the historical line-up of a Mille Miglia is raced."""
     return state.stage is not None and state.stage.format is not Format.CALABRIA
 
 
-def drivers_on_offer(state: State) -> tuple[int, ...]:
+def drivers_on_offer(state: State | View) -> tuple[int, ...]:
     """The drivers of the year (for the Mille Miglia those of its yearbook), or all."""
     options = state.options
     if options.style == "simulation" and is_by_yearbook(state):

@@ -16,6 +16,7 @@ from paddock.games.winds_of_war.rules.event_cards import put_at_edge
 from paddock.games.winds_of_war.rules.pits import (
     MECHANIC,
     REPAIRS,
+    can_stop,
     do_repairs,
     is_possible,
     total_time,
@@ -47,7 +48,8 @@ def can_halt(state: State, seat: Seat) -> bool:
     stage = state.stage
     if stage is None or stage.format.like_grand_prix:
         return False
-    if state.cars[seat].box == TRACK[state.road].door:
+    car = state.cars[seat]
+    if car.box == TRACK[state.road].door or not can_stop(state.sheets[seat], car):
         return False
     return bool(possible_jobs_by_road(state, seat, ()) or parts_to_fetch(state, seat, ()))
 

@@ -31,6 +31,8 @@ def distance_and_minutes(
     """The distance of a car since its start into the race, in units of the centre line, and the
     minutes."""
     track = TRACK[road]
+    if stage.covered and stage.covered[seat]:
+        return stage.covered[seat], 1
     now = max(reading(stage, turn), stage.starts[seat])
     if car.status is HOME:
         now = stage.times[seat]

@@ -36,6 +36,7 @@ class RoadStage(Struct, frozen=True, gc=False):
     left: tuple[int, ...]  # points left when it crossed
     marker: int  # the curve where mechanics wait now; -1: nowhere
     notes: tuple[int, ...]  # the curve read from pace notes, UNREAD or READ
+    covered: tuple[int, ...] = ()  # units of the way that a car retired before this stage had done
 
 
 @cites(R("W1.5"), R("Q48"), R("Q80"))

@@ -8,7 +8,7 @@ from functools import partial
 
 from paddock.core.game_spec import BotHints
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.bots import NOISE_BY_LEVEL
+from paddock.games.winds_of_war.bots import EXACT_PROMPTS, NOISE_BY_LEVEL
 from paddock.games.winds_of_war.bots.garage import TURNS_PER_LIRA, car_strength
 from paddock.games.winds_of_war.data import (
     CAREER_PRIZES,
@@ -103,5 +103,8 @@ def on_road(year: int, model: int, driver: int, tuning: tuple[TuningCard, ...]) 
 
 
 BOT_HINTS: BotHints[State, Move, View] = BotHints(
-    option_values=AtMarket(GAME, evaluate).option_values, samples=0, noise=NOISE_BY_LEVEL
+    option_values=AtMarket(GAME, evaluate).option_values,
+    samples=0,
+    noise=NOISE_BY_LEVEL,
+    error_free_prompts=EXACT_PROMPTS,
 )

@@ -13,7 +13,9 @@ from paddock.games.winds_of_war.market.words import MARKET_SHOWS
 from paddock.games.winds_of_war.modes.career.bots import BOT_HINTS, evaluate
 from paddock.games.winds_of_war.modes.career.events import Event
 from paddock.games.winds_of_war.modes.career.game import GAME
+from paddock.games.winds_of_war.modes.career.layout import LAYOUT
 from paddock.games.winds_of_war.modes.career.notation import NOTATION
+from paddock.games.winds_of_war.modes.career.programs import PROGRAMS
 from paddock.games.winds_of_war.modes.career.standings import career_standings
 from paddock.games.winds_of_war.modes.career.state import Options, State
 from paddock.games.winds_of_war.modes.career.terminal import draw
@@ -49,5 +51,7 @@ CAREER: GameSpec[State, Move, Event, View, Options] = mode_spec(
     remarks_between=lambda view, move, numbers: remarks(view.edition.now, move, numbers),
     board=board,
     bot_hints=BOT_HINTS,
+    layout=LAYOUT,
+    programs=PROGRAMS,
     inner=attrgetter("edition"),
 )

@@ -6,7 +6,7 @@ from functools import partial
 
 from paddock.core.game_spec import BotHints
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.bots import NOISE_BY_LEVEL
+from paddock.games.winds_of_war.bots import EXACT_PROMPTS, NOISE_BY_LEVEL
 from paddock.games.winds_of_war.bots import evaluate as race_evaluate
 from paddock.games.winds_of_war.bots.garage import TURNS_PER_LIRA, car_strength
 from paddock.games.winds_of_war.data import DRIVER_X, POINTS
@@ -43,11 +43,15 @@ def means(view: View, team: Team) -> float:
     driver = team.driver if team.driver >= 0 else DRIVER_X
     total = 0.0
     for circuit in coming:
-        laps = view.options.laps or TRACK[circuit].laps
+        track = TRACK[circuit]
+        laps = track.laps if track.open else view.options.laps or track.laps
         total += car_strength(circuit, laps, team.model, driver, team.tuning)
     return total / len(coming) + spares_worth(team, TURNS_PER_LIRA) + TURNS_PER_LIRA * team.purse
 
 
 BOT_HINTS: BotHints[State, Move, View] = BotHints(
-    option_values=AtMarket(GAME, evaluate).option_values, samples=0, noise=NOISE_BY_LEVEL
+    option_values=AtMarket(GAME, evaluate).option_values,
+    samples=0,
+    noise=NOISE_BY_LEVEL,
+    error_free_prompts=EXACT_PROMPTS,
 )

@@ -11,6 +11,7 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war import events as race
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.market.events import Own as Market
+from paddock.games.winds_of_war.modes.mille_miglia.events import Own as Road
 
 
 class SeasonScored(Struct, frozen=True, tag=True, gc=False):
@@ -39,5 +40,5 @@ class Champion(Struct, frozen=True, tag=True, gc=False):
 
 
 Own: TypeAlias = SeasonScored | NextRace | Champion
-Event: TypeAlias = Union[race.Event, Market, Own]  # noqa: UP007
+Event: TypeAlias = Union[race.Event, Road, Market, Own]  # noqa: UP007
 Events: TypeAlias = flow.Events[Event]

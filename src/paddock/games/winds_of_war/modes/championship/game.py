@@ -6,14 +6,16 @@ from paddock.core.chance import Chance
 from paddock.core.flow import PhasedGame, settle
 from paddock.core.game import Card, Outcome, Step
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.game import GAME as RACE
+from paddock.games.winds_of_war.data import SPARE_CARD_COUNTS, TUNING_CARD_COUNTS
 from paddock.games.winds_of_war.market.moves import Move
 from paddock.games.winds_of_war.modes.championship.card import CARD
 from paddock.games.winds_of_war.modes.championship.events import Event
 from paddock.games.winds_of_war.modes.championship.phases import RACING, Over
-from paddock.games.winds_of_war.modes.championship.rules import places, race_options
+from paddock.games.winds_of_war.modes.championship.rules import before_race, places
 from paddock.games.winds_of_war.modes.championship.state import Options, State
 from paddock.games.winds_of_war.modes.championship.view import View, imagine, view
+from paddock.games.winds_of_war.phases.garage import deal_cars, open_auction
+from paddock.games.winds_of_war.state import Team
 
 
 class Championship(PhasedGame[State, Move, Event]):
@@ -22,10 +24,13 @@ class Championship(PhasedGame[State, Move, Event]):
     card: Card = CARD
 
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[State, Event]:
-        step = RACE.setup(race_options(options, 0), seats, chance)
+        teams = (Team(),) * seats
+        now = before_race(options, 0, teams, SPARE_CARD_COUNTS, TUNING_CARD_COUNTS)
+        events: list[Event] = []
+        prepare = deal_cars if options.garage == "dealt" else open_auction
+        now = prepare(now, events, chance)
         none = (0,) * seats
-        state = State(options, (), none, none, step.state, RACING)
-        return settle(state, [*step.events], chance)
+        return settle(State(options, (), none, none, now, RACING), events, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)

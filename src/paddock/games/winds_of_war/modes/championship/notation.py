@@ -19,8 +19,12 @@ from paddock.games.winds_of_war.market.notation import FIELDS, VERBS
 from paddock.games.winds_of_war.market.phases import Replying, Visiting, next_visit
 from paddock.games.winds_of_war.modes.championship.events import Event, SeasonScored
 from paddock.games.winds_of_war.modes.championship.phases import RACING, Over
-from paddock.games.winds_of_war.modes.championship.rules import race_options, table
+from paddock.games.winds_of_war.modes.championship.rules import race_options, table, tour_options
 from paddock.games.winds_of_war.modes.championship.state import Options, State
+from paddock.games.winds_of_war.modes.mille_miglia import notation as road
+from paddock.games.winds_of_war.modes.mille_miglia.phases import Racing as OnTheRoad
+from paddock.games.winds_of_war.modes.mille_miglia.state import State as Tour
+from paddock.games.winds_of_war.phases.road import first_stage
 
 # Names in scenarios, where they differ from those of the classes.
 CALLED: Mapping[type, str] = {Over: "closed", Replying: "answering"}
@@ -28,7 +32,7 @@ EVENTS: Mapping[type, str] = {SeasonScored: "scored"}
 
 
 def facts(state: State, names: Names) -> Facts:
-    found = race.facts(state.now, names)
+    found = race_facts(state, names)
     found["season"] = {
         "race": str(len(state.results) + 1),
         "results": ";".join(",".join(map(str, result)) for result in state.results) or "-",
@@ -38,6 +42,14 @@ def facts(state: State, names: Names) -> Facts:
         found[name]["points"] = str(state.points[seat])
         found[name]["won"] = str(state.won[seat])
     return found
+
+
+def race_facts(state: State, names: Names) -> Facts:
+    """The facts of the race, of the Tour with its times."""
+    if state.now.stage is None:
+        return race.facts(state.now, names)
+    tour = Tour(tour_options(state.options), (), (), state.now, OnTheRoad())
+    return road.facts(tour, names)
 
 
 def place(given: Facts, options: Options, names: Names) -> State:
@@ -51,7 +63,10 @@ def place(given: Facts, options: Options, names: Names) -> State:
     )
     rest = without(given, "season", ("points", "won"))
     number = min(len(results), len(options.calendar) - 1)
-    now = race.place(rest, race_options(options, number), names)
+    if options.is_tour(number):
+        now = road.place(rest, tour_options(options), names).now
+    else:
+        now = race.place(rest, race_options(options, number), names)
     points = tuple(int(given.get(name, {}).get("points", "0")) for name in names)
     won = tuple(int(given.get(name, {}).get("won", "0")) for name in names)
     return State(options, results, points, won, now, Over())
@@ -66,6 +81,9 @@ def begin(state: State, part: str, chance: Chance) -> Step[State, Event]:
             state = replace(state, phase=Visiting(tuple(reversed(table(state)))))
         case "next":
             state = next_visit(state, (), events, chance)
+        case "start" if state.now.stage is not None:
+            now = first_stage(state.now, events, chance)
+            state = RACING.start(replace(state, now=now), events, chance)
         case _:
             now = race.begin_part(state.now, part, events, chance)
             state = RACING.start(replace(state, now=now), events, chance)

@@ -17,15 +17,19 @@ from paddock.core.game import Question
 from paddock.core.nested import InnerRace
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.game import GAME as RACE
 from paddock.games.winds_of_war.market.moves import Move
 from paddock.games.winds_of_war.market.phases import Offering, Replying, Visiting
 from paddock.games.winds_of_war.modes.championship.events import Champion, Events, NextRace
-from paddock.games.winds_of_war.modes.championship.rules import race_options, score, table
+from paddock.games.winds_of_war.modes.championship.rules import (
+    before_race,
+    places_of_race,
+    score,
+    table,
+)
 from paddock.games.winds_of_war.phases.grid import qualify
 from paddock.games.winds_of_war.phases.turn import Over as RaceOver
 from paddock.games.winds_of_war.state import State as RaceState
-from paddock.games.winds_of_war.state import Team, before_start
+from paddock.games.winds_of_war.state import Team
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.modes.championship.state import State
@@ -39,17 +43,15 @@ class Racing(InnerRace, frozen=True, tag=True, gc=False):
     over_at: ClassVar[type] = RaceOver
 
     def on_over(self, state: State, events: Events, chance: Chance) -> State:
-        return after_race(state, events)
+        return after_race(state, events, chance)
 
 
 RACING = Racing()
 
 
-def after_race(state: State, events: Events) -> State:
+def after_race(state: State, events: Events, chance: Chance) -> State:
     """The race is scored; then the market opens, or the season is over."""
-    outcome = RACE.outcome(state.now)
-    assert outcome is not None
-    state = score(state, outcome, events)
+    state = score(state, places_of_race(state.now, events, chance), events)
     order = table(state)
     if len(state.results) < len(state.options.calendar):
         return replace(state, phase=Visiting(tuple(reversed(order))))
@@ -69,8 +71,7 @@ def start_race(state: State, events: Events, chance: Chance) -> State:
     """The next circuit of the season: cars as new, money, spares and tuning as they are."""
     race, now = len(state.results), state.now
     events.append(NextRace(race + 1, len(state.options.calendar)))
-    options = race_options(state.options, race)
-    now = before_start(options, now.teams, now.stock, now.shelf)
+    now = before_race(state.options, race, now.teams, now.stock, now.shelf)
     state = replace(state, now=qualify(now, events, chance))
     return RACING.start(state, events, chance)
 

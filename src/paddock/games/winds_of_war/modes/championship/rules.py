@@ -6,25 +6,31 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from paddock.core.chance import Chance
 from paddock.core.citations import cites
-from paddock.core.game import Outcome
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
-from paddock.games.winds_of_war.data import POINTS, PRIZES
+from paddock.games.winds_of_war.data import CIRCUITS, POINTS, PRIZES
 from paddock.games.winds_of_war.market.events import Won
 from paddock.games.winds_of_war.modes.championship.events import Events, SeasonScored
+from paddock.games.winds_of_war.modes.mille_miglia.events import RacingTime
+from paddock.games.winds_of_war.modes.mille_miglia.rules import before_first, final_places
+from paddock.games.winds_of_war.modes.mille_miglia.state import Options as TourOptions
+from paddock.games.winds_of_war.rules.order import places as race_places
 from paddock.games.winds_of_war.state import Options as RaceOptions
+from paddock.games.winds_of_war.state import State as RaceState
+from paddock.games.winds_of_war.state import Team, before_start
 
 if TYPE_CHECKING:
     from paddock.games.winds_of_war.modes.championship.state import Options, State
 
 
 @cites(R("W4.3.2"), R("W4.3.3"))
-def score(state: State, outcome: Outcome, events: Events) -> State:
+def score(state: State, run: tuple[int, ...], events: Events) -> State:
     """Points and prizes by place; a retired car gets nothing."""
     points, won, teams = list(state.points), list(state.won), list(state.now.teams)
-    results = (*state.results, outcome.places)
-    for seat, place in sorted(enumerate(outcome.places), key=lambda row: row[1] or 99):
+    results = (*state.results, run)
+    for seat, place in sorted(enumerate(run), key=lambda row: row[1] or 99):
         worth = POINTS[place - 1] if 1 <= place <= len(POINTS) else 0
         prize = PRIZES[place - 1] if 1 <= place <= len(PRIZES) else 0
         points[seat] += worth
@@ -63,9 +69,9 @@ def places(state: State) -> tuple[int, ...]:
 
 def race_options(options: Options, race: int) -> RaceOptions:
     """The options of one race of the season, counted from 0."""
-    printed = options.circuits[race : race + 1]
+    road = options.calendar[race]
     return RaceOptions(
-        circuit=printed[0] if printed else RaceOptions().circuit,
+        circuit=road if road in CIRCUITS else RaceOptions().circuit,
         laps=options.laps_of(race),
         style=options.style,
         group=options.group,
@@ -76,5 +82,43 @@ def race_options(options: Options, race: int) -> RaceOptions:
         layout=options.layout,
         retire=options.retire,
         plot_seconds=options.plot_seconds,
-        own="" if printed else options.calendar[race],
+        own="" if road in options.circuits else road,
     )
+
+
+def tour_options(options: Options) -> TourOptions:
+    """The options of the Tour of Calabria in the season."""
+    return TourOptions(
+        format="calabria",
+        year=options.year,
+        style=options.style,
+        group=options.group,
+        garage=options.garage,
+        weather=options.weather,
+        retire=options.retire,
+        plot_seconds=options.plot_seconds,
+    )
+
+
+@cites(R("W4.3.1"), R("W4.2.3"))
+def before_race(
+    options: Options,
+    race: int,
+    teams: tuple[Team, ...],
+    stock: tuple[int, ...],
+    shelf: tuple[int, ...],
+) -> RaceState:
+    """A race of the season, counted from 0, before its start: a Grand Prix or the Tour."""
+    if options.is_tour(race):
+        return before_first(tour_options(options), teams, stock, shelf)
+    return before_start(race_options(options, race), teams, stock, shelf)
+
+
+@cites(R("W4.2.6"), R("W4.4.8"))
+def places_of_race(now: RaceState, events: Events, chance: Chance) -> tuple[int, ...]:
+    """The places of a race that is over, by seat: as they crossed the line, or by racing time."""
+    if now.stage is None:
+        return race_places(now.road, now.cars, now.home)
+    for seat in now.home:
+        events.append(RacingTime(seat, now.stage.times[seat] - now.stage.first[seat]))
+    return final_places(now, chance)

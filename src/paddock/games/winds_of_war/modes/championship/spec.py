@@ -11,8 +11,10 @@ from paddock.games.winds_of_war.market.words import MARKET_SHOWS
 from paddock.games.winds_of_war.modes.championship.bots import BOT_HINTS, evaluate
 from paddock.games.winds_of_war.modes.championship.events import Event
 from paddock.games.winds_of_war.modes.championship.game import GAME
+from paddock.games.winds_of_war.modes.championship.layout import LAYOUT
 from paddock.games.winds_of_war.modes.championship.notation import NOTATION
-from paddock.games.winds_of_war.modes.championship.standings import season_standings
+from paddock.games.winds_of_war.modes.championship.programs import PROGRAMS
+from paddock.games.winds_of_war.modes.championship.standings import season_standings, standings
 from paddock.games.winds_of_war.modes.championship.state import Options, State
 from paddock.games.winds_of_war.modes.championship.terminal import draw
 from paddock.games.winds_of_war.modes.championship.turns import TURNS
@@ -32,6 +34,7 @@ CHAMPIONSHIP: GameSpec[State, Move, Event, View, Options] = mode_spec(
     notation=NOTATION,
     evaluate=evaluate,
     draw=draw,
+    standings=standings,
     standings_between=season_standings,
     progress=lambda state: in_stage(
         stage_of("race", state.results, state.options.calendar),
@@ -48,4 +51,6 @@ CHAMPIONSHIP: GameSpec[State, Move, Event, View, Options] = mode_spec(
     remarks_between=lambda view, move, numbers: remarks(view.now, move, numbers),
     board=board,
     bot_hints=BOT_HINTS,
+    layout=LAYOUT,
+    programs=PROGRAMS,
 )

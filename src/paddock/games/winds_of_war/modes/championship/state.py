@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from paddock.core.studio import MAX_TRACKS_PER_SEASON, TrackText
-from paddock.games.winds_of_war.data import Circuit
+from paddock.games.winds_of_war.data import CALABRIA, Circuit
 from paddock.games.winds_of_war.data.own import own_track_of_kind
 from paddock.games.winds_of_war.market.state import HasMarket, ModeHooks
 from paddock.games.winds_of_war.modes.championship import phases
@@ -15,11 +15,13 @@ from paddock.games.winds_of_war.state import State as RaceState
 
 MOST_LAPS = 6
 
+Road: TypeAlias = Literal[Circuit, "calabria"]  # a circuit, or the Tour of Calabria
+
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What players agree on before the season."""
 
-    circuits: Annotated[tuple[Circuit, ...], Meta(max_length=11)] = (
+    circuits: Annotated[tuple[Road, ...], Meta(max_length=12)] = (
         "salerno",
         "modena",
         "livorno",
@@ -53,6 +55,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     def calendar(self) -> tuple[str, ...]:
         """The circuits by id, then those of players, each by its text."""
         return (*self.circuits, *self.own_tracks)
+
+    def is_tour(self, race: int) -> bool:
+        """Whether a race, counted from 0, is the Tour of Calabria."""
+        return self.calendar[race] == CALABRIA
 
     def laps_given(self) -> tuple[int, ...]:
         """The laps that are named race by race."""

@@ -8,7 +8,7 @@ from paddock.core.words import Remark
 from paddock.games.winds_of_war.market.events import Own as Market
 from paddock.games.winds_of_war.market.turns import CAR_FIELD, trade_parts
 from paddock.games.winds_of_war.modes.championship import events as ev
-from paddock.games.winds_of_war.turns import TURNS as RACE
+from paddock.games.winds_of_war.modes.mille_miglia.turns import TURNS as ROAD
 
 
 def own_parts(event: ev.Event) -> list[Remark] | None:
@@ -25,7 +25,7 @@ def own_parts(event: ev.Event) -> list[Remark] | None:
 
 
 TURNS: TurnSummaries[ev.Event] = mode_turns(
-    RACE,
+    ROAD,
     own_parts,
     turn_starts=(ev.NextRace,),
     car_field={**CAR_FIELD, ev.SeasonScored: "seat", ev.Champion: "seat"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paddock.core.game_spec import BotHints
 from paddock.core.seats import Seat
-from paddock.games.winds_of_war.bots import NOISE_BY_LEVEL, ExpectedValues
+from paddock.games.winds_of_war.bots import EXACT_PROMPTS, NOISE_BY_LEVEL, ExpectedValues
 from paddock.games.winds_of_war.bots import evaluate as race_evaluate
 from paddock.games.winds_of_war.modes.mille_miglia.game import GAME
 from paddock.games.winds_of_war.modes.mille_miglia.phases import Over
@@ -22,5 +22,8 @@ def evaluate(view: View, seat: Seat) -> float:
 
 
 BOT_HINTS: BotHints[State, Move, View] = BotHints(
-    option_values=ExpectedValues(GAME, evaluate).option_values, samples=0, noise=NOISE_BY_LEVEL
+    option_values=ExpectedValues(GAME, evaluate).option_values,
+    samples=0,
+    noise=NOISE_BY_LEVEL,
+    error_free_prompts=EXACT_PROMPTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias, Union
+from typing import ClassVar, Literal, TypeAlias, Union
 
 from msgspec import Struct
 
@@ -52,7 +52,12 @@ class RestartSet(Struct, frozen=True, tag=True, gc=False):
 class Winner(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     duration: int  # in minutes
+    tie: Literal["", "damage", "die"] = ""  # what decided between equal times
     clause: ClassVar[str] = R("W4.4.8")
+
+    @property
+    def variant(self) -> str:
+        return self.tie
 
 
 Own: TypeAlias = MinutesServed | StageClosed | RacingTime | RestartSet | Winner

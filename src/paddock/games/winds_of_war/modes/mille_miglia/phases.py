@@ -29,6 +29,7 @@ from paddock.games.winds_of_war.modes.mille_miglia.rules import (
     running,
     serve_minutes,
     stage_damage,
+    tie_break,
 )
 from paddock.games.winds_of_war.moves import Move
 from paddock.games.winds_of_war.phases.road import begin_stage
@@ -105,7 +106,7 @@ def close_stage(state: State, events: Events, chance: Chance) -> State:
     if stage.number == stage.stages:
         places = final_places(now, chance)
         seat = places.index(1)
-        events.append(Winner(seat, times[seat] - stage.first[seat]))
+        events.append(Winner(seat, times[seat] - stage.first[seat], tie_break(now, seat)))
         return replace(state, phase=Over("line-crossed", places))
     now = stage_damage(now, events)
     if not running(now):

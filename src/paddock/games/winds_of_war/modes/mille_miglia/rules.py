@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ from paddock.games.winds_of_war.rules.damage import (
 )
 from paddock.games.winds_of_war.rules.road import CARDS_RENEWED_BY_LAP
 from paddock.games.winds_of_war.rules.starts import as_waiting
-from paddock.games.winds_of_war.rules.timing import total_damage
+from paddock.games.winds_of_war.rules.timing import distance_and_minutes, total_damage
 from paddock.games.winds_of_war.state import Options as RaceOptions
 from paddock.games.winds_of_war.state import RoadStage, Team, before_start
 from paddock.games.winds_of_war.state import State as RaceState
@@ -181,6 +181,10 @@ def next_stage(options: Options, now: RaceState, events: Events) -> RaceState:
         events.append(
             RestartSet(seat, starts[seat], car.speed, points[seat], track.door, car.engine, clause)
         )
+    covered = tuple(
+        distance_and_minutes(now.road, stage, s, car, now.turn)[0] * (car.status is RETIRED)
+        for s, car in enumerate(now.cars)
+    )
     cars = tuple([replace(c, box=track.door) if c.status is RETIRED else c for c in cars])
     none = (0,) * len(cars)
     stage = replace(
@@ -195,6 +199,7 @@ def next_stage(options: Options, now: RaceState, events: Events) -> RaceState:
         left=none,
         marker=first_marker(road),
         notes=tuple([READ if curve >= 0 else curve for curve in stage.notes]),
+        covered=covered if any(covered) else (),
     )
     return replace(now, road=road, cars=cars, home=(), order=(), at=0, turn=0, stage=stage)
 
@@ -221,6 +226,19 @@ def as_new_in_stage(now: RaceState, seat: Seat, car: Car, rolls: bool) -> Car:
 
 
 # ------------------------------------------------------------------ the end
+
+
+@cites(R("W4.4.8"), R("Q47"))
+def tie_break(now: RaceState, winner: Seat) -> Literal["", "damage", "die"]:
+    """What decided for the winner: damage or a die, if others have the same racing time."""
+    stage = now.stage
+    assert stage is not None
+    time = {seat: stage.times[seat] - stage.first[seat] for seat in now.home}
+    level = [seat for seat in now.home if seat != winner and time[seat] == time[winner]]
+    if not level:
+        return ""
+    least = total_damage(now, winner)
+    return "die" if any(total_damage(now, seat) == least for seat in level) else "damage"
 
 
 @cites(R("W4.4.8"), R("Q47"), R("Q104"))

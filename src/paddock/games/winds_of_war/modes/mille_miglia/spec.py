@@ -7,7 +7,9 @@ from paddock.games.winds_of_war.modes.mille_miglia.board import board
 from paddock.games.winds_of_war.modes.mille_miglia.bots import BOT_HINTS, evaluate
 from paddock.games.winds_of_war.modes.mille_miglia.events import Event
 from paddock.games.winds_of_war.modes.mille_miglia.game import GAME
+from paddock.games.winds_of_war.modes.mille_miglia.layout import LAYOUT
 from paddock.games.winds_of_war.modes.mille_miglia.notation import NOTATION
+from paddock.games.winds_of_war.modes.mille_miglia.programs import PROGRAMS
 from paddock.games.winds_of_war.modes.mille_miglia.spoken import spoken
 from paddock.games.winds_of_war.modes.mille_miglia.standings import count_stages, standings
 from paddock.games.winds_of_war.modes.mille_miglia.state import Options, State
@@ -38,4 +40,6 @@ MILLE_MIGLIA: GameSpec[State, Move, Event, View, Options] = mode_spec(
     spoken=spoken,
     board=board,
     bot_hints=BOT_HINTS,
+    layout=LAYOUT,
+    programs=PROGRAMS,
 )

@@ -18,8 +18,9 @@ from paddock.games.winds_of_war.state.stage import reading
 
 
 def standings(view: View) -> tuple[Standing, ...]:
-    """By mean speed since the own start; retired cars last; in the end as they are placed. The gap
-    is in minutes: how much later a car is than the first would be where it is."""
+    """By mean speed since the own start, in the end as they are placed; retired cars last, by the
+    distance they covered (Q104). The gap is in minutes: how much later a car is than the first
+    would be where it is."""
     now, stage = view.now, view.now.stage
     assert stage is not None
     if not now.cars:
@@ -32,7 +33,7 @@ def standings(view: View) -> tuple[Standing, ...]:
     place = list(view.phase.places) if isinstance(view.phase, Over) else []
     order = sorted(
         range(len(now.cars)),
-        key=lambda s: (out[s], place[s] if place else 0, -means[s], s),
+        key=lambda s: (out[s], place[s] if place else 0, -(come[s][0] if out[s] else means[s]), s),
     )
     if not place:
         place = [0 if out[s] else 1 + order.index(s) for s in range(len(now.cars))]

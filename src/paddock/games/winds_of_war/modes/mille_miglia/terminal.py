@@ -13,7 +13,7 @@ from paddock.games.winds_of_war.modes.mille_miglia.standings import standings
 from paddock.games.winds_of_war.modes.mille_miglia.view import View
 from paddock.games.winds_of_war.state.pieces import TRACK, Car
 from paddock.games.winds_of_war.state.stage import NIGHT_FORMATS, is_night, reading
-from paddock.games.winds_of_war.terminal import COLOURS
+from paddock.games.winds_of_war.terminal import COLOURS, NAME_COLUMNS
 from paddock.games.winds_of_war.terminal import draw as draw_race
 from paddock.games.winds_of_war.words import WORDS
 
@@ -30,7 +30,9 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
     out.append("\n")
     for found in standings(view):
         name, note, _ = WORDS.standing(found, names, language)
-        out.append(f"  {found.place or '-'} {name[:12]:<12} ", "bold" if found.seat == seat else "")
+        out.append(
+            f"  {found.place or '-'} {name:<{NAME_COLUMNS}} ", "bold" if found.seat == seat else ""
+        )
         first = stage.first[found.seat]
         splits = [times[found.seat] - first for times in view.chart]
         if now.laps > 1 and now.cars:  # on a ring, what the clock showed after each lap
