@@ -64,6 +64,8 @@ class CircusMaximus(PhasedGame[State, Move, Event]):
             return Outcome(tuple(best), "finish", tuple(others))
         if reason == "time":
             return Outcome(tuple(best), "time", tuple(others))
+        if reason == "alone":
+            return Outcome(tuple(best), "alone", tuple(others))
         if reason == "nobody":
             return Outcome(tuple(best), "nobody", tuple(others))
         return Outcome(tuple(best), "stalled", tuple(others))

@@ -41,6 +41,10 @@ class Write(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True)
         return "whip" if self.whip else ""
 
 
+class GiveUp(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """End the race when no other driver is left in it."""
+
+
 class Begin(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """The announcement before a move: whip, cutting free, and offered MFs that are taken."""
 
@@ -129,6 +133,7 @@ Move: TypeAlias = (
     Allot
     | Buy
     | Write
+    | GiveUp
     | Begin
     | Forward
     | Change
@@ -146,7 +151,8 @@ Move: TypeAlias = (
     | Stay
 )
 
-FORWARD, BRAKE, CRASH, HOLD, CONTEST, BACK, EVADE, STAY = (
+GIVE_UP, FORWARD, BRAKE, CRASH, HOLD, CONTEST, BACK, EVADE, STAY = (
+    GiveUp(),
     Forward(),
     Brake(),
     Crash(),

@@ -73,6 +73,7 @@ VERBS: Mapping[type, str] = {
     mv.Allot: "allot",
     mv.Buy: "buy",
     mv.Write: "write",
+    mv.GiveUp: "give-up",
     mv.Begin: "begin",
     mv.Forward: "forward",
     mv.Change: "change",

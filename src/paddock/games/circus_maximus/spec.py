@@ -10,8 +10,10 @@ from paddock.games.circus_maximus.events import Event
 from paddock.games.circus_maximus.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.game import GAME
 from paddock.games.circus_maximus.help import detail
+from paddock.games.circus_maximus.layout import LAYOUT
 from paddock.games.circus_maximus.moves import Move
 from paddock.games.circus_maximus.notation import NOTATION
+from paddock.games.circus_maximus.programs import PROGRAMS
 from paddock.games.circus_maximus.spoken import spoken
 from paddock.games.circus_maximus.standings import count_laps, standings
 from paddock.games.circus_maximus.state import Options, State
@@ -45,6 +47,8 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     sketch=sketch,
     bots=BOTS,
     bot_hints=BOT_HINTS,
+    layout=LAYOUT,
+    programs=PROGRAMS,
     levels=LEVELS,
     countdown=countdown,
     clauses=clauses,

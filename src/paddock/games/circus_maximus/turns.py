@@ -31,7 +31,7 @@ def gist(done: CarTurn[ev.Event]) -> Summary:
     ]
     for event in mine:
         match event:
-            case ev.Strained(result=StrainResult.NOTHING):
+            case ev.Strained(result=StrainResult.NOTHING | StrainResult.JOSTLE):
                 parts.append(("strained", {}))
             case ev.Strained(result=result):
                 parts.append(("strained-so", {"result": result}))
@@ -62,7 +62,8 @@ def gist(done: CarTurn[ev.Event]) -> Summary:
 
 
 def drive_remarks(mine: list[ev.Event]) -> list[Remark]:
-    """The number of squares, and the last one; a chariot that was drawn and did not move stood."""
+    """The number of squares, and the last one; a chariot that can move no more stood. One that has
+    only been drawn may still move."""
     squares = sum(isinstance(event, ev.Stepped | ev.Changed) for event in mine)
     at = [event.square for event in mine if isinstance(event, OWN_STEPS)]
     if at:
@@ -70,7 +71,18 @@ def drive_remarks(mine: list[ev.Event]) -> list[Remark]:
     ran = [event.square for event in mine if isinstance(event, ev.Ran | ev.Dodged)]
     if ran:
         return [("ran", {"square": ran[-1]})]
-    return [("stood", {})] if any(isinstance(event, ev.PhaseBegan) for event in mine) else []
+    return [("stood", {})] if any(map(ends_movement, mine)) else []
+
+
+def ends_movement(event: ev.Event) -> bool:
+    """Whether a chariot has no movement points left, or loses some."""
+    match event:
+        case ev.SetOff(mf=mf):
+            return mf == 0
+        case ev.Braked() | ev.Lapsed() | ev.HeldUp():
+            return True
+        case _:
+            return False
 
 
 def passing_remarks(passed: tuple[int, ...]) -> list[Remark]:

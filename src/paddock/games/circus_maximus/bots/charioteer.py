@@ -144,6 +144,8 @@ def choose_speed(view: View, i: int, options: tuple[Move, ...]) -> Move:
     best, choice = IMPOSSIBLE_TURNS * 9, options[0]
     speed = pace(c, weather_loss(view))
     blocked = occupied_squares(view, i)
+    if mv.GIVE_UP in options:
+        return mv.GIVE_UP  # the race is won
     for option in options:
         if not isinstance(option, mv.Write) or option.whip:
             continue

@@ -17,6 +17,7 @@ from paddock.games.circus_maximus.events.course import (
     Flipped,
     FootBegan,
     Forced,
+    GaveUp,
     HeldUp,
     HorsesGone,
     Jostled,
@@ -166,6 +167,7 @@ Event: TypeAlias = (
     | Vanished
     | TurnEnded
     | Placed
+    | GaveUp
 )
 Events: TypeAlias = flow.Events[Event]
 
@@ -196,6 +198,7 @@ __all__ = [
     "Flipped",
     "FootBegan",
     "Forced",
+    "GaveUp",
     "HeldUp",
     "HorseDied",
     "HorseHurt",

@@ -276,6 +276,13 @@ class TurnEnded(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("B5.2")
 
 
+class GaveUp(Struct, frozen=True, tag=True, gc=False):
+    """The last driver in the race ended it."""
+
+    chariot: int
+    clause: ClassVar[str] = R("Q37")
+
+
 class Placed(Struct, frozen=True, tag=True, gc=False):
     chariot: int
     place: int

@@ -223,7 +223,7 @@ def build_all(
 
 @cites(R("Q36"))
 def build_ready_made(state: State, events: Events, chance: Chance) -> State:
-    """Every chariot has the points of a seat that does not answer; nobody is asked."""
+    """Every chariot has the points of a seat that does not answer; no seat is asked."""
     got: tuple[int, ...] = ()
     if state.options.detailed:
         for item in range(len(data.SHOP)):

@@ -33,7 +33,7 @@ from paddock.games.circus_maximus.phases import foot
 from paddock.games.circus_maximus.phases.announce import Drawn
 from paddock.games.circus_maximus.phases.wreck import EndOfMove
 from paddock.games.circus_maximus.rules.dice import die
-from paddock.games.circus_maximus.rules.finish import last_place_seat, places
+from paddock.games.circus_maximus.rules.finish import last_driver, last_place_seat, places
 from paddock.games.circus_maximus.rules.log import has_driver, is_on_track
 from paddock.games.circus_maximus.rules.speed import (
     NO_LANE,
@@ -158,9 +158,12 @@ class Speeds(Asking, frozen=True, tag=True, gc=False):
         most = maximum(state, c)
         whip = state.options.written_whip and can_whip(state, c)
         usual = c.written if 0 < c.written <= most else most
-        return write_ask(seat, i, most, whip, usual)
+        return write_ask(seat, i, most, whip, usual, last_driver(state) == i)
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
+        if isinstance(move, mv.GiveUp):
+            events.append(ev.GaveUp(self.next_of(state, seat)))
+            return end_race(state, "alone", events)
         if not isinstance(move, mv.Write):
             raise RulesBug(move)
         sealed = put_in(self.sealed, self.next_of(state, seat), 2 * move.speed + move.whip)
@@ -173,6 +176,8 @@ class Speeds(Asking, frozen=True, tag=True, gc=False):
         return show_speeds(state, sealed, events)
 
     def why_not(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        if isinstance(move, mv.GiveUp):
+            return Refusal("others-drive", R("Q37"))
         if not isinstance(move, mv.Write):
             return None
         if move.whip and not state.options.written_whip:
@@ -181,9 +186,10 @@ class Speeds(Asking, frozen=True, tag=True, gc=False):
 
 
 @functools.cache
-def write_ask(seat: Seat, i: int, most: int, whip: bool, usual: int) -> Ask[Move]:
+def write_ask(seat: Seat, i: int, most: int, whip: bool, usual: int, alone: bool) -> Ask[Move]:
     """Cached: the same question is asked again after each answer of another seat."""
-    return Ask(seat, Q_WRITE, mv.speed_moves(most, whip), most - usual, (i, most))
+    end = (mv.GIVE_UP,) if alone else ()
+    return Ask(seat, Q_WRITE, (*mv.speed_moves(most, whip), *end), most - usual, (i, most))
 
 
 @cites(R("X2"))
@@ -243,8 +249,11 @@ def end_turn(state: State, events: Events, chance: Chance) -> State:
     events.append(ev.TurnEnded(state.turn))
     state = replace(state, idle_turns=0 if state.went_forward else state.idle_turns + 1)
     reason = why_over(state)
-    if not reason:
-        return start_turn(state, events, chance)
+    return end_race(state, reason, events) if reason else start_turn(state, events, chance)
+
+
+def end_race(state: State, reason: str, events: Events) -> State:
+    """Places are taken by position."""
     final = places(state)
     for place, i in sorted((place, i) for i, place in enumerate(final) if place):
         events.append(ev.Placed(i, place))

@@ -34,6 +34,13 @@ def finishing_order(state: Race) -> list[int]:
     return found
 
 
+@cites(R("Q37"))
+def last_driver(state: Race) -> int:
+    """The chariot of the only driver whom anything can still happen to, or -1."""
+    active = [i for i, c in enumerate(state.chariots) if c.driver in ACTIVE_DRIVERS]
+    return active[0] if len(active) == 1 and is_on_track(state.chariots[active[0]]) else -1
+
+
 def last_place_seat(state: Race) -> Seat:
     """The seat in last place, among ties the one farther outside; -1 if no driver is left."""
     driven = [i for i, c in enumerate(state.chariots) if is_on_track(c) and has_driver(c)]

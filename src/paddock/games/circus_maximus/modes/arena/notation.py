@@ -21,7 +21,13 @@ from paddock.games.circus_maximus.modes.arena.events import Event
 from paddock.games.circus_maximus.modes.arena.moves import Move
 from paddock.games.circus_maximus.modes.arena.moves import Step as Feet
 from paddock.games.circus_maximus.modes.arena.phases import Over
-from paddock.games.circus_maximus.modes.arena.rules import Fighter, Plight, Result
+from paddock.games.circus_maximus.modes.arena.rules import (
+    Fight,
+    Fighter,
+    FightResult,
+    Plight,
+    Result,
+)
 from paddock.games.circus_maximus.modes.arena.state import Options, State
 
 VERBS: Mapping[type, str] = {
@@ -53,6 +59,20 @@ FIELDS: dict[str, Word] = {
     "name": NAME,
     "foe": NAME,
 }
+
+
+def show_fight(line: Fight, names: Names) -> str:
+    """`3/Felix_Rufus/won/2`: round, foe, result, odds."""
+    result = race.enum_word(FightResult).show(line.result, names)
+    return f"{line.race}/{line.foe.replace(' ', '_')}/{result}/{line.odds}"
+
+
+def read_fight(text: str, names: Names) -> Fight:
+    at, foe, result, odds = text.split("/")
+    ended: FightResult = race.enum_word(FightResult).read(result, names)
+    return Fight(int(at), foe.replace("_", " "), ended, int(odds))
+
+
 SHEET: dict[str, Word] = {
     "name": NAME,
     "kind": race.enum_word(Kind),
@@ -66,6 +86,7 @@ SHEET: dict[str, Word] = {
     "stunned": race.YES_NO,
     "attacked": race.YES_NO,
     "fate": race.enum_word(Plight),
+    "fights": row(Word(show_fight, read_fight)),
 }
 """How fields of a sheet are written that are not numbers."""
 
@@ -75,8 +96,11 @@ def word_for(name: str) -> Word:
 
 
 def man_facts(man: Fighter, names: Names) -> dict[str, str]:
+    """All that his sheet says; the log of fights only if there are any."""
     return {
-        name: word_for(name).show(getattr(man, name), names) for name in Fighter.__struct_fields__
+        name: word_for(name).show(getattr(man, name), names)
+        for name in Fighter.__struct_fields__
+        if name != "fights" or man.fights
     }
 
 

@@ -44,6 +44,27 @@ class Plight(enum.IntEnum):
     EXECUTED = 3
 
 
+class FightResult(enum.IntEnum):
+    """How a fight ended for a gladiator."""
+
+    LOST = 0
+    DRAWN = 1
+    WON = 2
+
+
+class Fight(Struct, frozen=True, gc=False):
+    """A line of a gladiator's log."""
+
+    race: int  # the round of the campaign
+    foe: str
+    result: FightResult
+    odds: int = 0  # 0: none
+
+
+MAX_FIGHTS = 20
+"""Lines of a gladiator's log that are kept, the newest ones."""
+
+
 class Fighter(Struct, frozen=True, gc=False):
     """A gladiator with his log sheet and his condition."""
 
@@ -69,6 +90,7 @@ class Fighter(Struct, frozen=True, gc=False):
     wins: int = 0
     points: int = 0  # experience
     fate: Plight = Plight.FIT
+    fights: tuple[Fight, ...] = ()  # in a campaign
 
     @property
     def alive(self) -> bool:
@@ -277,9 +299,16 @@ def net_lands(one: Fighter, target: Fighter, roll: int) -> bool:
 # ---------------------------------------------------------------- after the fight
 
 
-def leave_ring(before: Fighter, after: Fighter) -> Fighter:
-    """The fighter after a bout: wounds, victories and points stay, his gear is repaired."""
-    return replace(before, wounds=after.wounds, wins=after.wins, points=after.points)
+def leave_ring(before: Fighter, after: Fighter, line: Fight) -> Fighter:
+    """The fighter after a bout: wounds, victories and points stay, his gear is repaired, and his
+    log has one more line."""
+    return replace(
+        before,
+        wounds=after.wounds,
+        wins=after.wins,
+        points=after.points,
+        fights=(*before.fights, line)[-MAX_FIGHTS:],
+    )
 
 
 @cites(R("E1.10.2"))

@@ -8,8 +8,10 @@ from paddock.games.circus_maximus.modes.arena.events import Event
 from paddock.games.circus_maximus.modes.arena.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.modes.arena.game import GAME
 from paddock.games.circus_maximus.modes.arena.help import detail
+from paddock.games.circus_maximus.modes.arena.layout import LAYOUT
 from paddock.games.circus_maximus.modes.arena.moves import Move
 from paddock.games.circus_maximus.modes.arena.notation import NOTATION
+from paddock.games.circus_maximus.modes.arena.programs import PROGRAMS
 from paddock.games.circus_maximus.modes.arena.spoken import spoken
 from paddock.games.circus_maximus.modes.arena.standings import standings
 from paddock.games.circus_maximus.modes.arena.state import Options, State
@@ -40,5 +42,7 @@ ARENA: GameSpec[State, Move, Event, View, Options] = GameSpec(
     board=board,
     bots=BOTS,
     bot_hints=BOT_HINTS,
+    layout=LAYOUT,
+    programs=PROGRAMS,
     levels=LEVELS,
 )

@@ -27,7 +27,7 @@ from paddock.games.circus_maximus.ownership.rules.ledger import Cause, open_book
 
 
 class Campaign(PhasedGame[State, Move, Event]):
-    """Races and galas, one after another, until somebody is rich enough."""
+    """Races and galas, one after another, until one owner is rich enough."""
 
     card: Card = CARD
 

@@ -10,8 +10,10 @@ from paddock.games.circus_maximus.modes.campaign.events import Event
 from paddock.games.circus_maximus.modes.campaign.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.modes.campaign.game import GAME
 from paddock.games.circus_maximus.modes.campaign.help import detail
+from paddock.games.circus_maximus.modes.campaign.layout import LAYOUT
 from paddock.games.circus_maximus.modes.campaign.moves import Move
 from paddock.games.circus_maximus.modes.campaign.notation import NOTATION
+from paddock.games.circus_maximus.modes.campaign.programs import PROGRAMS
 from paddock.games.circus_maximus.modes.campaign.spoken import spoken
 from paddock.games.circus_maximus.modes.campaign.standings import standings
 from paddock.games.circus_maximus.modes.campaign.state import Options, State
@@ -56,5 +58,7 @@ CAMPAIGN: GameSpec[State, Move, Event, View, Options] = GameSpec(
     bots=BOTS,
     levels=LEVELS,
     bot_hints=BOT_HINTS,
+    layout=LAYOUT,
+    programs=PROGRAMS,
     clauses=clauses,
 )

@@ -11,7 +11,7 @@ from paddock.games.circus_maximus.modes.arena.words import fighter
 from paddock.games.circus_maximus.modes.campaign.phases import Auctioning, Raising
 from paddock.games.circus_maximus.modes.campaign.standings import by_money
 from paddock.games.circus_maximus.modes.campaign.view import View
-from paddock.games.circus_maximus.modes.campaign.words import WORDS, recruit
+from paddock.games.circus_maximus.modes.campaign.words import WORDS, fight_text, recruit
 from paddock.games.circus_maximus.modes.season.terminal import SHOWN_NOTES, betting_sheet
 from paddock.games.circus_maximus.modes.season.words import (
     driver_sheet,
@@ -149,6 +149,9 @@ def stables(view: View, seat: Seat | None, names: Names, language: Language) -> 
                 wounds=sum(fighting.wounds),
             )
             out.append(f"  {career}\n", "dim")
+            if s == seat and fighting.fights:
+                lines = [fight_text(one, language) for one in fighting.fights]
+                out.append(f"     {'; '.join(lines[-SHOWN_NOTES:])}\n", "dim")
         stored = [horse(one, language) for one in player.horses]
         stored += [driver_sheet(one, language, names) for one in player.men]
         stored += [f"{player.cars[w]} × {weight(w, language)}" for w in Weight if player.cars[w]]

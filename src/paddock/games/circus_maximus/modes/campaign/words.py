@@ -12,7 +12,7 @@ from paddock.core.seats import Language, Names
 from paddock.games.circus_maximus.modes.arena import words as arena
 from paddock.games.circus_maximus.modes.arena.events import Event as ArenaEvent
 from paddock.games.circus_maximus.modes.arena.moves import Step
-from paddock.games.circus_maximus.modes.arena.rules import Recruit
+from paddock.games.circus_maximus.modes.arena.rules import Fight, Recruit
 from paddock.games.circus_maximus.modes.campaign.phases.challenge import Facing
 from paddock.games.circus_maximus.modes.campaign.rules.owners import RaceTerms
 from paddock.games.circus_maximus.modes.season.words import WORDS as SEASON_WORDS
@@ -64,6 +64,15 @@ def gala(held: bool, language: Language, names: Names = ()) -> str:
 
 def men(each: Sequence[str], language: Language, names: Names = ()) -> str:
     return ", ".join(each)
+
+
+def fight_text(line: Fight, language: Language) -> str:
+    """A line of a gladiator's log, as the browser tells it too."""
+    kind = line.result.name.lower()
+    said = [WORDS.tell(f"board.log.{kind}", language, race=line.race, foe=line.foe)]
+    if line.odds:
+        said.append(WORDS.tell("board.log.odds", language, n=line.odds))
+    return ", ".join(said)
 
 
 def lines(each: Sequence[int], language: Language, names: Names = ()) -> str:

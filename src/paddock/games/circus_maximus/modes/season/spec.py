@@ -10,7 +10,9 @@ from paddock.games.circus_maximus.modes.season.events import Event
 from paddock.games.circus_maximus.modes.season.foresee import danger, foresee, remarks
 from paddock.games.circus_maximus.modes.season.game import GAME
 from paddock.games.circus_maximus.modes.season.help import detail
+from paddock.games.circus_maximus.modes.season.layout import LAYOUT
 from paddock.games.circus_maximus.modes.season.notation import NOTATION
+from paddock.games.circus_maximus.modes.season.programs import PROGRAMS
 from paddock.games.circus_maximus.modes.season.spoken import spoken
 from paddock.games.circus_maximus.modes.season.standings import standings
 from paddock.games.circus_maximus.modes.season.state import Options, State
@@ -55,6 +57,8 @@ SEASON: GameSpec[State, Move, Event, View, Options] = GameSpec(
     board=board,
     bots=BOTS,
     bot_hints=BOT_HINTS,
+    layout=LAYOUT,
+    programs=PROGRAMS,
     levels=LEVELS,
     clauses=clauses,
 )

@@ -88,7 +88,7 @@ def running(state: Stables) -> RaceState:
 
 @cites(R("X65"), R("B26.3"))
 def look(state: S, now: RaceState, events: Events, chance: Chance) -> S:
-    """Whether somebody has something to do at this moment of the race beside it."""
+    """Whether a seat has something to do at this moment of the race."""
     match now.phase:
         case Drawn(chariot=chariot):
             if now.turn == 1:
@@ -109,7 +109,7 @@ def look(state: S, now: RaceState, events: Events, chance: Chance) -> S:
 
 @cites(R("B24.4"), R("B24.5"))
 def first_move(state: S, chariot: int, events: Events, chance: Chance) -> S:
-    """Plot after plot against a chariot shows itself, until somebody must decide something."""
+    """Plot after plot against a chariot shows itself, until a seat must decide something."""
     while True:
         later = interruptions.before_first_move(state, chariot, events, chance)
         if later is state or type(top(later)) is not Racing:

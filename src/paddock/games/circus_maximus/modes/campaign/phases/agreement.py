@@ -43,7 +43,7 @@ def current_terms(state: State) -> RaceTerms:
 
 @cites(R("E2.3.1"), R("E2.3.1.1"), R("E2.3.1.2"), R("Q35"))
 class Proposing(Asking, frozen=True, tag=True, gc=False):
-    """An owner changes options one by one, then proposes them; without a change nobody is asked."""
+    """An owner changes options one by one, then proposes them; without a change no one is asked."""
 
     visit: entries.TakingPart
     terms: RaceTerms

@@ -19,7 +19,7 @@ from paddock.games.circus_maximus.modes.arena import phases as arena
 from paddock.games.circus_maximus.modes.arena import rules as fight
 from paddock.games.circus_maximus.modes.arena.events import Events as ArenaEvents
 from paddock.games.circus_maximus.modes.arena.events import Paired, Waits
-from paddock.games.circus_maximus.modes.arena.rules import Fighter, Plight
+from paddock.games.circus_maximus.modes.arena.rules import Fighter, FightResult, Plight
 from paddock.games.circus_maximus.modes.arena.state import Options as ArenaOptions
 from paddock.games.circus_maximus.modes.arena.state import State as ArenaState
 from paddock.games.circus_maximus.modes.campaign import events as ev
@@ -232,26 +232,38 @@ class Fighting(InnerRace, frozen=True, tag=True, gc=False):
         return bout_over(state, state.ring, events, chance)
 
 
+@cites(R("E1.2.5"))
 def bout_over(state: State, ring: ArenaState, events: Events, chance: Chance) -> State:
     """Both fighters leave the ring; the next bout begins."""
     show = state.show
     assert show is not None
     won, drawn, killed, executed = show.won, show.drawn, show.killed, show.executed
     pair = show.bouts[show.bout]
-    for i in pair:
+    names = {i: gladiator_name(state, state.entries[i]) for i in pair}
+    winner = next((i for i in pair if has_won(state, ring, i)), None)
+    for i, foe in (pair, pair[::-1]):
         entry = state.entries[i]
         player = state.players[entry.seat]
         before, after = player.gladiators[entry.slot], ring.fighters[entry.seat]
-        won += (i,) * (after.wins > before.wins)
+        won += (i,) * (i == winner)
         killed += (i,) * (after.fate is Plight.DEAD)
         executed += (i,) * (after.fate is Plight.EXECUTED)
-        man = fight.leave_ring(before, after)
+        result = FightResult.DRAWN if winner is None else FightResult(2 * (i == winner))
+        line = fight.Fight(state.week, names[foe], result, state.odds[i])
+        man = fight.leave_ring(before, after, line)
         men = replace_at(player.gladiators, entry.slot, man)
         state = with_player(state, entry.seat, replace(player, gladiators=men))
     if not set(pair) & set(won):
         drawn += pair
     show = replace(show, bout=show.bout + 1, won=won, drawn=drawn, killed=killed, executed=executed)
     return next_bout(replace(state, show=show, ring=None), events, chance)
+
+
+def has_won(state: State, ring: ArenaState, i: int) -> bool:
+    """Whether a gladiator has one victory more than before the bout."""
+    entry = state.entries[i]
+    before = state.players[entry.seat].gladiators[entry.slot]
+    return ring.fighters[entry.seat].wins > before.wins
 
 
 # ---------------------------------------------------------------- afterwards
