@@ -15,6 +15,8 @@ from paddock.core.seats import Seat
 from paddock.games.great_race.card import R
 from paddock.games.great_race.data import Card, Job, Space, Tile, Vehicle
 
+ESCORT_RULE, RANGER_RULE = R("R4.3"), R("R7.2")
+
 
 class Started(Struct, frozen=True, tag=True, gc=False):
     """The crews stand in the starting city, in this order."""
@@ -65,7 +67,7 @@ class Discarded(Struct, frozen=True, tag=True, gc=False):
     card: Card
     cards_now: int
     known: tuple[Card, ...]
-    clause: ClassVar[str] = R("R2.1")
+    clause: str = R("R2.1")
 
 
 class Planned(Struct, frozen=True, tag=True, gc=False):
@@ -198,6 +200,19 @@ class Swapped(Struct, frozen=True, tag=True, gc=False):
     clause: ClassVar[str] = R("R7.9")
 
 
+class Fitted(Struct, frozen=True, tag=True, gc=False):
+    """A set of parts was bought with a pilot."""
+
+    seat: Seat
+    engine: int
+    chassis: int
+    paid: int
+    engine_now: int
+    chassis_now: int
+    money_now: int
+    clause: ClassVar[str] = R("Q50")
+
+
 class Mended(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     engine: int
@@ -296,14 +311,14 @@ class Sailed(Struct, frozen=True, tag=True, gc=False):
 
 
 class Bore(Struct, frozen=True, tag=True, gc=False):
-    """Mechanical points were lost."""
+    """Mechanical points were lost: to a tile, or to its danger."""
 
     seat: Seat
     engine: int
     chassis: int
     engine_now: int
     chassis_now: int
-    clause: ClassVar[str] = R("R5.1")
+    clause: str = R("R5.1")
 
 
 class Damaged(Struct, frozen=True, tag=True, gc=False):
@@ -337,7 +352,10 @@ class Cancelled(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     ranger: bool
     escorts_now: int
-    clause: ClassVar[str] = R("R4.3")
+
+    @property
+    def clause(self) -> str:
+        return RANGER_RULE if self.ranger else ESCORT_RULE
 
     @property
     def variant(self) -> str:
@@ -447,6 +465,7 @@ Event: TypeAlias = (
     Started | Chose
     | Shown | Took | Left | Discarded | Planned | Opened | Sent | Bought | Played | Drew
     | Shuffled | Turned | Laid | Mapped | Found | Returned | Removed | Swapped | Mended
+    | Fitted
     | Financed | Granted | Poured | Fuelled | Passed | Idled | SetOff | Drove | Reached
     | Sailed | Bore | Damaged | BrokeDown | WentBack | Cancelled | Stopped | Progressed
     | HunterSent | SwindlerSent | SaboteurSent | Answered | LaidDown | Arrived | Rewarded

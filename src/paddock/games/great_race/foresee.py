@@ -13,16 +13,18 @@ from paddock.core.words import Remark
 from paddock.games.great_race import data as d
 from paddock.games.great_race import moves as mv
 from paddock.games.great_race.phases import Discarding, Hunting, Swindling
-from paddock.games.great_race.phases.drive import fare
+from paddock.games.great_race.phases.drive import Driving, fare
 from paddock.games.great_race.rules.ground import (
     EMPTY_SPACE_FUEL,
     fuel_cost,
     joined_spaces,
     open_spaces,
+    progress,
 )
 from paddock.games.great_race.view import CrewSeen, View
 
 DANGEROUS_RISK = 0.4  # chance of an unpayable tile that asks for confirmation
+RASH_RISK = 0.1  # with more, a step is not proposed
 
 
 NO_EFFECT_REMARKS = {
@@ -30,6 +32,7 @@ NO_EFFECT_REMARKS = {
     mv.Repair: "mends-nothing",
     mv.Explore: "lays-nothing",
     mv.Clear: "clears-nothing",
+    mv.Halt: "drives-nothing",
 }
 """Remarks on actions without effect."""
 
@@ -44,14 +47,21 @@ def price(view: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
     crew = view.crews[seat]
     match move:
         case mv.Go(space):
-            return step(view, crew, space)
+            numbers = step(view, crew, space)
+            back = progress(view.options, space) < progress(view.options, crew.space)
+            rash = back or numbers.get("short", 0) > RASH_RISK
+            return numbers | ({"rash": 1} if rash else {})
+        case mv.Halt() if isinstance(view.phase, Driving) and view.phase.first:
+            return {"nothing": 1}
+        case mv.Sail(space, transports):
+            (ticket,) = [r.price for r in d.ROUTES[crew.space] if r.to == space]
+            return {"fuel": d.CITY_FUEL, "money": -fare(ticket, transports), "rash": 1}
+        case mv.Play() if isinstance(view.phase, Driving):
+            return {"rash": 1}
         case mv.Lay(tile, space):
             return {"fuel": fuel_cost(space, tile), "points": d.POINTS[tile]}
         case mv.Pick(space) if (tile := view.board[space % d.SPACES]) != d.EMPTY:
             return {"fuel": fuel_cost(space, tile), "points": d.POINTS[tile]}
-        case mv.Sail(space, transports):
-            (ticket,) = [r.price for r in d.ROUTES[crew.space] if r.to == space]
-            return {"fuel": d.CITY_FUEL, "money": -fare(ticket, transports)}
         case mv.Buy(fuel):
             return {"money": -fuel * d.FUEL_PRICE[crew.space]}
         case mv.Drive():
@@ -65,6 +75,8 @@ def price(view: View, seat: Seat, move: mv.Move) -> Mapping[str, float]:
         case mv.Mend():
             useless = {} if move.engine or move.chassis else {"nothing": 1.0}
             return {"money": -move.sets * d.PARTS_PRICE[crew.space], **useless}
+        case mv.Fit():
+            return {"money": -d.PARTS_PRICE[crew.space]}
         case mv.Repair() if not can_mend(view, crew):
             return {"nothing": 1}
         case mv.Explore() if not (view.bag and open_spaces(crew.space, view.board)):

@@ -138,6 +138,13 @@ class Mend(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     chassis: ANumber
 
 
+class Fit(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """A set of parts, bought with a pilot before the first step: for the engine or the chassis."""
+
+    engine: ANumber
+    chassis: ANumber
+
+
 class Lay(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """A tile on an empty space."""
 
@@ -167,7 +174,8 @@ class Discard(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=Tru
 
 Move: TypeAlias = (
     Choose | Take | Plan | Buy | Play | Explore | Recruit | Repair | Drive | Clear | Finance | Pass
-    | Go | Sail | Halt | TurnBack | Lose | Escort | Allow | Mend | Lay | Pick | Sabotage | Discard
+    | Go | Sail | Halt | TurnBack | Lose | Escort | Allow | Mend | Fit | Lay | Pick | Sabotage
+    | Discard
 )  # fmt: skip
 
 CHOOSE: Final = tuple(Choose(vehicle) for vehicle in Vehicle)
@@ -183,6 +191,7 @@ LAY: Final = tuple(
 EXPLORE, RECRUIT, REPAIR, DRIVE, CLEAR = Explore(), Recruit(), Repair(), Drive(), Clear()
 FINANCE, PASS, HALT, TURN_BACK = Finance(), Pass(), Halt(), TurnBack()
 ESCORT, ALLOW = Escort(), Allow()
+FIT_ENGINE, FIT_CHASSIS = Fit(1, 0), Fit(0, 1)
 
 PLANS: Final = tuple(
     Plan(scouts, mechanics, escorts, ASSISTANTS - scouts - mechanics - escorts)

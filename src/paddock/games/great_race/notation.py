@@ -93,6 +93,7 @@ VERBS: Mapping[type, str] = {
     mv.Escort: "escort",
     mv.Allow: "allow",
     mv.Mend: "mend",
+    mv.Fit: "fit",
     mv.Lay: "lay",
     mv.Pick: "pick",
     mv.Sabotage: "sabotage",

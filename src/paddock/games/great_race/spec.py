@@ -9,8 +9,10 @@ from paddock.games.great_race.events import Event
 from paddock.games.great_race.foresee import danger, foresee, remarks
 from paddock.games.great_race.game import GAME
 from paddock.games.great_race.help import detail
+from paddock.games.great_race.layout import LAYOUT
 from paddock.games.great_race.moves import Move
 from paddock.games.great_race.notation import NOTATION
+from paddock.games.great_race.programs import PROGRAMS
 from paddock.games.great_race.spoken import spoken
 from paddock.games.great_race.standings import standings
 from paddock.games.great_race.state import Options, State
@@ -42,4 +44,6 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     quick=QuickStart(Options(vehicles="dealt"), rivals=2),
     board=board,
     bot_hints=BOT_HINTS,
+    layout=LAYOUT,
+    programs=PROGRAMS,
 )

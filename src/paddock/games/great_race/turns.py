@@ -58,7 +58,8 @@ def work_remarks(mine: list[ev.Event]) -> list[Remark]:
     tiles = sum(isinstance(event, ev.Laid | ev.Mapped) for event in mine)
     if tiles:
         parts.append(("scouted", {"n": tiles}))
-    mended = sum(event.engine + event.chassis for event in mine if isinstance(event, ev.Mended))
+    repairs = [event for event in mine if isinstance(event, ev.Mended | ev.Fitted)]
+    mended = sum(event.engine + event.chassis for event in repairs)
     if mended:
         parts.append(("mended", {"n": mended}))
     paid = (ev.Financed, ev.Granted, ev.Rewarded)

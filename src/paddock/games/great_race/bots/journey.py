@@ -57,6 +57,7 @@ SURE_ACTIONS = 3.0  # actions that a crew can surely do in a round
 NEAR_ACTION_VALUE = 0.6  # value of each action less than that
 SPARE_VALUE = 0.3  # value of a spare action, relative to a needed one
 NEED_SPREAD = 1.5  # uncertainty of the need, in actions
+FARE_CREDIT_FRANCS = FINANCING[3]  # what a crew may still raise for a fare on its way
 MAX_POINTS = MOST_ENGINE + MOST_CHASSIS
 
 
@@ -169,7 +170,7 @@ def outlook(
     """The best forecast for the rest of the round, mechanic by mechanic."""
     money = crew.money + FINANCING[crew.financing]
     saved = TRANSPORT_SAVES * hand.count(TRANSPORT)
-    far = way_from(crew.space, goal, board, purse(money + saved))
+    far = way_from(crew.space, goal, board, purse(money + saved + FARE_CREDIT_FRANCS))
     kept = cards_worth(crew, hand) + helpers_worth(crew, far, board, threats)
     mechanics, escorted = crew.mechanics, crew.escorts > 0
     on = Journey(

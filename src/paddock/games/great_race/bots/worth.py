@@ -28,7 +28,7 @@ from paddock.games.great_race.bots.prices import (
     TILE_COST,
     money_worth,
 )
-from paddock.games.great_race.bots.ways import ground, hops
+from paddock.games.great_race.bots.ways import ahead, ground, hops, purse, way_from
 from paddock.games.great_race.data import (
     ARRIVAL,
     ASSISTANTS,
@@ -85,6 +85,7 @@ MAX_STEPS_HOME = 5  # no crew arrives within one round from further away
 RIVAL_ARRIVAL_COST = 0.8  # cost of a rival who may arrive before
 NOT_YET_ARRIVED_COST = 0.02  # an arrival to come is worth less than a past one
 ARRIVED_LAST_VALUE = 0.005  # arriving last is better than not arriving
+NOT_YET_LAST_VALUE = -0.002  # a last place to come is worth less than one at the end (0)
 TINY_PRESTIGE_VALUE = 0.001  # value of prestige that changes no place
 NOT_ARRIVED_VALUE = -0.1  # not arriving is worse than arriving last
 
@@ -132,7 +133,7 @@ def last_convoy_value(
     return (
         max(-ARRIVED_LAST_VALUE, worth - ARRIVED_LAST_VALUE)
         if is_waiting(view, seat)
-        else max(ARRIVED_LAST_VALUE, worth)
+        else max(NOT_YET_LAST_VALUE, worth)
     )
 
 
@@ -333,8 +334,7 @@ def pending_value(view: View, phase: PhaseSeen, seat: Seat) -> float:
         case LosingPoints() | FacingDanger():
             return pending_value(view, phase.then, seat)
         case Scouting() | DrawingMap():
-            unknown = ground(view.goal - view.goal % SPACES).unknown
-            return sum([max(0.1, unknown - TILE_COST[tile]) for tile in phase.tiles])
+            return laying_worth(view, crew, phase.tiles)
         case Repairing():
             return repair_worth(view, crew)
         case ChoosingSupplies():
@@ -347,6 +347,15 @@ def pending_value(view: View, phase: PhaseSeen, seat: Seat) -> float:
             return 0.2
         case _:
             return 0.0
+
+
+def laying_worth(view: View, crew: CrewSeen, tiles: tuple[Tile, ...]) -> float:
+    """The value of tiles to be laid: the best ones on the unknown spaces ahead."""
+    far = way_from(crew.space, view.goal, view.board, purse(crew.money))
+    blanks = ahead(crew.space, far, view.board).blanks
+    unknown = ground(view.goal - view.goal % SPACES).unknown
+    gains = sorted([max(0.0, unknown - TILE_COST[tile]) for tile in tiles], reverse=True)
+    return sum(gains[:blanks])
 
 
 def repair_worth(view: View, crew: CrewSeen) -> float:

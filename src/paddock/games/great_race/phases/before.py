@@ -114,7 +114,7 @@ def play_before(
     if card == MECHANIC:
         return replace(state, phase=Repairing(seat, then))
     if card == PILOT:
-        return set_off(state, seat, then, events)
+        return set_off(state, seat, then, events, piloted=True)
     if card == CARTOGRAPHER:
         return draw_map(state, seat, then, events, chance)
     if card == HUNTER:

@@ -100,7 +100,7 @@ class FacingDanger(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         match move:
             case Lose():
-                state = lose_points(state, seat, move, events)
+                state = lose_points(state, seat, move, events, R("R5.4"))
                 return check_hand(state, seat, self.then)
             case Play(card) if card == JERRYCAN:
                 return pour_jerrycan(state, seat, events)

@@ -27,7 +27,10 @@ from paddock.games.great_race.data import (
     FUEL,
     GUIDE,
     JERRYCAN,
+    MOST_CHASSIS,
+    MOST_ENGINE,
     NEXT,
+    PARTS_PRICE,
     POINTS,
     RANGER,
     ROUTES,
@@ -40,11 +43,14 @@ from paddock.games.great_race.data import (
 )
 from paddock.games.great_race.events import Events
 from paddock.games.great_race.moves import (
+    FIT_CHASSIS,
+    FIT_ENGINE,
     GO,
     HALT,
     PLAY,
     TURN_BACK,
     Escort,
+    Fit,
     Go,
     Halt,
     Move,
@@ -81,11 +87,14 @@ Q_SHORT = Question("short", R("Q18"), args=("space",))
 
 
 @cites(R("R5"), R("R7.7"), R("Q6"))
-def set_off(state: State, seat: Seat, then: phases.Phase, events: Events) -> State:
-    """A drive begins: its length is the engine's level now."""
+def set_off(
+    state: State, seat: Seat, then: phases.Phase, events: Events, *, piloted: bool = False
+) -> State:
+    """A drive begins: its length is the engine's level now. A pilot may buy parts first."""
     crew = state.crews[seat]
     events.append(ev.SetOff(seat, crew.engine))
-    drive = Driving(seat, crew.engine, True, crew.space, then)
+    sets = state.options.parts_a_repair if piloted else 0
+    drive = Driving(seat, crew.engine, True, crew.space, then, sets)
     return replace(state, phase=drive)
 
 
@@ -98,12 +107,15 @@ class Driving(Struct, frozen=True, tag=True, gc=False):
     first: bool  # no step was made yet: a route may be taken
     start: Space
     then: phases.Phase
+    sets: int = 0  # sets of parts that may be bought before the first step
 
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         crew = state.crews[self.seat]
         options: list[Move] = [GO[to] for to in NEXT[crew.space] if can_enter(state, crew, to)]
         if self.first and ROUTES[crew.space]:
             options += passages(crew)
+        if self.sets:
+            options += fittings(crew)
         if can_pour(crew):
             options.append(PLAY[JERRYCAN])
         options.append(HALT)
@@ -118,6 +130,8 @@ class Driving(Struct, frozen=True, tag=True, gc=False):
                 return embark(state, move, self, events, chance)
             case Play():
                 return pour_jerrycan(state, seat, events)
+            case Fit():
+                return fit(state, move, self, events)
             case Halt():
                 return self.end(state, events)
             case _:
@@ -152,6 +166,14 @@ class Driving(Struct, frozen=True, tag=True, gc=False):
                 if any(p.space == move.space and p.transports <= cards for p in passages(crew)):
                     return Refusal("card-without-effect", R("Q44"))
                 return Refusal("not-enough-money", R("Q29"))
+            case Fit() if not self.sets:
+                return Refusal("parts-with-a-pilot", R("Q50"))
+            case Fit() if crew.money < PARTS_PRICE[crew.space]:
+                return Refusal("not-enough-money", R("Q50"))
+            case Fit(engine, chassis) if engine + chassis != 1:
+                return Refusal("one-set-at-a-time", R("Q50"))
+            case Fit():
+                return Refusal("full-is-full", R("Q11"))
             case Play(card) if card == JERRYCAN and card in crew.hand:
                 return Refusal("full-is-full", R("Q11"))
             case Play(card):
@@ -204,6 +226,37 @@ def passages(crew: Crew) -> list[Sail]:
 def fare(price: int, cards: int) -> int:
     """Cards only reduce: they never pay out."""
     return max(0, price - cards * TRANSPORT_SAVES)
+
+
+# ------------------------------------------------------------------ parts with a pilot
+def fittings(crew: Crew) -> list[Fit]:
+    """The gauges that a bought set of parts can raise."""
+    if crew.money < PARTS_PRICE[crew.space]:
+        return []
+    return [
+        *([FIT_ENGINE] if crew.engine < MOST_ENGINE else []),
+        *([FIT_CHASSIS] if crew.chassis < MOST_CHASSIS else []),
+    ]
+
+
+@cites(R("Q50"), R("R7.7"))
+def fit(state: State, move: Fit, drive: Driving, events: Events) -> State:
+    """A set of parts bought with a pilot: the drive is as long as the engine allows then."""
+    crew = state.crews[drive.seat]
+    paid = PARTS_PRICE[crew.space]
+    crew = replace(
+        crew,
+        engine=crew.engine + move.engine,
+        chassis=crew.chassis + move.chassis,
+        money=crew.money - paid,
+    )
+    events.append(
+        ev.Fitted(
+            drive.seat, move.engine, move.chassis, paid, crew.engine, crew.chassis, crew.money
+        )
+    )
+    drive = replace(drive, left=crew.engine, sets=drive.sets - 1)
+    return replace(put_crew(state, drive.seat, crew), phase=drive)
 
 
 # ------------------------------------------------------------------ cities and routes

@@ -111,5 +111,5 @@ class ChoosingSupplies(Asking, frozen=True, tag=True, gc=False):
             raise RulesBug(move)
         crew = state.crews[seat]
         crew = replace(crew, hand=tuple(sorted(crew.hand + self.drawn)))
-        state = discard(put_crew(state, seat, crew), seat, move.card, events)
+        state = discard(put_crew(state, seat, crew), seat, move.card, events, R("R7.4"))
         return check_hand(state, seat, self.then)

@@ -93,11 +93,11 @@ def play_card(state: State, seat: Seat, card: Card, events: Events) -> State:
 
 
 @cites(R("Q21"))
-def discard(state: State, seat: Seat, card: Card, events: Events) -> State:
+def discard(state: State, seat: Seat, card: Card, events: Events, clause: str = R("R2.1")) -> State:
     """A surplus card: no effect."""
     state = to_discards(state, seat, card)
     crew = state.crews[seat]
-    events.append(ev.Discarded(seat, card, len(crew.hand), crew.known))
+    events.append(ev.Discarded(seat, card, len(crew.hand), crew.known, clause))
     return state
 
 
@@ -163,12 +163,16 @@ def pour_jerrycan(state: State, seat: Seat, events: Events) -> State:
 
 
 @cites(R("R5.1"), R("R5.3"), R("Q19"), R("Q23"))
-def lose_points(state: State, seat: Seat, lost: Lose | Sabotage, events: Events) -> State:
+def lose_points(
+    state: State, seat: Seat, lost: Lose | Sabotage, events: Events, clause: str = R("R5.1")
+) -> State:
     """Mechanical points go; an engine that reaches 0 breaks down, in anybody's turn."""
     crew = state.crews[seat]
     engine, chassis = crew.engine - lost.engine, crew.chassis - lost.chassis
-    event = ev.Damaged if isinstance(lost, Sabotage) else ev.Bore
-    events.append(event(seat, lost.engine, lost.chassis, engine, chassis))
+    if isinstance(lost, Sabotage):
+        events.append(ev.Damaged(seat, lost.engine, lost.chassis, engine, chassis))
+    else:
+        events.append(ev.Bore(seat, lost.engine, lost.chassis, engine, chassis, clause))
     if not engine and lost.engine:
         events.append(ev.BrokeDown(seat, crew.space))
     return put_crew(state, seat, replace(crew, engine=engine, chassis=chassis))
