@@ -58,6 +58,7 @@ TEN_MPH_VALUE = 0.012  # ten miles an hour carried into the next leg …
 TEN_MPH_OVER_COST = 0.055  # … and what is over its limit, to be paid or braked
 MEAN_SPEED_TENS = 10  # a usual speed, in tens
 OPEN_ROAD_LIMIT = 150  # where there is no limit
+NEEDLESS_BRAKING_COST = 0.3  # of going faster and braking at once
 HAND_LEFT = HAND - 3  # cards in a hand once three are laid
 MEAN_CARD_MPH = sum(MPH) / len(MPH)  # a card's miles
 # What comes of places hoped for and feared: before the passing and in it; on the last leg.
@@ -133,7 +134,10 @@ def drive_values(view: View, ask: Ask[Move], phase: Driving | Again) -> list[flo
         if type(move) is Drive:
             faster = Means(leg, replace_at(car.up, move.slot, move.card), chips, hand, owes=True)
             faster.miles += MEAN_CARD_MPH - MPH[move.card]
-            found.append(judge(leg, at, faster))
+            value = judge(leg, at, faster)
+            if MPH[move.card] > MPH[car.up[move.slot]] and brakes_after(leg, at, faster, value):
+                value = min(value, passive) - NEEDLESS_BRAKING_COST
+            found.append(value)
         elif type(move) is Stay:
             leg.moving = at - 1
             found.append(judge(leg, at, me))
@@ -145,6 +149,19 @@ def drive_values(view: View, ask: Ask[Move], phase: Driving | Again) -> list[flo
         else:
             found.append(passive)
     return found
+
+
+def brakes_after(leg: Leg, at: int, faster: Means, value: float) -> bool:
+    """Whether a car that goes faster would brake at once: it must, or it is better than paying."""
+    if faster.braked:
+        return True
+    left, middle, right = faster.up
+    if not leg.limit or MPH[left] + MPH[middle] + MPH[right] <= leg.limit:
+        return False
+    slow = Means(leg, faster.up, faster.chips, (), owes=False)
+    slow.cards, slow.held, slow.miles = faster.cards, faster.held, faster.miles
+    slow.brake(leg.limit)
+    return judge(leg, at, slow) > value
 
 
 def limit_values(view: View, ask: Ask[Move], phase: TooFast) -> list[float]:
@@ -232,6 +249,7 @@ BOT_HINTS: BotHints[State, Move, View] = BotHints(
     cutoff=is_leg_over,
     samples=100,
     noise=(0.06, 0.025),
+    error_free_prompts=frozenset({"too-fast"}),
 )
 
 
@@ -328,7 +346,7 @@ class Leg:
 class Means:
     """Speed, chips and cards of a car in the duels of this leg, after it has met the limit."""
 
-    __slots__ = ("boost", "cards", "chips", "held", "miles", "speed", "up")
+    __slots__ = ("boost", "braked", "cards", "chips", "held", "miles", "speed", "up")
 
     def __init__(
         self, leg: Leg, up: tuple[Tempo, ...], chips: int, hand: tuple[Tempo, ...], owes: bool
@@ -338,6 +356,7 @@ class Means:
         self.held = cards
         self.miles: float = sum([MPH[card] for card in hand])  # of the hand
         self.speed, self.chips, self.cards = speed, chips, cards
+        self.braked = False
         if limit and speed > limit and owes:
             over = (speed - limit) // 10
             if over <= chips and over <= cards:
@@ -348,6 +367,7 @@ class Means:
 
     def brake(self, limit: int) -> None:
         """Brake below the limit, which costs a card."""
+        self.braked = True
         self.speed, self.cards = limit - 20, max(0, self.cards - 1)
         self.boost = min(self.cards, self.chips)
 

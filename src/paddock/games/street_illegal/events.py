@@ -14,6 +14,8 @@ from paddock.core.seats import Seat
 from paddock.games.street_illegal.card import R
 from paddock.games.street_illegal.data import Road, Slot, Tempo, Track
 
+PASSING_RULE, OLD_PRO_RULE = R("S4"), R("S4.3")
+
 
 class OfHand(Struct, frozen=True, gc=False):
     """Leaves another hand; others see only how many cards it has."""
@@ -88,7 +90,7 @@ class Placed(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     place: int
     order: tuple[int, ...]  # of all seven, once every place is given
-    clause: ClassVar[str] = R("S1.1")
+    clause: str = R("S1.1")
 
 
 class LinedUp(OfHand, frozen=True, tag=True, gc=False):
@@ -188,7 +190,10 @@ class Braked(OfHand, frozen=True, tag=True, gc=False):
 class Attacked(Struct, frozen=True, tag=True, gc=False):
     by: Seat
     whom: Seat
-    clause: ClassVar[str] = R("S4")
+
+    @property
+    def clause(self) -> str:
+        return OLD_PRO_RULE if self.by < 0 else PASSING_RULE
 
 
 class Stayed(Struct, frozen=True, tag=True, gc=False):
@@ -197,7 +202,7 @@ class Stayed(Struct, frozen=True, tag=True, gc=False):
 
 
 class Spent(OfChips, frozen=True, tag=True, gc=False):
-    clause: ClassVar[str] = R("S4.1")
+    clause: str = R("S4.1")
 
 
 class Raised(OfHand, frozen=True, tag=True, gc=False):

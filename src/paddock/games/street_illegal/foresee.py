@@ -26,8 +26,12 @@ def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
         case mv.Drive(slot, card):
             led = at_limit(view, seat, car.speed - MPH[car.up[slot]] + MPH[card])
             needless = "brake" in led and "brake" not in at_limit(view, seat, car.speed)
+            led |= {"rash": 1} if led["speed"] != best_free_speed(view, seat) else {}
             return led | {"needless": 1} if needless else led
-        case mv.Nothing() | mv.Enough():
+        case mv.Nothing():
+            free = best_free_speed(view, seat)
+            return at_limit(view, seat, car.speed) | ({"unused": free} if free else {})
+        case mv.Enough():
             return at_limit(view, seat, car.speed)
         case mv.Spend(chips) if isinstance(phase, ProDuel):
             return {"win": win_chance(view, phase, car.speed + CHIP_MPH * chips)}
@@ -39,6 +43,10 @@ def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
             rival = view.order[phase.at - 1]
             rest = {} if rival == PRO else {"rival": view.cars[rival].speed}
             return {"speed": car.speed, **rest}
+        case mv.Stay() if isinstance(phase, Passing):
+            rival = view.order[phase.at - 1]
+            faster = rival != PRO and car.speed > view.cars[rival].speed
+            return {"unused": 1} if faster else {}
         case _:
             return {}
 
@@ -47,6 +55,9 @@ def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
     """Remarks on the numbers: a speed and its price, a chance, or two speeds."""
     if "win" in numbers:
         yield "win", {"chance": numbers["win"]}
+    elif isinstance(move, mv.Stay):
+        if "unused" in numbers:
+            yield "faster", {}
     elif isinstance(move, mv.Attack):
         yield ("against" if "rival" in numbers else "against-pro"), numbers
     elif numbers:
@@ -55,6 +66,8 @@ def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
             yield ("brake" if "brake" in numbers else "owed"), numbers
         if "lost" in numbers:
             yield "lost", numbers
+        if "unused" in numbers:
+            yield "unused", {"speed": numbers["unused"]}
 
 
 def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
@@ -73,6 +86,15 @@ def at_limit(view: View, seat: Seat, speed: int) -> dict[str, float]:
     owed = (speed - top) // CHIP_MPH
     led: dict[str, float] = {"speed": speed, "over": speed - top, "owed": owed}
     return led | {"brake": 1} if owed > min(chips, cards) else led
+
+
+def best_free_speed(view: View, seat: Seat) -> int:
+    """The highest speed that one card of the hand gives without a chip for the limit; 0: none is
+    faster."""
+    car, top = view.cars[seat], LIMIT[view.track[view.leg]]
+    speeds = [car.speed - MPH[up] + MPH[card] for up in car.up for card in view.hand]
+    free = [speed for speed in speeds if speed > car.speed and (not top or speed <= top)]
+    return max(free, default=0)
 
 
 def win_chance(view: View, duel: ProDuel, mine: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from paddock.games.street_illegal import events as ev
 from paddock.games.street_illegal.card import R
 from paddock.games.street_illegal.data import (
     CHIP_MPH,
+    DRIVER_COLOURS,
     ICON,
     LIMIT,
     MPH,
@@ -182,7 +184,11 @@ def chips_owed(state: State, seat: Seat) -> int:
 
 
 def pay(
-    state: State, seat: Seat, chips: int, kind: type[ev.Paid | ev.Spent], events: Events
+    state: State,
+    seat: Seat,
+    chips: int,
+    kind: Callable[[Seat, int, int, int, bool], ev.Paid | ev.Spent],
+    events: Events,
 ) -> State:
     """Pay chips to the pool."""
     car = state.cars[seat]
@@ -191,6 +197,12 @@ def pay(
     if not chips:
         return state
     return replace(state, cars=replace_at(state.cars, seat, replace(car, chips=has)), pool=pool)
+
+
+@cites(R("Q16"))
+def driver_cards(options: object, seats: int) -> tuple[str, ...]:
+    """The driver cards among which players may choose, by colour."""
+    return DRIVER_COLOURS
 
 
 @cites(R("Q2"))

@@ -11,8 +11,11 @@ from paddock.games.street_illegal.events import Event
 from paddock.games.street_illegal.foresee import danger, foresee, remarks
 from paddock.games.street_illegal.game import GAME
 from paddock.games.street_illegal.help import detail
+from paddock.games.street_illegal.layout import LAYOUT
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.notation import NOTATION
+from paddock.games.street_illegal.programs import PROGRAMS
+from paddock.games.street_illegal.rules import driver_cards
 from paddock.games.street_illegal.spoken import spoken
 from paddock.games.street_illegal.standings import chips_are_secret, standings
 from paddock.games.street_illegal.state import Options, State
@@ -34,6 +37,7 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     evaluate=evaluate,
     draw=draw,
     standings=standings,
+    liveries=driver_cards,
     counts_drivers=True,
     own_standings=chips_are_secret,
     progress=lambda state: Progress(Stage("card", state.leg + 1, len(state.track))),
@@ -45,6 +49,15 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     detail=detail,
     board=board,
     bot_hints=BOT_HINTS,
+    layout=LAYOUT,
+    programs=PROGRAMS,
 )
 
-SERIES = series(RACE, POINTS, team=TEAM, clause=R("S5.1"), home=__name__)
+SERIES = series(
+    RACE,
+    POINTS,
+    team=TEAM,
+    clause=R("S5.1"),
+    home=__name__,
+    lengths=(("series-short", 2, 20), ("series-full", 3, 30)),
+)

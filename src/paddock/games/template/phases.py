@@ -229,4 +229,4 @@ def end_round(state: State, events: Events, chance: Chance) -> State:
         return replace(state, phase=Over())
     if state.options.blocking:
         state = rules.draw(state, rules.running_order(state)[-1], events, chance)
-    return replace(state, phase=ChooseGear((0,) * len(state.cars)))
+    return replace(state, phase=ChooseGear((0,) * len(state.cars)), round=state.round + 1)

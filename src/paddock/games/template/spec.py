@@ -9,8 +9,10 @@ from paddock.games.template.events import Event
 from paddock.games.template.foresee import danger, foresee, remarks
 from paddock.games.template.game import GAME
 from paddock.games.template.help import detail
+from paddock.games.template.layout import LAYOUT
 from paddock.games.template.moves import Move
 from paddock.games.template.notation import NOTATION
+from paddock.games.template.programs import PROGRAMS
 from paddock.games.template.spoken import spoken
 from paddock.games.template.standings import standings
 from paddock.games.template.state import Options, State
@@ -40,6 +42,8 @@ RACE: GameSpec[State, Move, Event, View, Options] = GameSpec(
     detail=detail,
     board=board,
     bot_hints=BOT_HINTS,
+    layout=LAYOUT,
+    programs=PROGRAMS,
 )
 
 SERIES = series(RACE, (5, 3, 2, 1), home=__name__)

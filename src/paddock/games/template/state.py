@@ -34,3 +34,4 @@ class State(Struct, frozen=True, gc=False):
     discards: tuple[int, ...]  # open cards, sorted
     pool: int  # fuel left on the table
     phase: Phase
+    round: int = 1

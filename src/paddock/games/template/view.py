@@ -43,6 +43,7 @@ class View(Struct, frozen=True, gc=False):
     bag: int
     pool: int
     phase: PhaseSeen
+    round: int
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -55,6 +56,7 @@ def view(state: State, seat: Seat | None) -> View:
         bag=len(state.bag),
         pool=state.pool,
         phase=phase_seen(state.phase, seat),
+        round=state.round,
     )
 
 
@@ -82,7 +84,7 @@ def imagine(view: View, seat: Seat, chance: Chance) -> State:
                 hand, bag = (*hand, card), without(bag, card)
         cars.append(Car(car.at, car.gear, car.fuel, tuple(sorted(hand))))
     phase = imagined_phase(view, seat, chance)
-    return State(view.options, tuple(cars), bag, view.discards, view.pool, phase)
+    return State(view.options, tuple(cars), bag, view.discards, view.pool, phase, view.round)
 
 
 def imagined_phase(view: View, seat: Seat, chance: Chance) -> Phase:

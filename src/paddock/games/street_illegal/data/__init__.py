@@ -101,6 +101,7 @@ HAND = SHEET.start.hand
 CHIPS_EACH, CHIPS = SHEET.start.chips_each, SHEET.start.chips_in_all
 PLACES = SHEET.start.places
 POINTS = SHEET.finish.points
+DRIVER_COLOURS = SHEET.drivers.colours
 CHIP_MPH = 10  # what a chip is worth: in a duel, and over the limit
 
 NONE = -1  # no card

@@ -72,11 +72,11 @@ class Bidding(Asking, frozen=True, tag=True, gc=False):
             events.append(ev.Tied(tied))
             return change_cards(state, self.placed, Bidding(tied, self.placed, rest, unsealed))
         placed = self.placed + tied
-        events.append(ev.Placed(tied[0], PLACES - len(self.placed), ()))
+        events.append(ev.Placed(tied[0], PLACES - len(self.placed), (), R("S1.2")))
         if len(rest) > 1:
             return change_cards(state, self.placed, Bidding(rest, placed, (), unsealed))
         order = (PRO,) * (PLACES - len(placed) - 1) + (rest + placed[::-1])
-        events.append(ev.Placed(rest[0], PLACES - len(placed), order))
+        events.append(ev.Placed(rest[0], PLACES - len(placed), order, R("S1.2")))
         state = replace(state, order=order)
         last = Swapping(tuple(sorted(placed)), unsealed, line_up(state))
         return change_cards(state, self.placed, last)

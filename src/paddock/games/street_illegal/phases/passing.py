@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -164,7 +165,8 @@ class ProDuel(Asking, frozen=True, tag=True, gc=False):
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if not isinstance(move, mv.Spend):
             raise RulesBug(move)
-        state = pay(state, seat, move.chips, ev.Spent, events)
+        spent = functools.partial(ev.Spent, clause=R("S4.2"))
+        state = pay(state, seat, move.chips, spent, events)
         pro, cards = self.speed, (self.first, self.second)
         if self.third:
             third, state = turn(state, PRO, events, chance, "Old Pro", Q_PRO.clause)
