@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +22,20 @@ SQLITE_PRAGMAS = (
     "PRAGMA foreign_keys=ON",
     "PRAGMA wal_autocheckpoint=2000",
 )
+INLINE_PRAGMAS = (
+    "PRAGMA journal_mode=DELETE",  # the database is one file, which can be copied after a commit
+    "PRAGMA synchronous=FULL",
+    f"PRAGMA busy_timeout={BUSY_MS}",
+    "PRAGMA foreign_keys=ON",
+)
+"""Without threads: nothing reads while a commit is written."""
 
 
 class BadDatabase(PaddockError):
     """An invalid database URL."""
 
 
-def connect(url: str, *, pool: int = 4) -> Engine:
+def connect(url: str, *, pool: int = 4, inline: bool = False) -> Engine:
     """Engine for a URL: `sqlite:///file.db`, `postgresql://…`, or a bare file name."""
     parsed = parse(url)
     if parsed.get_backend_name() == "sqlite":
@@ -41,7 +48,7 @@ def connect(url: str, *, pool: int = 4) -> Engine:
             pool_timeout=30,
             connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000},
         )
-        sa.event.listen(engine, "connect", prepare_sqlite)
+        sa.event.listen(engine, "connect", prepare_inline if inline else prepare_sqlite)
         sa.event.listen(engine, "begin", begin_sqlite)
         return engine
     return sa.create_engine(
@@ -85,9 +92,17 @@ def parse(url: str) -> sa.URL:
 
 
 def prepare_sqlite(raw: Any, _record: object) -> None:
+    prepare(raw, SQLITE_PRAGMAS)
+
+
+def prepare_inline(raw: Any, _record: object) -> None:
+    prepare(raw, INLINE_PRAGMAS)
+
+
+def prepare(raw: Any, pragmas: Sequence[str]) -> None:
     raw.isolation_level = None  # explicit BEGIN, so that schema changes are rolled back too
     cursor = raw.cursor()
-    for pragma in SQLITE_PRAGMAS:
+    for pragma in pragmas:
         cursor.execute(pragma)
     cursor.close()
 

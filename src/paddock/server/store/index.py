@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 import sqlalchemy as sa
@@ -12,8 +12,10 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock.core.seats import Seat
+from paddock.server.api import wire
 from paddock.server.store import leases, schema
 from paddock.server.store.engine import CompiledStatement
+from paddock.server.tables import slow_actions
 from paddock.server.tables.listing import Listed, Summary, listing_of
 from paddock.server.tables.table import Table
 
@@ -31,6 +33,8 @@ ASK = sa.insert(schema.asked)
 SUMMARY = msgspec.json.Decoder(Summary)
 MAX_RANKED_TABLES = 1_000  # of one list: more than the tables of four addresses
 MAX_SEARCHED_FORKS = 20  # length of a chain of forks
+TABLE_SEAT = -1  # in `asked`: what happens at a table by itself, such as the end of a holiday
+FIRST_FORMER_SEAT = 1000  # in `sitters`: from here on, people who drove a seat before
 
 
 def create(connection: Connection, table: Table, origin: str = "") -> None:
@@ -78,7 +82,7 @@ def seat_people(connection: Connection, table: Table) -> None:
     known = sa.select(c.seat, c.person, c.origin).where(c.table_id == table.id)
     origins = {(seat, person): origin for seat, person, origin in connection.execute(known)}
     connection.execute(UNSEAT, {"of": table.id})
-    people = [
+    people: list[dict[str, Any]] = [
         {
             "table_id": table.id,
             "seat": seat,
@@ -88,6 +92,13 @@ def seat_people(connection: Connection, table: Table) -> None:
         }
         for seat, place in enumerate(table.places)
         if place.person is not None
+    ]
+    former = {one.person for known in table.slow.former.values() for one in known}
+    people += [
+        {"table_id": table.id, "seat": seat, "person": person, "moved": True, "origin": ""}
+        for seat, person in enumerate(
+            sorted(former - {one["person"] for one in people}), FIRST_FORMER_SEAT
+        )
     ]
     if people:
         connection.execute(SEAT, people)
@@ -101,10 +112,14 @@ def set_seat_origin(connection: Connection, table: str, seat: Seat, origin: str)
 
 
 def watched_asks(table: Table) -> list[tuple[Seat, int, bool, int | None]]:
-    """Asked seats that need attention (bots and deadlines), with the number of the ask."""
+    """Asked seats that need attention (bots and deadlines), with the number of the ask; also the
+    table itself, if something happens there by itself."""
     if table.referee is None or table.state != "racing":
         return []
-    found = []
+    found: list[tuple[Seat, int, bool, int | None]] = []
+    change = slow_actions.next_change(table)
+    if change is not None:
+        found.append((TABLE_SEAT, 0, False, change))
     for seat in table.asked_seats():
         bot, deadline = table.places[seat].level is not None, table.deadline(seat)
         if bot or deadline is not None:
@@ -122,6 +137,22 @@ def ask(connection: Connection, table: Table) -> None:
         connection.execute(ASK, found)
 
 
+def has_other_asks(connection: Connection, table: Table) -> bool:
+    """Whether the index has other deadlines than a table: outages may end within quiet hours."""
+    c = schema.asked.c
+    query = sa.select(c.seat, c.number, c.bot, c.deadline).where(c.table_id == table.id)
+    kept = {tuple(row) for row in connection.execute(query)}
+    return kept != set(watched_asks(table))
+
+
+def ask_again(connection: Connection, table: Table) -> None:
+    """Write the deadlines of a table again, unless a row was saved meanwhile."""
+    c = schema.tables.c
+    query = sa.select(c.version).where(c.id == table.id).with_for_update()
+    if connection.execute(query).scalar() == table.version:
+        ask(connection, table)
+
+
 def rename(connection: Connection, id: str, person: str, name: str) -> None:
     """Replace a person's name in the index entry of a table."""
     c = schema.tables.c
@@ -133,7 +164,12 @@ def rename(connection: Connection, id: str, person: str, name: str) -> None:
         replace(place, name=name) if person in (place.person, place.held) else place
         for place in summary.places
     )
-    values = {"summary": msgspec.json.encode(replace(summary, places=places))}
+    former = tuple(
+        tuple(replace(one, name=name) if one.person == person else one for one in known)
+        for known in summary.former
+    )
+    renamed = replace(summary, places=places, former=former)
+    values = {"summary": msgspec.json.encode(renamed)}
     connection.execute(sa.update(schema.tables).where(c.id == id).values(values))
 
 
@@ -186,6 +222,16 @@ def in_state(connection: Connection, *states: str) -> list[str]:
     c = schema.tables.c
     query = sa.select(c.id).where(c.state.in_(states)).order_by(c.changed)
     return [str(id) for id in connection.execute(query).scalars()]
+
+
+def racing_with_bank(connection: Connection, person: str | None = None) -> list[str]:
+    """Ids of running races in which each seat has a bank; of one person, or all."""
+    c = schema.tables.c
+    query = sa.select(schema.tables).where(c.state == "racing")
+    if person is not None:
+        query = query.where(sits(person))
+    found = [read_if_valid(row) for row in connection.execute(query)]
+    return [one.id for one in found if one is not None and isinstance(one.summary.clock, wire.Bank)]
 
 
 def count(connection: Connection, state: str) -> int:

@@ -113,6 +113,7 @@ def delete(connection: Connection, table: str) -> None:
         (schema.snapshots, schema.snapshots.c.table_id),
         (schema.sitters, schema.sitters.c.table_id),
         (schema.asked, schema.asked.c.table_id),
+        (schema.programs, schema.programs.c.table_id),
         (schema.leases, schema.leases.c.table_id),
         (schema.reviews, schema.reviews.c.table_id),
         (schema.tables, schema.tables.c.id),

@@ -35,6 +35,12 @@ def pack(connection: Connection, table: str) -> int:
     return sum(len(body) for _, _, body in found) - len(made)
 
 
+def compress(rows: Sequence[table_log.Row]) -> bytes:
+    """Rows as they are stored packed."""
+    found = [(row.n, row.at, Raw(table_log.encode(row.entry))) for row in rows]
+    return zlib.compress(msgspec.json.encode(found), 9)
+
+
 def unpack(connection: Connection, table: str, after: int = -1) -> list[table_log.Row]:
     """Packed rows of a table after a number."""
     c = schema.packed.c

@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from paddock.server.people.person import Person
-from paddock.server.store import schema
+from paddock.server.store import channels, schema
 
 COLUMNS = [schema.persons.c[name] for name in Person.__struct_fields__]
 
@@ -45,6 +45,7 @@ def change(connection: Connection, id: str, **values: str | None) -> bool:
 
 def remove(connection: Connection, id: str) -> None:
     """Delete a person."""
+    channels.forget_people(connection, [id])
     for table, column in (
         (schema.sessions, schema.sessions.c.person),
         (schema.codes, schema.codes.c.person),

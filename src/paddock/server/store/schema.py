@@ -104,6 +104,18 @@ asked = sa.Table(
     sa.Index("asked_by_bot", "bot"),
 )
 
+programs = sa.Table(
+    "programs",
+    METADATA,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("rev", sa.Integer, nullable=False),  # one more with each change
+    # JSON of paddock.server.tables.prepared.Prepared
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sa.Column("changed", Moment, nullable=False),
+    sa.Index("programs_by_change", "changed"),
+)
+
 leases = sa.Table(
     "leases",
     METADATA,
@@ -167,8 +179,74 @@ persons = sa.Table(
     sa.Column("name", sa.String(24), nullable=False),
     sa.Column("login", sa.String(32), unique=True),
     sa.Column("password", sa.String(200)),
-    sa.Column("webhook", sa.String(500)),
     sa.Column("created", Moment, nullable=False),
+)
+
+channels = sa.Table(
+    "channels",
+    METADATA,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("person", sa.String(24), nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False),  # push, mail or webhook
+    sa.Column("address", sa.String(1000), nullable=False),  # URL or mail address
+    sa.Column("keys", sa.String(200), nullable=False),  # of a push subscription; else empty
+    sa.Column("label", sa.String(120), nullable=False),  # what its owner calls it
+    sa.Column("site", sa.String(300), nullable=False),  # address of this site, for links
+    sa.Column("state", sa.String(8), nullable=False),  # waiting for confirmation, on, off
+    sa.Column("turns", sa.Boolean, nullable=False),  # not only digests and running clocks
+    sa.Column("created", Moment, nullable=False),
+    sa.Column("result", sa.String(24), nullable=False),  # of the last attempt; empty: none yet
+    sa.Column("result_at", Moment, nullable=False),
+    sa.Column("failures", sa.Integer, nullable=False),  # in a row
+    sa.Column("retry_at", Moment, nullable=False),  # nothing is sent before
+    sa.Index("channels_by_person", "person"),
+)
+
+notice_settings = sa.Table(
+    "notice_settings",
+    METADATA,
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("language", sa.String(12), nullable=False),
+    sa.Column("zone", sa.String(60), nullable=False),  # time zone: Europe/Rome
+    sa.Column("quiet_from", sa.Integer, nullable=False),  # hours of the local day
+    sa.Column("quiet_to", sa.Integer, nullable=False),
+    sa.Column("digest", sa.Boolean),  # none: only if mail is the only channel
+    sa.Column("digest_day", sa.String(10), nullable=False),  # local day of the last one
+    sa.Column("last_at", Moment, nullable=False),  # last message to this person
+)
+
+notices = sa.Table(
+    "notices",
+    METADATA,
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.String(12), primary_key=True),
+    # of the ask or row it is about: the same one counts once
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("urgent", sa.Boolean, nullable=False),  # is not collected
+    sa.Column("at", Moment, nullable=False),
+    sa.Column("due", Moment, nullable=False),
+    sa.Column("told", Moment),  # kept until its person visits the table
+    sa.Index("notices_by_due", "told", "due"),
+    sa.Index("notices_by_table", "table_id"),
+)
+
+messages = sa.Table(
+    "messages",
+    METADATA,
+    sa.Column("id", sa.String(24), primary_key=True),  # receivers recognise a repetition by it
+    sa.Column("channel", sa.String(24), nullable=False),
+    sa.Column("person", sa.String(24), nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON of paddock.server.people.notice
+    sa.Column("created", Moment, nullable=False),
+    sa.Column("due", Moment, nullable=False),  # of the next attempt
+    sa.Column("attempts", sa.Integer, nullable=False),
+    sa.Column("holder", sa.String(40), nullable=False),  # process that sends it
+    sa.Column("until", Moment, nullable=False),  # and until when
+    sa.Index("messages_by_due", "due"),
+    sa.Index("messages_by_channel", "channel"),
+    sa.Index("messages_by_person", "person"),
 )
 
 sessions = sa.Table(

@@ -7,7 +7,7 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from paddock.server.people.person import Person
-from paddock.server.store import schema
+from paddock.server.store import channels, schema
 from paddock.server.store.people import COLUMNS
 
 HOUR_MS = 3_600_000
@@ -95,6 +95,7 @@ def delete_expired(connection: Connection, now: int, guest_days: int) -> int:
     )
     ids = list(connection.execute(sa.select(p.id).where(gone).limit(500)).scalars())
     if ids:
+        channels.forget_people(connection, ids)
         connection.execute(sa.delete(schema.sessions).where(s.person.in_(ids)))
         connection.execute(sa.delete(schema.persons).where(p.id.in_(ids)))
     return len(ids)

@@ -1,12 +1,14 @@
-"""The store as the server uses it: async, with all reads and writes in threads."""
+"""The store as the server uses it: async, with all reads and writes in threads. Where there are no
+threads, they run at once in the event loop."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import shutil
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeAlias, TypeVar
@@ -15,14 +17,26 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
 
 from paddock.core.errors import PaddockError
 from paddock.server.common.histogram import Histogram
-from paddock.server.store import forks, index, log_rows, migrate, outages, schema, snapshots
+from paddock.server.common.offload import InlineExecutor
+from paddock.server.store import (
+    forks,
+    index,
+    log_rows,
+    migrate,
+    notices,
+    outages,
+    programs,
+    schema,
+    snapshots,
+)
 from paddock.server.store.engine import CompiledStatement, clock, connect
 from paddock.server.store.log_rows import first_row, rows
 from paddock.server.store.steady_clock import SteadyClock
-from paddock.server.store.writer import Writer
+from paddock.server.store.writer import InlineWriter, Keep, Unavailable, Writer, WriterThreads
 from paddock.server.tables import snapshot, table_log
 from paddock.server.tables.outages import Outages
 from paddock.server.tables.table import PlannedRow, Table
@@ -54,10 +68,6 @@ TIMER_BATCH_SECONDS = 0.5
 TABLE_READERS = 2  # threads that load tables
 
 
-class Unavailable(PaddockError):
-    """The database cannot save now."""
-
-
 class ParentDeleted(PaddockError):
     """The parent of a fork was deleted meanwhile."""
 
@@ -77,9 +87,12 @@ class ClockJumped(Conflict):
 class Store:
     """One database, shared by any number of processes."""
 
-    def __init__(self, url: str, *, threads: int = 4) -> None:
+    def __init__(
+        self, url: str, *, threads: int = 4, inline: bool = False, keep: Keep | None = None
+    ) -> None:
+        """`inline`: without threads; `keep` then keeps a database that is in memory."""
         # two writers, and three for jobs of `offload`
-        self.engine = connect(url, pool=threads + TABLE_READERS + 5)
+        self.engine = connect(url, pool=threads + TABLE_READERS + 5, inline=inline)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.insert = sqlite.insert if self.is_sqlite else postgresql.insert
         self.now = clock(self.engine)
@@ -93,13 +106,18 @@ class Store:
         rung = sa.func.pg_notify(sa.literal_column(f"'{CHANNEL}'"), sa.bindparam("id", type_=TEXT))
         self.notify_statement = CompiledStatement(sa.select(rung), dialect)
         self.process_mark = secrets.token_hex(4)  # identifies this process's own notifications
-        migrate.upgrade(self.engine)
+        migrate.upgrade(self.engine, from_schema=inline)
         self.outages = Outages(self.read_sync(outages.all_outages))
-        self.writer = Writer(self.engine, 1 if self.is_sqlite else 2)
+        self.writer: Writer = (
+            InlineWriter(self.engine, keep)
+            if inline
+            else WriterThreads(self.engine, 1 if self.is_sqlite else 2)
+        )
         self.timeouts = SaveTimeouts()
-        self.readers = Readers(self, threads, "reader")
-        self.table_readers = Readers(self, TABLE_READERS, "table-reader")
+        self.readers = Readers(self, threads, "reader", inline=inline)
+        self.table_readers = Readers(self, TABLE_READERS, "table-reader", inline=inline)
         self.save_seconds = Histogram()
+        self.listeners = notices.Listeners()
 
     def vacuum(self) -> None:
         """Return unused space in the file to the system."""
@@ -121,8 +139,8 @@ class Store:
 
     def close(self) -> None:
         self.writer.close()
-        self.readers.threads.shutdown()
-        self.table_readers.threads.shutdown()
+        self.readers.executor.shutdown()
+        self.table_readers.executor.shutdown()
         self.engine.dispose()
 
     async def read(self, job: Callable[[Connection], T]) -> T:
@@ -219,6 +237,19 @@ class Store:
 
         await self.write(table.id, job)
 
+    async def keep_packed(self, table: Table, packed: bytes, origin: str) -> None:
+        """Save a finished table that was already replayed, unless it is there."""
+
+        def job(connection: Connection) -> None:
+            if index.state_of(connection, table.id) is None:
+                values = {"table_id": table.id, "last": table.version, "rows": packed}
+                connection.execute(sa.insert(schema.packed).values(values))
+                index.create(connection, table, origin)
+                self.save_snapshot(connection, table)
+
+        with contextlib.suppress(IntegrityError):  # another process was first
+            await self.write(table.id, job)
+
     async def append(self, table: Table, *entries: NewRow) -> Table:
         """Save rows as the next of this table; returns the table with them.
 
@@ -230,9 +261,14 @@ class Store:
         def job(connection: Connection) -> Table:
             after = table.copy()
             self.add(connection, after, entries)
+            for plan, _ in entries:
+                if plan.prepared is not None:
+                    programs.save(connection, self.insert, table.id, plan.prepared, self.now)
+            programs.end(connection, self.insert, table, after, self.now)
             if self.steady.is_ahead(after.changed):
                 raise ClockJumped(after.changed)
             index.update(connection, self.update_statement, table, after)
+            notices.note(connection, self.insert, table, after, self.listeners)
             if after.checkpoints != table.checkpoints:
                 self.save_snapshot(connection, after)
             self.notify(connection, table.id)
@@ -288,16 +324,18 @@ class Store:
 class Readers:
     """Threads that read, and how many of them are busy."""
 
-    def __init__(self, store: Store, size: int, name: str) -> None:
+    def __init__(self, store: Store, size: int, name: str, *, inline: bool) -> None:
         self.store, self.size = store, size
-        self.threads = ThreadPoolExecutor(size, thread_name_prefix=name)
+        self.executor: Executor = (
+            InlineExecutor() if inline else ThreadPoolExecutor(size, thread_name_prefix=name)
+        )
         self.pending = 0  # running or waiting
 
     async def run(self, job: Callable[[Connection], T]) -> T:
         self.pending += 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.threads, self.store.read_sync, job)
+            return await loop.run_in_executor(self.executor, self.store.read_sync, job)
         finally:
             self.pending -= 1
 
