@@ -11,25 +11,23 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from paddock import games
 from paddock.core import record as records
 from paddock.core.errors import UnreadableRecord
-from paddock.core.record import AnyRecord, Play, TakeBack
+from paddock.core.record import AnyRecord, TakeBack
 from paddock.core.referee import Referee
-from paddock.server.api import wire
 from paddock.server.live.loading import UnknownTable, UnreadableTable, differs, load
-from paddock.server.store import BadDatabase, Store, index, migrate, schema
+from paddock.server.store import BadDatabase, Store, index, migrate, programs, schema
 from paddock.server.store.engine import connect, parse
 from paddock.server.store.store import NewRow
-from paddock.server.tables import actions, table_log
+from paddock.server.tables import actions, brought, table_log
 from paddock.server.tables.listing import Listed, listing_of
 from paddock.server.tables.records import record_text
 from paddock.server.tables.snapshot import BadSnapshot
 from paddock.server.tables.table import PlannedRow, Table
-from paddock.server.tables.table_log import Place
 
 VerdictKind: TypeAlias = Literal[
     "good",
@@ -150,6 +148,8 @@ def verdict(connection: Connection, id: str) -> Verdict:
         return Verdict(id, listed.game, 0, "wrong", "its log is empty")
     if strange:
         return Verdict(id, listed.game, table.version + 1, "wrong", "its snapshot is another one")
+    if why := programs.why_wrong(connection, table):
+        return Verdict(id, listed.game, table.version + 1, "wrong", why)
     return Verdict(id, listed.game, table.version + 1, *judge(table, listed))
 
 
@@ -175,27 +175,15 @@ def judge(table: Table, listed: Listed) -> tuple[VerdictKind, str]:
 
 def entries_of(record: AnyRecord, host: str = "") -> list[NewRow]:
     """Log rows of a table for a record. Bots take over where the record ends."""
-    spec = games.find_spec(record.game)
-    places = tuple(Place(name, None, "greedy") for name in record.names)
-    options = Raw(msgspec.json.encode(record.options))
-    opened = table_log.Opened(
-        record.game,
-        spec.card.edition,
-        options,
-        places,
-        wire.NoClock(),
-        True,
-        host,
-        start=record.start,
-    )
-    out: list[table_log.Entry] = [opened, table_log.Started(places, record.dealt)]
-    for row in record.rows:
-        match row:
-            case TakeBack(seat, taken):
-                out.append(table_log.TookBack(seat, taken + 2))
-            case Play(seat, move, draws):
-                out.append(table_log.Played(seat, Raw(msgspec.json.encode(move)), draws))
-    return [(PlannedRow(entry), None) for entry in out]
+    places = tuple(brought.places_of(record))
+    head = brought.opening_rows(record, places, host, listed=True, brought=False)
+    rows = [
+        table_log.TookBack(row.seat, row.row + brought.FIRST_RACE_ROW)
+        if isinstance(row, TakeBack)
+        else brought.played(row)
+        for row in record.rows
+    ]
+    return [(PlannedRow(entry), None) for entry in (*head, *rows)]
 
 
 def import_record(store: Store, text: str, id: str) -> Table:

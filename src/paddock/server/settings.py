@@ -29,6 +29,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_limit: float = 30.0  # CPU seconds of a bot; then the default is played
     own_bots: tuple[str, ...] = ()  # bots of the owner that tables may choose: module:Name
     private_webhooks: bool = False  # allow webhooks to private addresses
+    url: str = ""  # public address of the site, for links in messages: https://races.example
+    smtp: str = ""  # mail server: smtp://name:password@host:587 or smtps://…
+    mail_from: str = ""  # sender of mails
+    notice_delay: int = 600  # seconds for which notices of slow races are collected
+    notice_gap: int = 7200  # seconds between two messages to one person
     rate: int = 600  # requests per minute and address
     logins: int = 10  # sign-in attempts per minute and address
     guests: int = 100  # new guests per hour and address
@@ -36,6 +41,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     tables: int = 60  # unfinished tables per person; four times as many per address
     bot_tables: int = 4  # of these, with bots only
     forks: int = 40  # forks per hour and person; four times as many per address
+    records: int = 20  # races brought along per hour and person; four times as many per address
     seats: int = 12  # seats per person at tables of others before the start
     tracks: int = 50  # own tracks per person and game
     reports: int = 8  # track reports per day and person; four times as many per address

@@ -11,12 +11,17 @@ from paddock.core.options import Field
 from paddock.core.seats import Seat
 from paddock.core.studio import MAX_TRACK_CHARACTERS
 from paddock.server.api.wire import (
+    Ask,
+    Bank,
     Clock,
+    HolidayKind,
     Line,
     Millis,
     Name,
     NoClock,
     OptionsSent,
+    ProgramJson,
+    SlowOptions,
     Standing,
     TableCard,
     Turn,
@@ -40,7 +45,6 @@ class Person(Struct, frozen=True):
     id: str
     name: str
     login: str | None = None
-    webhook: str | None = None
 
 
 class Rename(Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,6 +87,14 @@ class Session(Struct, frozen=True):
     current: bool
 
 
+class ExportedPrograms(Struct, frozen=True):
+    """What a person has prepared at a table."""
+
+    table: str
+    seat: int
+    programs: tuple[ProgramJson, ...]
+
+
 class Export(Struct, frozen=True):
     """All stored data of a person."""
 
@@ -91,10 +103,117 @@ class Export(Struct, frozen=True):
     tables: tuple[TableCard, ...]
     records: dict[str, str]  # of finished races, by table
     tracks: dict[str, str]  # own tracks, by link
+    notices: Notices
+    programs: tuple[ExportedPrograms, ...] = ()
 
 
-class Webhook(Struct, frozen=True, forbid_unknown_fields=True):
-    url: Annotated[str, Meta(max_length=500)] | None = None
+# ---------------------------------------------------------------- what is prepared
+
+
+class PresetLine(Struct, frozen=True):
+    """One line of a preset."""
+
+    text: str  # a sentence
+    program: ProgramJson
+    is_set: bool = False  # it is prepared already
+
+
+class Preset(Struct, frozen=True):
+    """Programs that fit together."""
+
+    name: str
+    title: str
+    help: str
+    lines: tuple[PresetLine, ...]
+
+
+class PlannedStep(Struct, frozen=True):
+    """A step of a plan in words."""
+
+    question: str
+    text: str
+
+
+class Ahead(Struct, frozen=True):
+    """The sheet on which a seat prepares its turn: the steps so far, and the ask that follows."""
+
+    presets: tuple[Preset, ...]
+    steps: tuple[PlannedStep, ...] = ()
+    ask: Ask | None = None  # its number is of no use: it is imagined
+    view: View | None = None  # the board as it would be then
+    end: str = ""  # why nothing more can be planned, as a sentence
+    plan: ProgramJson | None = None  # the steps so far as a program; none: there are no steps
+
+
+# ---------------------------------------------------------------- notices
+
+Hour: TypeAlias = Annotated[int, Meta(ge=0, le=23)]
+
+
+class NewPush(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The push subscription of a browser."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(max_length=100)]
+    auth: Annotated[str, Meta(max_length=40)]
+    label: Annotated[str, Meta(max_length=120)] = ""
+
+
+class NewMail(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """A mail address. It gets nothing before it is confirmed by a link."""
+
+    address: Annotated[str, Meta(max_length=254)]
+
+
+class NewWebhook(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """An address of Discord, Slack or a server of one's own."""
+
+    url: Annotated[str, Meta(max_length=500)]
+
+
+NewChannel: TypeAlias = NewPush | NewMail | NewWebhook
+
+
+class Channel(Struct, frozen=True):
+    """A way to reach a person, with its last result in words."""
+
+    id: str
+    kind: Literal["push", "mail", "webhook"]
+    label: str
+    state: Literal["waiting", "on", "off"]
+    turns: bool
+    result: str
+    result_at: Millis | None = None
+    failed: bool = False
+    endpoint: str = ""  # of push: by it a browser knows its own subscription
+
+
+class Notices(Struct, frozen=True):
+    """How a person is notified that it is their turn."""
+
+    channels: tuple[Channel, ...]
+    zone: str  # empty: not chosen yet
+    quiet_from: Hour
+    quiet_to: Hour
+    digest: bool
+    push_key: str | None  # none: this site does not push
+    mail: bool  # whether this site sends mail
+    now: str  # local time by that zone
+
+
+class NoticeChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Change how a person is notified. What is absent stays."""
+
+    zone: Annotated[str, Meta(max_length=60)] | None = None
+    quiet_from: Hour | None = None
+    quiet_to: Hour | None = None
+    digest: bool | None = None
+
+
+class ChannelChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether each turn is notified, or only digests and clocks that run out."""
+
+    turns: bool
 
 
 # ---------------------------------------------------------------- games
@@ -155,12 +274,20 @@ class GameCard(Struct, frozen=True):
     prize: str = ""  # what one can win in it
 
 
+class LiveryChoice(Struct, frozen=True):
+    """A colour that a player may choose."""
+
+    number: int
+    title: str
+
+
 class GamePage(Struct, frozen=True):
     """Data for the form of a new race."""
 
     card: GameCard
     options: tuple[Field, ...]
     bots: tuple[BotLevel, ...]
+    liveries: tuple[LiveryChoice, ...] = ()  # colours to choose among; empty: none are chosen
 
 
 class ClauseText(Struct, frozen=True):
@@ -288,16 +415,33 @@ class StudioPage(Struct, frozen=True):
 # ---------------------------------------------------------------- tables
 
 
+LiveryNumber: TypeAlias = Annotated[int, Meta(ge=0, le=16)]
+
+
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A new table. The race starts when no seat is open, or when the host starts it."""
 
     game: Annotated[str, Meta(max_length=60)]
     seats: Annotated[tuple[Wish, ...], Meta(min_length=1, max_length=16)]
+    liveries: Annotated[tuple[LiveryNumber, ...], Meta(max_length=16)] = ()
+    """The colours of the seats (`GamePage.liveries`), in their order; 0 or missing: none chosen."""
     options: OptionsSent | None = None
     clock: Clock = NoClock()
+    slow: SlowOptions | None = None  # only with a clock of the kind Bank
     listed: bool | None = None  # shown in the lobby; default: if a seat is open to anyone
     locked: bool = False  # a key is needed to sit down; those at the table can see it
     watching: Watching | None = None  # default: open if listed, else by link
+
+
+MAX_RECORD_BYTES = 6 * 1024 * 1024  # a campaign of sixteen and forty rounds has 3.6 MB
+
+
+class NewRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """The record of a finished race that was played elsewhere."""
+
+    record: str  # its text
+    seat: Annotated[int, Meta(ge=0, lt=16)] | None = None
+    """The seat that I drove; none: the one with my name, else the first."""
 
 
 class Lobby(Struct, frozen=True):
@@ -329,6 +473,13 @@ class Sit(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name | None = None
     key: Annotated[str, Meta(max_length=40)] = ""
+    livery: LiveryNumber = 0  # the colour to have; 0: none chosen
+
+
+class Paint(Struct, frozen=True, forbid_unknown_fields=True):
+    """Choose the colour of a seat before the start; 0: none any more."""
+
+    livery: LiveryNumber
 
 
 class TableChange(Struct, frozen=True, forbid_unknown_fields=True):
@@ -340,10 +491,60 @@ class TableChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Propose(Struct, frozen=True, forbid_unknown_fields=True):
-    """A proposal that all racing people must accept. `seat`: the one a bot takes over."""
+    """A proposal that all racing people must accept. `seat`: the one a bot or another person takes
+    over; `clock`, `slow`: another pace."""
 
     what: What
     seat: Seat | None = None
+    clock: Bank | None = None
+    slow: SlowOptions | None = None
+
+
+class TakeHoliday(Struct, frozen=True, forbid_unknown_fields=True):
+    """Be away for whole days, from today or a later day of this time zone on."""
+
+    days: Annotated[int, Meta(ge=1, le=10)]
+    how: HolidayKind = "bot"
+    first: Annotated[str, Meta(pattern=r"\A\d{4}-\d{2}-\d{2}\Z")] | None = None
+    zone: Annotated[str, Meta(max_length=60)] = ""
+
+
+class PauseTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Stop all banks for some days (host only)."""
+
+    days: Annotated[int, Meta(ge=1, le=7)]
+
+
+class ChangePace(Struct, frozen=True, forbid_unknown_fields=True):
+    """Change clock, sittings or co-drivers. What is absent stays."""
+
+    clock: Bank | None = None
+    slow: SlowOptions | None = None
+
+
+class SeatLink(Struct, frozen=True):
+    """A link by which another person may take over a seat. It works once, from a moment on."""
+
+    path: str
+    opens: Millis
+
+
+class OfferedSeat(Struct, frozen=True):
+    """A seat that is offered by a link."""
+
+    table: str
+    seat: Seat
+    title: str  # of the game
+    name: str  # of who drives it, or drove it
+    progress: str
+    opens: Millis
+    bank: int  # milliseconds that the new person has at least
+
+
+class TakeOver(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take over a seat by the token of a link."""
+
+    token: Annotated[str, Meta(max_length=60)]
 
 
 class Learn(Struct, frozen=True, forbid_unknown_fields=True):

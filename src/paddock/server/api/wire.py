@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import Meta, Raw, Struct, field
+from msgspec import Meta, Raw, Struct
 
 from paddock.core.seats import Language, Seat
 from paddock.core.standings import Status
@@ -20,13 +20,10 @@ def of_the_game(name: str) -> Meta:
     return Meta(extra_json_schema={"x-type": name})
 
 
-def null() -> Raw:
-    return Raw(b"null")
-
-
 View: TypeAlias = Annotated[Raw, of_the_game("View")]
 Move: TypeAlias = Annotated[Raw, of_the_game("Move")]
-MoveOrNull: TypeAlias = Annotated[Raw, of_the_game("Move | null")]
+ProgramJson: TypeAlias = Annotated[Raw, of_the_game("Program")]
+"""A `paddock.core.program_types.Program` with moves of the game."""
 Event: TypeAlias = Annotated[Raw, of_the_game("Event")]
 Options: TypeAlias = Annotated[Raw, of_the_game("Options")]
 OptionsSent: TypeAlias = Annotated[dict[str, Any], of_the_game("Partial<Options>")]
@@ -89,7 +86,35 @@ class Slow(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     hours: Annotated[int, Meta(ge=1, le=24 * 30)] = 48
 
 
-Clock: TypeAlias = NoClock | Live | Slow
+class Bank(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Bank of each seat, and what each sitting adds up to a cap, in hours. `quiet`: it does not run
+    in a person's quiet hours."""
+
+    hours: Annotated[int, Meta(ge=1, le=240)] = 24
+    increment: Annotated[int, Meta(ge=0, le=72)] = 8
+    cap: Annotated[int, Meta(ge=1, le=240)] = 36
+    quiet: bool = True
+
+    def __post_init__(self) -> None:
+        if self.cap < self.hours:
+            raise ValueError(f"a cap of {self.cap} h is less than the bank of {self.hours} h")
+
+
+Clock: TypeAlias = NoClock | Live | Slow | Bank
+
+CoDrivers: TypeAlias = Literal[
+    "none",
+    "small",  # for any question but the main one
+]
+
+
+class SlowOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """What holds at a table with a bank, besides its clock."""
+
+    turns: Annotated[int, Meta(ge=0, le=4)] = 0  # of a sitting; 0: as the game is played best
+    co_drivers: CoDrivers = "small"
+    level: Annotated[str, Meta(max_length=MAX_LEVEL_CHARACTERS)] = ""  # of co-drivers; empty: usual
+    holidays: bool = True
 
 
 SeatKind: TypeAlias = Literal["person", "bot", "reserved", "open"]
@@ -99,7 +124,40 @@ Watching: TypeAlias = Literal[
     "closed",  # only those who have a seat
 ]
 TableState: TypeAlias = Literal["gathering", "racing", "over", "closed", "frozen"]
-What: TypeAlias = Literal["abandon", "substitute"]
+What: TypeAlias = Literal[
+    "abandon",
+    "substitute",  # a bot takes over a seat
+    "replace",  # another person may take over a seat
+    "pace",  # less time, or no co-drivers
+]
+HolidayKind: TypeAlias = Literal[
+    "bot",  # a bot drives meanwhile
+    "wait",  # the table waits
+]
+OfferedBy: TypeAlias = Literal["self", "host", "proposal"]
+
+
+class Holiday(Struct, frozen=True):
+    """A person is away from a moment until another."""
+
+    begins: Millis
+    ends: Millis
+    how: HolidayKind
+
+
+class FormerDriver(Struct, frozen=True):
+    """Who drove a seat before, until a round of the race."""
+
+    name: str
+    until: int
+
+
+class Offer(Struct, frozen=True):
+    """A seat is offered to another person, from a moment on."""
+
+    by: OfferedBy
+    opens: Millis
+    has_link: bool
 
 
 class SeatNow(Struct, frozen=True):
@@ -119,6 +177,13 @@ class SeatNow(Struct, frozen=True):
     deadline: Millis | None = None
     place: int | None = None  # final place; 0: out of the race
     removable: bool = False  # this client, as the host, may remove the person
+    painted: bool = False  # its livery was chosen
+    holiday: Holiday | None = None  # that runs, or comes next
+    former: tuple[FormerDriver, ...] = ()  # who drove it before, the first one first
+    offer: Offer | None = None
+    returnable: bool = False  # this client drove it before, and may again
+    offerable: bool = False  # this client may offer it to another person now
+    grantable: bool = False  # this client, as the host, may add a day to its bank
 
 
 # ---------------------------------------------------------------- what is to be decided
@@ -149,13 +214,22 @@ class Range(Struct, frozen=True):
     topic: str = ""  # as in an option
 
 
+class PreparedAnswer(Struct, frozen=True):
+    """What a seat's programs do with its ask. Only its own viewer sees it."""
+
+    text: str  # a sentence: what will be answered, or why the person is asked
+    move: Move | None = None  # none: the person is asked, or a bot still chooses
+    answers: bool = False  # it will be answered without the person
+    at: Millis | None = None  # when; until then what was played before may be taken back
+
+
 class Ask(Struct, frozen=True):
     """A decision of the viewer's seat. Exactly one of `options` and `range` is set."""
 
     seat: Seat
     number: int  # an answer repeats it; it changes with the decision
     prompt: str  # a sentence
-    question: str  # id of the question, for boards and standing answers
+    question: str  # id of the question, for boards and programs
     kind: Literal["turn", "sealed", "reaction"]
     clause: str
     default: int
@@ -164,7 +238,7 @@ class Ask(Struct, frozen=True):
     options: tuple[Option, ...] | None = None
     range: Range | None = None
     deadline: Millis | None = None
-    standing: Move | None = None  # standing answer of this seat, if set
+    prepared: PreparedAnswer | None = None  # none: nothing is prepared
 
 
 class Waiting(Struct, frozen=True):
@@ -220,6 +294,37 @@ class Guide(Struct, frozen=True):
     over: bool = False  # the race is over; `say` is what was learnt
 
 
+class SlowNow(Struct, frozen=True):
+    """What holds at a running race with banks. Sittings and level are as the game has them where
+    the table did not choose."""
+
+    clock: Bank
+    options: SlowOptions
+    paused_until: Millis | None = None
+    pause_days: int = 0  # for which the host may still stop the banks
+    holiday_days: int = 0  # left for this person
+
+
+class PreparedLine(Struct, frozen=True):
+    """One program of a seat, as its person reads it."""
+
+    id: int  # for DropProgram
+    kind: Literal["plan", "rules", "limit", "co-driver"]
+    text: str  # a sentence
+    program: ProgramJson
+    answers: int = 0  # how often it answered
+    last_at: Millis | None = None  # when it answered last
+    stopped: str = ""  # why it answers no more, as a sentence
+
+
+class Sitting(Struct, frozen=True):
+    """The span of turns for which everybody plans at the same time."""
+
+    number: int
+    last_turn: int
+    deadline: Millis | None = None  # of the viewer's seat; none: it is not waited for
+
+
 class Turn(Struct, frozen=True):
     """What one car did in one turn, as a sentence. The detailed lines are folded under it."""
 
@@ -251,6 +356,10 @@ class Now(Struct, frozen=True):
     hints: int | None = None  # hints used so far; none: hints are not allowed here
     since: tuple[Turn, ...] = ()  # what the others did since this seat's last turn
     closable: bool = False  # this client, as the host, may close the table
+    slow: SlowNow | None = None  # only with banks
+    programs: tuple[PreparedLine, ...] = ()  # what this seat has prepared
+    programs_note: str = ""  # why something prepared has ended, as a sentence
+    sitting: Sitting | None = None  # none: the race does not run
 
 
 # ---------------------------------------------------------------- what happened
@@ -294,6 +403,12 @@ NotedWhat: TypeAlias = Literal[
     "frozen",
     "thawed",
     "rewound",
+    "holiday",
+    "paused",
+    "time",
+    "pace",
+    "offered",
+    "replaced",
 ]
 
 
@@ -328,7 +443,7 @@ class Forked(Struct, frozen=True):
     row: int
 
 
-TableKind: TypeAlias = Literal["race", "lesson", "exercise"]
+TableKind: TypeAlias = Literal["race", "lesson", "exercise", "brought"]
 
 
 class TableCard(Struct, frozen=True):
@@ -396,20 +511,29 @@ class Talk(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
-class SetStandingAnswer(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Always answer a question with this move if it is offered; without a move: stop."""
+class SetProgram(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Prepare answers: all of these programs, or none if one is refused. One for the same question,
+    turn or lot replaces the one before. The Ack has the version as it is: nothing happened at the
+    table."""
 
     id: MoveId
     seat: Seat
-    question: Annotated[str, Meta(max_length=80)]
-    move: MoveOrNull = field(default_factory=null)
+    programs: Annotated[tuple[ProgramJson, ...], Meta(min_length=1, max_length=16)]
+
+
+class DropProgram(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Remove programs by their `PreparedLine.id`; without ids all of them, and the note."""
+
+    id: MoveId
+    seat: Seat
+    lines: Annotated[tuple[int, ...], Meta(max_length=16)] = ()
 
 
 class Ping(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     at: int = 0  # echoed unchanged
 
 
-FromClient: TypeAlias = Hello | Answer | Undo | Talk | SetStandingAnswer | Ping
+FromClient: TypeAlias = Hello | Answer | Undo | Talk | SetProgram | DropProgram | Ping
 
 # ---------------------------------------------------------------- frames from the server
 

@@ -11,12 +11,15 @@ from litestar import Controller, MediaType, Response, delete, get, post, put
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 from litestar.response import Stream
+from msgspec import Raw
 from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
+from paddock import games
 from paddock.server.api import bodies
 from paddock.server.api.errors import Denied
 from paddock.server.http.context import AnyRequest, RequestContext, RequesterDependency, TheHub
+from paddock.server.http.notices import notices_of
 from paddock.server.http.people import person_body, sessions_of, sign_in_response
 from paddock.server.http.replays import origin_runs
 from paddock.server.http.sign_in_limits import (
@@ -38,16 +41,22 @@ from paddock.server.people.credentials import (
     matches,
 )
 from paddock.server.people.person import Person
-from paddock.server.store import index, people, sessions, tracks
+from paddock.server.store import index, people, programs, sessions, tracks
 from paddock.server.tables.listing import Listed
 
 MAX_EXPORTED_RACES = 500
 EXPORT = ResponseSpec(bodies.Export, generate_examples=False, description="Everything")
 
 
+def require_accounts(hub: Hub) -> None:
+    if not hub.runtime.has_accounts:
+        raise Denied("forbidden", "no-accounts")
+
+
 async def check_password_strength(
     hub: Hub, asking: RequestContext, password: str, *known: str
 ) -> None:
+    require_accounts(hub)
     if await hub.offload.passwords.run(asking.path, is_weak, password, *known):
         raise Denied("forbidden", "weak-password")
 
@@ -62,6 +71,7 @@ async def match_password(
     hub: Hub, asking: RequestContext, person: Person | None, password: str
 ) -> None:
     """Raise WrongPassword unless it is this person's. Without a person it takes as long."""
+    require_accounts(hub)
     kept = None if person is None else person.password
     if not await hub.offload.passwords.run(asking.path, matches, kept, password):
         raise WrongPassword
@@ -187,6 +197,8 @@ class Accounts(Controller):
             tuple(cards(found, person.id, asking.language)),
             {},
             {track.id: track.text for track in kept},
+            await notices_of(hub, asking),
+            await hub.store.read(lambda c: exported_programs(c, found, person.id)),
         )
         return Stream(export_pieces(hub, asking, found, whole), media_type=MediaType.JSON)
 
@@ -211,6 +223,24 @@ def promote(connection: Connection, **given: Any) -> bool:
     if done:
         sessions.revoke(connection, given["person"])
     return done
+
+
+def exported_programs(
+    connection: Connection, found: Sequence[Listed], person: str
+) -> tuple[bodies.ExportedPrograms, ...]:
+    """What a person has prepared at running tables."""
+    out = []
+    for one in found:
+        mine = [seat for seat, place in enumerate(one.summary.places) if place.person == person]
+        if one.state != "racing" or not mine:
+            continue
+        kept = programs.of_table(connection, games.find_spec(one.game), one.id)
+        for seat in mine:
+            lines = kept[seat].lines if seat in kept else ()
+            if lines:
+                sent = tuple([Raw(msgspec.json.encode(line.program)) for line in lines])
+                out.append(bodies.ExportedPrograms(one.id, seat, sent))
+    return tuple(out)
 
 
 async def export_pieces(

@@ -30,7 +30,7 @@ from paddock.server.tables import records, table_log
 from paddock.server.tables.table import Table
 from paddock.server.tables.table_log import Place
 from paddock.server.workers import exercises, review_body
-from paddock.server.workers.worker_main import ReviewJob
+from paddock.server.workers.jobs import ReviewJob
 
 MAX_OWN_RACES = 20
 """Number of own races that are searched for mistakes."""

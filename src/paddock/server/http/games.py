@@ -15,6 +15,7 @@ from paddock.core.citations import HEADING
 from paddock.core.game_spec import AnyForm, AnyGameSpec
 from paddock.core.guide import text_in
 from paddock.core.languages import complete_languages
+from paddock.core.liveries import livery_number
 from paddock.core.options import option_fields
 from paddock.core.seats import Language
 from paddock.server.api import bodies
@@ -132,7 +133,7 @@ class Games(Controller):
         language = asking.language
         options = option_fields(spec.options, spec.words, language)
         bots = levels(spec, language, hub.settings.own_bots)
-        return bodies.GamePage(card(spec, language), options, bots)
+        return bodies.GamePage(card(spec, language), options, bots, livery_choices(spec, language))
 
     @get("/{game:str}/rules")
     async def rules(self, game: FromPath[str], asking: RequesterDependency) -> bodies.Rules:
@@ -153,6 +154,15 @@ class Games(Controller):
         spec, language = games.find_spec(game), asking.language
         found = await hub.offload.pages.run(asking.path, primers.page, spec, language)
         return found or bodies.Primer("", ())
+
+
+def livery_choices(spec: AnyGameSpec, language: Language) -> tuple[bodies.LiveryChoice, ...]:
+    """The colours of a game, in their order."""
+    names = spec.liveries(spec.options(), 1)
+    return tuple(
+        bodies.LiveryChoice(livery_number(name), WORDS.tell(f"livery.{name}", language))
+        for name in names
+    )
 
 
 def intro(page: str) -> str:

@@ -16,7 +16,6 @@ from paddock.server.common.ids import PERSON_ID_BYTES, new_id
 from paddock.server.http.context import AnyRequest, RequestContext, RequesterDependency, TheHub
 from paddock.server.http.sign_in_limits import device_cookie, needs_device_cookie
 from paddock.server.live.hub import Hub
-from paddock.server.live.webhooks import check
 from paddock.server.people.credentials import COOKIE, COOKIE_SECONDS, digest, new_token
 from paddock.server.people.names import clean_name
 from paddock.server.people.person import Person
@@ -27,7 +26,7 @@ SESSION_NAME_LENGTH = 16  # prefix of a session's id by which its owner names it
 
 
 def person_body(person: Person) -> bodies.Person:
-    return bodies.Person(person.id, person.name, person.login, person.webhook)
+    return bodies.Person(person.id, person.name, person.login)
 
 
 async def sign_in_response(
@@ -102,17 +101,6 @@ class People(Controller):
         person, name = asking.person, clean_name(data.name)
         await hub.store.write("", lambda c: people.change(c, person.id, name=name))
         return person_body(replace(person, name=name))
-
-    @put("/me/webhook")
-    async def webhook(
-        self, hub: TheHub, asking: RequesterDependency, data: JSONBody[bodies.Webhook]
-    ) -> bodies.Person:
-        """Set the webhook for turn notices; without an address: remove it."""
-        person, url = asking.person, data.url
-        if url is not None:
-            await check(url, private=hub.settings.private_webhooks)
-        await hub.store.write("", lambda c: people.change(c, person.id, webhook=url))
-        return person_body(replace(person, webhook=url))
 
     @get("/sessions")
     async def sessions(

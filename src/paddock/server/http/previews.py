@@ -28,6 +28,7 @@ from paddock.server.rendering.render import WORDS, describe_progress
 from paddock.server.store import index, tracks
 from paddock.server.store.tracks import StoredTrack
 from paddock.server.tables.listing import Listed, listing_of
+from paddock.server.tables.liveries import worn_liveries
 from paddock.server.tables.table import Table
 
 T = TypeVar("T")
@@ -172,10 +173,10 @@ def head_tags(card: Card, url: str, base: str) -> str:
 
 def table_preview(table: Table, language: Language) -> Preview:
     spec, listed = table.spec, listing_of(table)
-    names = table.names
+    names, liveries = table.names, worn_liveries(table.places)
     if table.referee is None:
         drivers = tuple(
-            Driver(place.name or WORDS.tell("preview.seat", language), 0, seat + 1, seat)
+            Driver(place.name or WORDS.tell("preview.seat", language), 0, liveries[seat], seat)
             for seat, place in enumerate(table.places)
         )
         return Preview(listed.game, spec.title(language), state_text(listed, language), drivers)
@@ -184,7 +185,7 @@ def table_preview(table: Table, language: Language) -> Preview:
         Driver(
             spec.words.standing(found, names, language)[0],
             found.place,
-            found.seat + 1 if found.seat >= 0 else None,
+            liveries[found.seat] if found.seat >= 0 else None,
             found.car,
         )
         for found in spec.standings(view)

@@ -12,17 +12,19 @@ from sqlalchemy.exc import DBAPIError
 
 from paddock.core import errors
 from paddock.core.languages import first_language, match_language
+from paddock.core.program_types import BadProgram
 from paddock.core.seats import Language
 from paddock.server.api import wire
 from paddock.server.api.errors import Denied
 from paddock.server.common.offload import QueueFull
 from paddock.server.live.live_table import SaveContention, TableFrozen
 from paddock.server.live.loading import UnknownTable, UnreadableTable
+from paddock.server.live.notices.push import BadSubscription
 from paddock.server.live.webhooks import BadWebhook
 from paddock.server.rendering.render import WORDS
 from paddock.server.store import Unavailable
 from paddock.server.tables.table import Table, TableClosed
-from paddock.server.workers.worker_pool import WorkerFailed
+from paddock.server.workers.jobs import WorkerFailed
 
 LOG = logging.getLogger("paddock.http")
 
@@ -55,6 +57,7 @@ CODES_BY_ERROR: tuple[tuple[type[Exception], wire.RefusalCode], ...] = (
     (errors.NotAsked, "not-asked"),
     (errors.NotUndoable, "not-undoable"),
     (errors.UnreadableMove, "unreadable"),
+    (BadSubscription, "unreadable"),
     (errors.UnknownGame, "unknown"),
     (UnknownTable, "unknown"),
     (TableClosed, "closed"),
@@ -82,6 +85,9 @@ def refusal(
         case BadWebhook():
             why = WORDS.tell(f"webhook.{wrong}", language)
             return wire.Problem("forbidden", WORDS.tell("refused.webhook", language, why=why))
+        case BadProgram():
+            why = str(wrong)
+            return wire.Problem("unreadable", WORDS.tell("refused.program", language, why=why))
         case errors.BadOption() | errors.BadSeats() | errors.UnknownBot():
             return wire.Problem("unreadable", str(wrong))
     for kind, code in CODES_BY_ERROR:

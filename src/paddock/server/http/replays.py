@@ -6,6 +6,7 @@ from typing import Annotated
 
 from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec.structs import replace
 
 from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
@@ -143,10 +144,13 @@ class Replays(Controller):
         ):
             raise Denied("forbidden", "race-runs")
         places = tuple(
-            Place(person.name, person.id)
-            if seat == data.seat
-            else bot_place(level, seat, found.spec)
-            for seat in range(len(found.places))
+            replace(
+                Place(person.name, person.id)
+                if seat == data.seat
+                else bot_place(level, seat, found.spec),
+                livery=old.livery,
+            )
+            for seat, old in enumerate(found.places)
         )
         if data.same_luck:
             await finished_race(hub, table, person.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import msgspec
 from litestar import Controller, delete, get, patch, post, put
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock import games
-from paddock.analysis.advice import explain_option
+from paddock.analysis.advice import explain_advice
 from paddock.bots import LEVELS, STYLED_NAMES
 from paddock.bots.names import DRIVER_NAMES
 from paddock.core import guide as guides
@@ -34,11 +35,12 @@ from paddock.server.rendering import render
 from paddock.server.store import index
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.listing import Listed, listing_of
+from paddock.server.tables.liveries import check_livery
 from paddock.server.tables.table import PlannedRow, Table, TableClosed
 from paddock.server.tables.table_log import Place
 from paddock.server.workers import quotas
 from paddock.server.workers.bot_turns import DEFAULT_LEVEL
-from paddock.server.workers.worker_main import OLD_LEVELS
+from paddock.server.workers.jobs import OLD_LEVELS
 
 MAX_LISTED_TABLES = 30  # in each list of the lobby
 UNFINISHED_STATES = ("gathering", "racing", "frozen")
@@ -58,6 +60,21 @@ def level_of(level: str | None, spec: AnyGameSpec, own_bots: tuple[str, ...] = (
     if now not in LEVELS and now not in STYLED_NAMES and now not in (*spec.levels, *own_bots):
         raise Denied("unknown")
     return now
+
+
+def slow_options(
+    clock: wire.Clock,
+    chosen: wire.SlowOptions | None,
+    spec: AnyGameSpec,
+    own_bots: tuple[str, ...],
+) -> wire.SlowOptions | None:
+    """What holds at a table with banks; the level of co-drivers is checked."""
+    if not isinstance(clock, wire.Bank):
+        if chosen is not None:
+            raise Denied("unreadable", "no-bank")
+        return None
+    found = chosen or wire.SlowOptions()
+    return replace(found, level=level_of(found.level, spec, own_bots)) if found.level else found
 
 
 def bot_place(level: str, seat: Seat, spec: AnyGameSpec) -> Place:
@@ -87,6 +104,19 @@ def place_for(
             return Place(clean_name(name), held="")
 
 
+def paint_places(
+    spec: AnyGameSpec, options: Any, places: tuple[Place, ...], liveries: tuple[int, ...]
+) -> tuple[Place, ...]:
+    """The places with the colours chosen for them."""
+    if len(liveries) > len(places):
+        raise BadSeats(f"{len(places)} seats and {len(liveries)} colours")
+    painted = list(places)
+    for seat, livery in enumerate(liveries):
+        check_livery(spec, options, painted, seat, livery)
+        painted[seat] = replace(painted[seat], livery=livery)
+    return tuple(painted)
+
+
 def card_of(live: LiveTable, asking: RequestContext) -> wire.TableCard:
     table = live.table
     return render.card(listing_of(table), table.spec, asking.id, asking.language)
@@ -97,6 +127,11 @@ def cards(found: list[Listed], person: str | None, language: Language) -> list[w
     return [
         render.card(one, specs[one.game], person, language) for one in found if one.game in specs
     ]
+
+
+def sits(listed: Listed, person: str) -> bool:
+    """Whether a person has a seat now, and not only had one."""
+    return any(place.person == person for place in listed.summary.places)
 
 
 async def start_if_full(live: LiveTable) -> None:
@@ -120,7 +155,7 @@ class Tables(Controller):
             mine, learnt = [], []
             if asking.id:
                 rows = index.races_of(c, asking.id, UNFINISHED_STATES)
-                mine = [table for _, table in rows if table is not None]
+                mine = [table for _, table in rows if table is not None and sits(table, asking.id)]
                 learnt = index.games_of(c, asking.id, FINISHED_STATES)
             rest = [
                 index.list_fairly(c, state, MAX_LISTED_TABLES)
@@ -145,22 +180,29 @@ class Tables(Controller):
             raise BadSeats(f"{spec.card.title} seats {least} to {most}, not {len(data.seats)}")
         await check_own_tracks(hub, asking, data, spec)
         options = convert_options(spec.options, data.options or {})
+        places = paint_places(
+            spec,
+            options,
+            tuple(
+                place_for(wish, seat, asking, spec, hub.settings.own_bots)
+                for seat, wish in enumerate(data.seats)
+            ),
+            data.liveries,
+        )
         anybody = any(isinstance(wish, wire.Open) for wish in data.seats) and not data.locked
         listed = anybody if data.listed is None else data.listed
         opened = table_log.Opened(
             spec.card.id,
             spec.card.edition,
             Raw(msgspec.json.encode(options)),
-            tuple(
-                place_for(wish, seat, asking, spec, hub.settings.own_bots)
-                for seat, wish in enumerate(data.seats)
-            ),
+            places,
             data.clock,
             listed,
             person.id,
             key=new_key(),
             locked=data.locked,
             watching=data.watching or ("open" if listed else "link"),
+            slow=slow_options(data.clock, data.slow, spec, hub.settings.own_bots),
         )
         live = await hub.open(new_id(), [(PlannedRow(opened), None)], asking.asker)
         await start_if_full(live)
@@ -236,7 +278,7 @@ class Tables(Controller):
         name = person.name if data.name is None else clean_name(data.name)
 
         def plan(now: Table) -> PlannedRow:
-            return actions.sit(now, seat, person, name, data.key)
+            return actions.sit(now, seat, person, name, data.key, data.livery)
 
         asker = asking.asker
         async with hub.lock_of(f"seats {asker.origin}"):  # a quota is not checked twice at once
@@ -248,6 +290,20 @@ class Tables(Controller):
                 note = partial(index.set_seat_origin, table=table, seat=seat, origin=asker.origin)
                 await hub.store.write(table, note)
         await start_if_full(live)
+        return card_of(live, asking)
+
+    @put("/tables/{table:str}/seats/{seat:int}/livery")
+    async def paint(
+        self,
+        table: FromPath[str],
+        seat: FromPath[int],
+        hub: TheHub,
+        asking: RequesterDependency,
+        data: JSONBody[bodies.Paint],
+    ) -> wire.TableCard:
+        """Choose the colour of an own seat, or as the host that of a bot, before the start."""
+        live, person = await hub.live(table), asking.person
+        await live.save(lambda now: actions.paint(now, seat, person.id, data.livery), None)
         return card_of(live, asking)
 
     @delete("/tables/{table:str}/seats/{seat:int}", status_code=200)
@@ -288,7 +344,7 @@ class Tables(Controller):
             bodies.Hint(
                 spec.words.label(one.move, now.names, language),
                 round(one.place, 2),
-                explain_option(spec, view, ask, one.move, language),
+                explain_advice(spec, view, ask, one, language),
                 spec.notation.text(one.move, now.names),
                 one.move.amount if isinstance(ask.options, Amount) else None,
             )
@@ -326,10 +382,17 @@ class Tables(Controller):
         asking: RequesterDependency,
         data: JSONBody[bodies.Propose],
     ) -> wire.TableCard:
-        """Propose to abandon the race, or that a bot takes over for an absent person."""
+        """Propose to abandon the race, that a bot or another person takes over for an absent one,
+        or another pace."""
         live, person = await hub.live(table), asking.person
         now = hub.clock()
-        await live.save(lambda t: actions.propose(t, person, data.what, data.seat, now), None)
+
+        def plan(found: Table) -> PlannedRow:
+            return actions.propose(
+                found, person, data.what, data.seat, now, clock=data.clock, slow=data.slow
+            )
+
+        await live.save(plan, None)
         return card_of(live, asking)
 
     @put("/tables/{table:str}/proposal")
@@ -394,8 +457,8 @@ def rematch_card(table: Table, person: Person) -> table_log.Opened:
         if old.person is None:
             return old
         if old.person == person.id:
-            return Place(old.name, person.id)
-        return Place(old.name, held=old.person)
+            return Place(old.name, person.id, livery=old.livery)
+        return Place(old.name, held=old.person, livery=old.livery)
 
     return replace(
         table.head,
@@ -405,7 +468,10 @@ def rematch_card(table: Table, person: Person) -> table_log.Opened:
         forked=None,
         luck=None,
         exercise=None,
+        brought=False,
         key=new_key(),
         listed=False,
         locked=True,
+        clock=table.clock,
+        slow=table.slow.options if table.bank_clocks is not None else None,
     )

@@ -142,8 +142,10 @@ def is_raced_in(raced: str, game: str) -> bool:
 
 
 def has_driven(one: Listed, person: str) -> bool:
-    """Whether a person drove until the race was over, without a bot."""
+    """Whether a person drove here until the race was over, without a bot."""
     places = one.summary.places
+    if one.summary.kind == "brought":
+        return False
     return one.summary.outcome is not None and any(
         place.person == person and place.level is None for place in places
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,11 @@ from msgspec.structs import replace
 from sqlalchemy.engine import Connection
 
 from paddock.core.errors import PaddockError
+from paddock.core.seats import Seat
 from paddock.server.live.loading import load
+from paddock.server.people.local_time import QuietHours
 from paddock.server.people.person import Person
-from paddock.server.store import Store, index, packing, people, schema, snapshots
+from paddock.server.store import Store, index, packing, people, programs, schema, snapshots
 from paddock.server.store.store import rows
 from paddock.server.tables import actions, table_log
 from paddock.server.tables import records as written
@@ -57,6 +60,7 @@ async def delete_account(hub: Hub, person: Person) -> None:
         # a snapshot saved with a last move
         await hub.store.write(one.id, partial(snapshots.drop, table=one.id))
     await hub.store.write("", lambda c: people.remove(c, person.id))
+    await hub.notices.on_change()
     hub.drop_person(person.id)
     await asyncio.sleep(0)
 
@@ -80,7 +84,20 @@ def scrub(connection: Connection, table: str, person: Person) -> None:
     if changed:
         packing.repack(connection, table, lambda entry: scrub_entry(entry, person.id, names))
     snapshots.drop(connection, table)
+    programs.delete_seats(connection, table, seats_of(found, person.id))
     index.rename(connection, table, person.id, DELETED_NAME)
+
+
+def seats_of(found: Sequence[table_log.Row], person: str) -> set[Seat]:
+    """Seats that a person ever had at a table."""
+    seats: set[Seat] = set()
+    for row in found:
+        match row.entry:
+            case table_log.Opened(places=places) | table_log.Started(places=places):
+                seats |= {seat for seat, place in enumerate(places) if place.person == person}
+            case table_log.Sat(seat, place) if place.person == person:
+                seats.add(seat)
+    return seats
 
 
 def places_in(entry: table_log.Entry) -> tuple[Place, ...]:
@@ -111,8 +128,15 @@ def scrub_entry(entry: table_log.Entry, person: str, names: set[str]) -> table_l
             return entry if place == entry.place else replace(entry, place=place)
         case table_log.Said() if entry.person == person:
             return replace(entry, name=DELETED_NAME, text="…")
-        case table_log.Proposed() | table_log.Agreed() if entry.person == person:
+        case (
+            table_log.Proposed()
+            | table_log.Agreed()
+            | table_log.HolidayTaken()
+            | table_log.HolidayEnded()
+        ) if entry.person == person:
             return replace(entry, name=DELETED_NAME)
+        case table_log.QuietHoursSet() if entry.person == person:
+            return replace(entry, hours=QuietHours("", 0, 0))  # a time zone tells where they live
         case table_log.Rematch() if entry.name in names:
             return replace(entry, name=DELETED_NAME)
     return entry

@@ -1,4 +1,4 @@
-"""The hub: open tables of this process, and what they trigger: standing answers, bots, notices."""
+"""The hub: open tables of this process, and what they trigger: prepared answers, bots, notices."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
@@ -29,16 +30,28 @@ from paddock.server.common.rate_limit import Bucket
 from paddock.server.live.live_table import LiveTable
 from paddock.server.live.loading import UnknownTable, UnreadableTable, load
 from paddock.server.live.metrics import Metrics
+from paddock.server.live.notices.service import Notices
 from paddock.server.live.notifier import Notifier
 from paddock.server.live.periodic import Periodic
-from paddock.server.live.webhooks import Webhooks
+from paddock.server.live.prepared_answers import PreparedAnswers
 from paddock.server.people.client_address import address_hash
+from paddock.server.people.local_time import clock_hours
 from paddock.server.rendering.replay import Branch
 from paddock.server.settings import Settings
-from paddock.server.store import Store, Unavailable, index, leases, presence, snapshots
+from paddock.server.store import (
+    Store,
+    Unavailable,
+    channels,
+    index,
+    leases,
+    presence,
+    programs,
+    snapshots,
+)
 from paddock.server.store.site_keys import SiteKeys
 from paddock.server.store.store import NewRow
-from paddock.server.tables import actions, snapshot, table_log
+from paddock.server.tables import actions, slow_actions, snapshot, table_log
+from paddock.server.tables.programs import AnyPrepared
 from paddock.server.tables.table import PlannedRow, Table, TableClosed
 from paddock.server.workers import quotas
 from paddock.server.workers.background_queue import BackgroundQueue
@@ -46,6 +59,7 @@ from paddock.server.workers.bot_turns import DEFAULT_LEVEL, Bots, plays_at_once
 from paddock.server.workers.exercises import Exercises
 from paddock.server.workers.reports import Reports
 from paddock.server.workers.reviews import Reviews
+from paddock.server.workers.runtime import THREADS, Runtime
 
 LOG = logging.getLogger("paddock.hub")
 IDLE_SECONDS, DONE_IDLE_SECONDS = (
@@ -73,6 +87,16 @@ class Client(Protocol):
     def push_end(self) -> None: ...
 
 
+class LoadedTable(Struct, frozen=True):
+    """A table as it was read from the database."""
+
+    table: Table
+    lacks_snapshot: bool
+    listed: str | None  # its state by the index
+    origin: str
+    programs: dict[Seat, AnyPrepared]
+
+
 class Hub:
     def __init__(
         self,
@@ -80,8 +104,10 @@ class Hub:
         store: Store,
         keys: SiteKeys,
         rejections: Counter[str] | None = None,
+        runtime: Runtime = THREADS,
     ) -> None:
         self.settings, self.store, self.site_keys = settings, store, keys
+        self.runtime = runtime
         self.process = leases.new_holder()
         self.open_tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -89,12 +115,13 @@ class Hub:
         self.metrics = Metrics(Counter() if rejections is None else rejections)
         self.notifier = Notifier(settings, self.on_notification, store.process_mark)
         self.bots = Bots(self)
-        self.background = BackgroundQueue()
-        self.offload = offload.threaded()
+        self.background = BackgroundQueue(runtime)
+        self.offload = runtime.offload()
         self.reviews = Reviews(self)
         self.exercises = Exercises(self)
         self.reports = Reports(self)
-        self.webhooks = Webhooks(self)
+        self.notices = Notices(self)
+        self.prepared = PreparedAnswers(self)
         self.periodic = Periodic(self)
         self.closing = False
         self.elsewhere: set[presence.Here] = set()
@@ -110,6 +137,7 @@ class Hub:
         await self.store.write("", leases.release_dead)
         await self.periodic.beat()
         await self.notifier.start()
+        await self.notices.start()
         self.spawn(self.periodic.run())
         running = await self.store.read(lambda c: index.in_state(c, "racing", "gathering"))
         self.spawn(self.periodic.check_running(running))
@@ -122,6 +150,7 @@ class Hub:
         await self.notifier.close()
         with contextlib.suppress(Unavailable, DBAPIError):  # other processes notice by themselves
             await self.bots.close()
+            await self.notices.close()
             await self.periodic.beat(at_once=True)
         pending = [task for task in self.tasks if task is not asyncio.current_task()]
         for task in pending:
@@ -162,6 +191,7 @@ class Hub:
         self.elsewhere = found
         for id in changed & self.open_tables.keys():
             self.open_tables[id].tell_presence()
+            self.prepared.run(self.open_tables[id])
 
     def announce_presence(self) -> None:
         """Save the presence soon."""
@@ -206,20 +236,34 @@ class Hub:
         return await asyncio.shield(task)
 
     async def load(self, id: str) -> LiveTable:
-        def job(connection: Connection) -> tuple[Table | None, str | None, str]:
+        def job(connection: Connection) -> LoadedTable | None:
             table = load(connection, id, self.store.outages)
-            if table is not None and self.lacks_snapshot(connection, table):
-                self.store.writer.submit(id, lambda c: self.store.save_snapshot(c, table))
-            return table, index.state_of(connection, id), index.origin_of(connection, id)
-
-        try:
-            table, listed, origin = await self.store.read_table(job)
             if table is None:
+                return None
+            if table.bank_clocks is not None and index.has_other_asks(connection, table):
+                moved.append(table)
+            return LoadedTable(
+                table,
+                self.lacks_snapshot(connection, table),
+                index.state_of(connection, id),
+                index.origin_of(connection, id),
+                programs.of_table(connection, table.spec, id),
+            )
+
+        moved: list[Table] = []  # tables whose deadlines in the index are wrong
+        try:
+            found = await self.store.read_table(job)
+            if found is None:
                 raise UnknownTable(f"there is no table {id}")
+            table = found.table
+            for one in moved:
+                self.store.writer.submit(id, partial(index.ask_again, table=one))
+            if found.lacks_snapshot:
+                self.store.writer.submit(id, partial(self.store.save_snapshot, table=table))
             if id in self.open_tables:  # opened meanwhile: keep a single instance
                 return self.open_tables[id]
-            live = self.open_tables[id] = LiveTable(self, table, origin)
-            await self.settle(live, listed)
+            live = self.open_tables[id] = LiveTable(self, table, found.origin, found.programs)
+            await self.settle(live, found.listed)
         except UnreadableTable as wrong:
             why = str(wrong)
             LOG.error("a table cannot be read", extra={"table": id, "why": why})
@@ -299,18 +343,18 @@ class Hub:
         return live
 
     def after_rows(self, live: LiveTable, since: int, *, own: bool = False) -> None:
-        """New rows were saved: wake bots, standing answers, guides and notices."""
+        """New rows were saved: wake bots, prepared answers and guides."""
         table = live.table
         if table.version > since:
             self.metrics.rows += table.version - since
-        if own:
-            if self.notifier.sends:
-                self.spawn(self.notifier.notify(table.id))
-            self.webhooks.wake(live)
+        if own and self.notifier.sends:
+            self.spawn(self.notifier.notify(table.id))
         self.begin_if_full(live)
-        self.give_standing_answers(live)
+        self.prepared.run(live)
         self.guide_on(live)
         self.bots.wake(live)
+        if table.bank_clocks is not None and (since == table.version or is_seated(table, since)):
+            self.spawn(self.note_quiet_hours(live))
 
     def begin_if_full(self, live: LiveTable) -> None:
         """Start the race once all seats are taken and everyone is there. Checked repeatedly:
@@ -345,16 +389,6 @@ class Hub:
         finally:
             self.guiding.discard(key)
 
-    def give_standing_answers(self, live: LiveTable) -> None:
-        """Play the standing answers that are offered now."""
-        table = live.table
-        if not table.standing or table.referee is None or table.state != "racing":
-            return
-        for seat in table.asked_seats():
-            move = table.standing_answer(seat)
-            if move is not None:
-                self.answer(live, seat, table.referee.ask_number(seat), move, "standing")
-
     def answer(
         self, live: LiveTable, seat: Seat, number: int, move: Any, by: table_log.By
     ) -> asyncio.Task[int]:
@@ -364,6 +398,39 @@ class Hub:
             return actions.move(table, seat, number, move, by)
 
         return self.spawn(live.save_in_turn(plan, f"{by}:{seat}:{number}"), "save")
+
+    async def count_again(self, id: str) -> None:
+        """Write the deadlines of a table with banks again."""
+        live = await self.live(id)
+        async with live.lock:
+            table = live.table
+            await self.store.write(id, lambda c: index.ask_again(c, table))
+
+    async def note_quiet_hours(self, live: LiveTable) -> None:
+        """Note the quiet hours of people at a table with banks where they are not known yet."""
+        bank = live.table.bank_clocks
+        if bank is None or live.table.state != "racing":
+            return
+        people = {
+            place.person
+            for seat, place in enumerate(live.table.places)
+            if place.person is not None and bank.hours_set(seat) is None
+        }
+        for person in people:
+            await self.note_hours_of(live, person)
+
+    async def note_hours_of(self, live: LiveTable, person: str) -> None:
+        """Note the quiet hours of one person, if their time zone is known."""
+        found = await self.store.read(lambda c: channels.settings_of(c, person))
+        if found.zone:
+            hours = clock_hours(found)
+            await live.save(lambda now: slow_actions.set_quiet_hours(now, person, hours), None)
+
+    async def change_quiet_hours(self, person: str) -> None:
+        """A person changed their quiet hours: note them at all their running races with banks."""
+        for id in await self.store.read(lambda c: index.racing_with_bank(c, person)):
+            with contextlib.suppress(PaddockError):  # at another table it may be noted
+                await self.note_hours_of(await self.live(id), person)
 
     def on_frozen(self, table: Table, wrong: Exception) -> None:
         LOG.error("the rules are wrong", exc_info=wrong, extra={"table": table.id})
@@ -397,8 +464,15 @@ class Hub:
     def close_table(self, id: str) -> None:
         """Close a table, unless it has a watcher or a running bot."""
         live = self.open_tables[id]
-        if not (live.sockets or live.lock.locked() or self.bots.is_busy(id)):
+        busy = self.bots.is_busy(id) or self.prepared.is_busy(id)
+        if not (live.sockets or live.lock.locked() or busy):
             del self.open_tables[id]
+
+
+def is_seated(table: Table, since: int) -> bool:
+    """Whether a race began, or a person sat down, after a row."""
+    news = table_log.Started | table_log.Sat
+    return any(isinstance(one.row.entry, news) for one in table.rows_since(since))
 
 
 def may_begin(live: LiveTable) -> bool:

@@ -8,9 +8,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
+from sqlalchemy.engine import Connection
 
 from paddock.core.errors import PaddockError
 from paddock.core.seats import Language, Seat
@@ -19,9 +22,12 @@ from paddock.server.common.rate_limit import Bucket
 from paddock.server.live.loading import load
 from paddock.server.rendering import render, turn_lines
 from paddock.server.rendering.memo_cache import MemoCache
-from paddock.server.store import ClockJumped, Conflict
-from paddock.server.tables import table_log
+from paddock.server.store import ClockJumped, Conflict, programs
+from paddock.server.store.programs import ProgramsChanged
+from paddock.server.store.store import rows as stored_rows
+from paddock.server.tables import prepared, table_log
 from paddock.server.tables.listing import listing_of
+from paddock.server.tables.programs import NOTHING, AnyPrepared, Change
 from paddock.server.tables.table import PlannedRow, Planner, Table
 
 if TYPE_CHECKING:
@@ -35,6 +41,8 @@ LIVE_SIGN_MS, SIGN_MS = 120_000, 3_600_000
 """How long a sign of life counts for the start of a race: with a live clock, and without a clock.
 With a slow clock it is the time of one turn."""
 MAX_TALK_LIMITERS = 500  # memory bound of the chat rate limiters
+PrepareChange: TypeAlias = Callable[[Table, AnyPrepared], AnyPrepared | None]
+"""Changes what a seat has prepared; none: it stays."""
 SENT_AWAY_FRAME = msgspec.json.encode(wire.Bye("forbidden", again=False))
 
 
@@ -61,8 +69,15 @@ class TableFrozen(PaddockError):
 
 
 class LiveTable:
-    def __init__(self, hub: Hub, table: Table, origin: str = "") -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        table: Table,
+        origin: str = "",
+        programs: dict[Seat, AnyPrepared] | None = None,
+    ) -> None:
         self.hub, self.table, self.origin = hub, table, origin
+        self.programs = programs or {}  # what people have prepared, by seat
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.sockets = 0  # also those that have not said Hello yet
@@ -107,18 +122,24 @@ class LiveTable:
                 if made is None:
                     return self.table.version
                 frozen = isinstance(made.entry, table_log.Frozen)
-                before = self.table
+                made, before = self.follow_plan(made), self.table
                 try:
                     new = (made, None if frozen else id)
                     self.table = await self.hub.store.append(before, new)
                 except ClockJumped as jumped:
                     await self.hub.periodic.store_jump(jumped.at)
                     continue
+                except ProgramsChanged:
+                    await self.read_programs()
+                    continue
                 except Conflict:
                     if not await self.read() and (known := await self.saved_before(id)) is not None:
                         return known
                     continue
                 self.used = time.monotonic()
+                if made.prepared is not None:
+                    self.programs[made.prepared.seat] = made.prepared.after
+                self.programs = prepared.end(self.programs, before, self.table)
                 self.tell(before.version, own=True)
                 self.check()
                 if frozen:
@@ -142,10 +163,64 @@ class LiveTable:
             self.hub.on_frozen(self.table, wrong)
             return PlannedRow(table_log.Frozen(repr(wrong)))
 
+    def follow_plan(self, made: PlannedRow) -> PlannedRow:
+        """A plan of the seat goes on after an answer that it did not give, or is dropped."""
+        entry = made.entry
+        if made.prepared is not None or not isinstance(entry, table_log.Played):
+            return made
+        found, move = self.programs.get(entry.seat, NOTHING), self.table.read_move(entry.move)
+        after = prepared.after_own_answer(self.table, entry.seat, found, move)
+        return made if after is None else replace(made, prepared=Change(entry.seat, after))
+
+    async def prepare(self, seat: Seat, change: PrepareChange) -> None:
+        """Change what a seat has prepared. Other viewers are not notified; it makes no version."""
+        async with self.lock:
+            for _ in range(MAX_SAVE_ATTEMPTS):
+                after = change(self.table, self.programs.get(seat, NOTHING))
+                if after is None:
+                    return
+                try:
+                    await self.save_programs(Change(seat, after))
+                    break
+                except ProgramsChanged:
+                    await self.read_programs()
+            else:
+                raise SaveContention(f"{self.table.id}: others were first")
+        self.tell_programs([seat])
+
+    async def save_programs(self, change: Change) -> None:
+        store, id = self.hub.store, self.table.id
+
+        def job(connection: Connection) -> None:
+            programs.save(connection, store.insert, id, change, store.now)
+            store.notify(connection, id)
+
+        await store.write(id, job)
+        self.programs[change.seat] = change.after
+        if self.hub.notifier.sends:
+            self.hub.spawn(self.hub.notifier.notify(id))
+
+    async def read_programs(self) -> None:
+        """Load what other processes have changed of what is prepared."""
+        id, spec = self.table.id, self.table.spec
+        found = await self.hub.store.read(lambda c: programs.of_table(c, spec, id))
+        changed = [seat for seat in found if found[seat] != self.programs.get(seat)]
+        self.programs = found
+        if changed:
+            self.tell_programs(changed)
+
+    def tell_programs(self, seats: Collection[Seat]) -> None:
+        """Send the people of these seats what they have prepared, and answer what can be."""
+        for watcher in list(self.watchers):
+            if watcher.eye in seats and self.may_use(watcher.person, watcher.eye):
+                watcher.push(self.news(watcher, self.table.version, self.render_cache()))
+        self.hub.prepared.run(self)
+
     async def catch_up(self) -> None:
         """Load rows saved by other processes."""
         async with self.lock:
-            await self.read()
+            if not await self.read() and self.hub.periodic.others:
+                await self.read_programs()
 
     async def may_use_now(self, person: str | None, viewer: Seat | None) -> bool:
         """`may_use` after loading new rows: a person who sat down through another process must not
@@ -156,8 +231,12 @@ class LiveTable:
 
     async def read(self) -> bool:
         """Whether other processes saved rows."""
-        rows = await self.hub.store.rows(self.table.id, self.table.version)
-        since = self.table.version
+        since, id, spec = self.table.version, self.table.id, self.table.spec
+
+        def job(connection: Connection) -> tuple[list[table_log.Row], dict[Seat, AnyPrepared]]:
+            return stored_rows(connection, id, since), programs.of_table(connection, spec, id)
+
+        rows, self.programs = await self.hub.store.read(job)
         after = self.table.copy() if rows else self.table
         for row in rows:
             after.fold(row)
@@ -174,6 +253,7 @@ class LiveTable:
             found = await hub.store.read(lambda c: load(c, id, hub.store.outages))
             if found is not None:
                 self.table = found
+                await self.read_programs()
                 for watcher in list(self.watchers):
                     watcher.push(self.whole(watcher))
 
@@ -244,7 +324,9 @@ class LiveTable:
 
     def reader(self, person: str | None) -> str | None:
         """Cache key of a reader: all without a seat or reservation get the same frames."""
-        known = any(person in (place.person, place.held) for place in self.table.places)
+        table = self.table
+        known = any(person in (place.person, place.held) for place in table.places)
+        known |= table.slow.has_driven(person)
         return person if person is not None and (known or self.table.head.host == person) else None
 
     def welcome(self, watcher: Watcher, version: int | None) -> bytes:
@@ -255,7 +337,10 @@ class LiveTable:
         return self.whole(watcher)
 
     def render_cache(self) -> render.RenderCache:
-        return render.RenderCache(self.table, self.kept, self.connected_seats())
+        waiting = self.hub.prepared.state_of(self)
+        return render.RenderCache(
+            self.table, self.kept, self.connected_seats(), self.hub.clock(), waiting
+        )
 
     def news(self, watcher: Watcher, since: int, once: render.RenderCache) -> bytes:
         table, viewer, language = self.table, watcher.eye, watcher.language
@@ -317,10 +402,10 @@ class LiveTable:
         """Seats of people without a sign of life: they are not connected, and neither were they
         nor have they done anything at this table lately."""
         table, connected = self.table, self.connected_seats()
-        match table.head.clock:
+        match table.clock:
             case wire.Live():
                 lasts = LIVE_SIGN_MS
-            case wire.Slow(hours):
+            case wire.Slow(hours) | wire.Bank(hours):
                 lasts = hours * 3_600_000
             case _:
                 lasts = SIGN_MS
@@ -342,6 +427,7 @@ class LiveTable:
         self.watchers.add(watcher)
         self.tell_presence()
         self.hub.announce_presence()
+        self.hub.notices.visit(watcher.person, self.table.id)
         self.hub.begin_if_full(self)
 
     def leave(self, watcher: Watcher) -> None:
@@ -351,6 +437,7 @@ class LiveTable:
         self.used = time.monotonic()
         self.tell_presence()
         self.hub.announce_presence()
+        self.hub.prepared.run(self)  # nobody may be there any more who could take a row back
 
     def tell_presence(self) -> None:
         sitting = self.connected_seats()

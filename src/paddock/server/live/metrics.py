@@ -45,7 +45,7 @@ HELP = {
     "timeouts": "Deadlines that passed",
     "thoughts": "Decisions of bots",
     "given_up": "Thoughts that came to nothing, so that a default was played",
-    "notices": "Webhooks called",
+    "notices": "Messages to people that their receiver took",
     "frozen": "Tables frozen by this process",
 }
 
@@ -76,7 +76,7 @@ def gauges(hub: Hub) -> Iterator[str]:
             sum(len(live.watchers) for live in hub.open_tables.values()),
         ),
         "tables_frozen": ("Tables that do not go on", hub.periodic.frozen),
-        "writes_waiting": ("Writes that wait", hub.store.writer.jobs.qsize()),
+        "writes_waiting": ("Writes that wait", hub.store.writer.waiting()),
         "thinking": ("Bots that think or wait", len(hub.bots.thinking)),
         "thinking_waiting": ("Bots that wait for a worker", hub.bots.queue.waiting),
         "database_bytes": ("Size of the database", hub.periodic.database_bytes),
@@ -92,7 +92,7 @@ def gauges(hub: Hub) -> Iterator[str]:
 def queues(hub: Hub) -> dict[str, FairQueue]:
     found = {name: lane.queue for name, lane in hub.offload.lanes().items()}
     others = {"bots": hub.bots.queue, "background": hub.background.queue}
-    return found | others | {"webhooks": hub.webhooks.queue}
+    return found | others | {"notices": hub.notices.queue}
 
 
 def lanes(hub: Hub) -> Iterator[str]:
@@ -104,7 +104,7 @@ def lanes(hub: Hub) -> Iterator[str]:
         for name, pool in pools.items()
     ]
     writer = hub.store.writer
-    found += [("writes", len(writer.threads), len(writer.busy_since), writer.jobs.qsize())]
+    found += [("writes", writer.size, len(writer.busy_since), writer.waiting())]
     for metric, help, at in (
         ("paddock_threads", "Threads or processes of a lane", 1),
         ("paddock_threads_busy", "Threads or processes in use", 2),

@@ -15,7 +15,7 @@ from litestar.channels.backends.base import ChannelsBackend
 from paddock.server.settings import Settings
 from paddock.server.store.store import CHANNEL
 
-LOG = logging.getLogger("paddock.bell")
+LOG = logging.getLogger("paddock.notifier")
 
 
 class Notifier:
@@ -30,7 +30,7 @@ class Notifier:
 
     async def start(self) -> None:
         if self.settings.redis or self.settings.db.startswith("postgresql"):
-            self.task = asyncio.create_task(self.listen(), name="bell")
+            self.task = asyncio.create_task(self.listen(), name="notifier")
 
     async def close(self) -> None:
         if self.task is not None:
@@ -52,7 +52,7 @@ class Notifier:
             except asyncio.CancelledError:
                 raise
             except Exception as wrong:
-                LOG.warning("the bell is silent", extra={"why": repr(wrong)})
+                LOG.warning("no wake-up messages arrive", extra={"why": repr(wrong)})
             finally:
                 self.backend = None
                 await asyncio.wait_for(close_after(backend, client), 7)
@@ -63,7 +63,7 @@ class Notifier:
             try:
                 await self.backend.publish(f"{self.mark} {table}".encode(), [CHANNEL])
             except Exception as wrong:
-                LOG.warning("the bell was not heard", extra={"why": repr(wrong)})
+                LOG.warning("a wake-up message was not sent", extra={"why": repr(wrong)})
 
 
 async def close_after(backend: ChannelsBackend, client: Any) -> None:
@@ -72,7 +72,7 @@ async def close_after(backend: ChannelsBackend, client: Any) -> None:
         if client is not None:
             await client.aclose()
     except Exception as wrong:
-        LOG.debug("the bell fell silent", extra={"why": repr(wrong)})
+        LOG.debug("the connection for wake-up messages was lost", extra={"why": repr(wrong)})
 
 
 def backend_for(settings: Settings) -> tuple[ChannelsBackend, Any]:

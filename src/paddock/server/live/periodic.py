@@ -27,11 +27,12 @@ from paddock.server.store import (
     outages,
     people,
     presence,
+    programs,
     sessions,
     site_keys,
 )
 from paddock.server.store.steady_clock import MAX_JUMP_MS, SILENCE_MS, Reading
-from paddock.server.tables import actions, table_log
+from paddock.server.tables import actions, slow_actions, table_log
 from paddock.server.tables.code_hash import rules_hash
 from paddock.server.tables.outages import Outage
 
@@ -102,9 +103,17 @@ class Periodic:
         store.steady.beat_ms = reading.ms
         if ended is not None:
             LOG.warning("nobody was there", extra={"seconds": (ended[1] - ended[0]) / 1000})
+            self.hub.spawn(self.count_again())
         if jumped:
             LOG.warning("the clock of the database jumped", extra={"seconds": reading.jump / 1000})
             self.hub.send_deadlines()
+
+    async def count_again(self) -> None:
+        """Write the deadlines of banks again after an outage: a part of it may not have counted
+        anyway, at night or in a pause."""
+        hub = self.hub
+        for id in await hub.store.read(index.racing_with_bank):
+            await self.run_isolated(id, hub.count_again(id))
 
     async def store_jump(self, at: int) -> None:
         """A time of the database is ahead: store the outage, unless that was done meanwhile."""
@@ -118,8 +127,11 @@ class Periodic:
         skipped = [id for id in self.backoffs if self.is_backing_off(id)]
         away: set[presence.Here] = set()
 
+        idle: list[programs.IdleSeat] = []
+        prepared: list[tuple[str, Seat, int]] = []
+
         def job(connection: Connection) -> tuple[Reading, Any, Any, Any]:
-            nonlocal away
+            nonlocal away, idle, prepared
             reading = store.steady.read(lambda: store.time(connection))
             there = reading.ms
             if store.steady.is_ahead(there):
@@ -128,8 +140,10 @@ class Periodic:
             self.frozen = index.count(connection, "frozen")
             hub.site_keys.refresh(connection, there)
             store.outages.known = outages.all_outages(connection)
+            idle = programs.idle_seats(connection, there, skipped)
             if self.others:
                 away = presence.elsewhere(connection, hub.process, there)
+                prepared = programs.changed_since(connection, self.seen - OVERLAP_MS)
             return (
                 reading,
                 index.changed_since(connection, self.seen - OVERLAP_MS),
@@ -153,7 +167,14 @@ class Periodic:
             found = hub.open_tables.get(id)
             if found is not None and found.table.version < version:
                 hub.spawn(found.catch_up())
+        for id, seat, rev in prepared:
+            found = hub.open_tables.get(id)
+            known = None if found is None else found.programs.get(seat)
+            if found is not None and (known is None or known.rev != rev):
+                hub.spawn(found.catch_up())
+        left = {one.table for one in idle if not hub.prepared.is_settled(one)}
         waiting = [self.run_isolated(id, self.time_out(id, seat)) for id, seat in overdue]
+        waiting += [self.run_isolated(id, self.answer_prepared(id)) for id in left]
         waiting += [self.run_isolated(id, self.wake(id)) for id in {id for id, _ in bots}]
         await asyncio.gather(*waiting)
         hub.put_away()
@@ -186,6 +207,8 @@ class Periodic:
             LOG.error("a table fails", exc_info=bug, extra={"table": id, "why": str(wrong)})
         else:
             self.backoffs.pop(id, None)
+        finally:
+            work.close()  # cancelled before its turn: else it counts as never awaited
 
     def is_backing_off(self, id: str) -> bool:
         return self.backoffs.get(id, (0.0, 0.0))[0] > time.monotonic()
@@ -193,19 +216,31 @@ class Periodic:
     async def wake(self, id: str) -> None:
         self.hub.bots.wake(await self.hub.live(id))
 
+    async def answer_prepared(self, id: str) -> None:
+        """Give prepared answers that no process has given: the one that would have is gone."""
+        self.hub.prepared.run(await self.hub.live(id))
+
     async def time_out(self, id: str, seat: Seat) -> None:
-        """A deadline passed: play the default as an ordinary row."""
+        """A deadline passed: play the default as an ordinary row. At a table with banks a bot
+        answers."""
         hub = self.hub
         live = await hub.live(id)
         await live.catch_up()
         table = live.table
+        if seat == index.TABLE_SEAT:
+            await live.save(lambda now: slow_actions.change_in_time(now, hub.clock()), None)
+            return
         ask = None if table.referee is None else ask_of(table.referee.asks, seat)
         deadline = table.deadline(seat)
         if table.state != "racing" or ask is None or deadline is None or deadline > hub.clock():
             return
-        hub.metrics.timeouts += 1
         by_clock = table.clocks.by_clock(seat)
-        if by_clock is None or by_clock > hub.clock():
+        is_over = by_clock is not None and by_clock <= hub.clock()
+        if is_over and table.bank_clocks is not None:
+            hub.metrics.timeouts += hub.bots.answer_late(live, seat)
+            return
+        hub.metrics.timeouts += 1
+        if not is_over:
             await self.end_countdown(live, seat)
             return
         assert table.referee is not None

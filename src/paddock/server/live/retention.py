@@ -12,7 +12,16 @@ from sqlalchemy.engine import Connection
 from paddock.core.errors import PaddockError
 from paddock.server.live.loading import load
 from paddock.server.settings import Settings
-from paddock.server.store import Conflict, Store, forks, log_rows, packing, schema, sessions
+from paddock.server.store import (
+    Conflict,
+    Store,
+    forks,
+    log_rows,
+    notices,
+    packing,
+    schema,
+    sessions,
+)
 from paddock.server.store.background_results import delete_old_reports
 from paddock.server.tables import table_log
 from paddock.server.tables.table import PlannedRow
@@ -117,6 +126,7 @@ def apply_retention(store: Store, settings: Settings) -> RetentionResult:
         done.saved += saved
     store.writer.submit("", lambda c: delete_leases(c, now)).result()
     store.writer.submit("", lambda c: delete_old_reports(c, now - REPORT_MS)).result()
+    store.writer.submit("", lambda c: notices.delete_old(c, now)).result()
     done.guests = store.writer.submit(
         "", lambda c: sessions.delete_expired(c, now, settings.guest_days)
     ).result()

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import secrets
+from typing import TYPE_CHECKING
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 COOKIE = "paddock"
 COOKIE_SECONDS = 365 * 24 * 3600
-HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
-# an unknown login takes as long as a wrong password
-DUMMY_HASH = HASHER.hash("nobody has this password")
+DUMMY_HASH = (
+    "$argon2id$v=19$m=19456,t=2,p=1$ksSriFG4vkrR24XDFrNxXQ$"
+    "l2cZ5kagoeG/qKIfUVFo1jBCWV/WpNhPTkIKVDIUoMU"
+)
+"""Hash of a password that nobody has: an unknown login takes as long as a wrong password."""
 MIN_STRENGTH = 2  # of 0 to 4, as zxcvbn counts: more than a million guesses
 MAX_JUDGED_CHARS = 40  # zxcvbn is slow for long passwords
 
@@ -38,15 +42,25 @@ def code_digest(code: str) -> str:
     return digest("".join(c for c in code.upper() if c.isalnum()))
 
 
+@functools.cache
+def hasher() -> PasswordHasher:
+    """argon2, imported when the first password is hashed: not every environment has it."""
+    from argon2 import PasswordHasher
+
+    return PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+
+
 def hash_password(password: str) -> str:
     """argon2 hash of a password. Slow on purpose: call it in a thread."""
-    return HASHER.hash(password)
+    return hasher().hash(password)
 
 
 def matches(kept: str | None, password: str) -> bool:
     """Whether a password matches a hash; takes as long without a hash."""
+    from argon2.exceptions import InvalidHashError, VerificationError
+
     try:
-        HASHER.verify(kept or DUMMY_HASH, password)
+        hasher().verify(kept or DUMMY_HASH, password)
     except (VerificationError, InvalidHashError):
         return False
     return kept is not None

@@ -10,4 +10,3 @@ class Person(Struct, frozen=True):
     name: str
     login: str | None = None
     password: str | None = None  # an argon2 hash
-    webhook: str | None = None

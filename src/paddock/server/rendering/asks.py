@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias, TypeVar, cast
 
-import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
@@ -17,6 +16,7 @@ from paddock.core.seats import Language, Names
 from paddock.core.words import Words
 from paddock.server.api import wire
 from paddock.server.rendering.memo_cache import MemoCache
+from paddock.server.rendering.raw_json import raw
 from paddock.server.tables.table import Table
 
 WORDS = Words("paddock.server")
@@ -28,17 +28,18 @@ PLACEHOLDER_NAMES = tuple(f"\x00{seat}" for seat in range(32))
 """Names that occur nowhere: a move with the same text under them does not depend on names."""
 
 
-def raw(value: object) -> Raw:
-    return Raw(msgspec.json.encode(value))
-
-
 def encode_early(value: T) -> T:
     """Encode a value early, because it is sent to several readers or again later."""
     return cast("T", raw(value))
 
 
 def ask_now(
-    table: Table, ask: Ask[Any], language: Language, view: object, memo: MemoCache
+    table: Table,
+    ask: Ask[Any],
+    language: Language,
+    view: object,
+    memo: MemoCache,
+    prepared: wire.PreparedAnswer | None = None,
 ) -> wire.Ask:
     """A decision as its own seat sees it. While others answer secretly nothing changes for this
     seat, so the cached value is reused."""
@@ -46,17 +47,23 @@ def ask_now(
     what = ("ask", ask.seat, language)
     if table.course is not None or not has_others_sealing(table.referee.asks, ask.seat):
         memo.drop(what)
-        return render_ask(table, ask, language, view)
+        return render_ask(table, ask, language, view, prepared)
     number, deadline = table.referee.ask_number(ask.seat), table.deadline(ask.seat)
-    standing = table.standing.get((ask.seat, ask.question.prompt))
-    depends = (number, table.names, deadline, standing, ask.default)
-    return memo.get(what, depends, lambda: encode_early(render_ask(table, ask, language, view)))
+    depends = (number, table.names, deadline, prepared, ask.default)
+    return memo.get(
+        what, depends, lambda: encode_early(render_ask(table, ask, language, view, prepared))
+    )
 
 
-def render_ask(table: Table, ask: Ask[Any], language: Language, view: object) -> wire.Ask:
+def render_ask(
+    table: Table,
+    ask: Ask[Any],
+    language: Language,
+    view: object,
+    prepared: wire.PreparedAnswer | None = None,
+) -> wire.Ask:
     assert table.referee is not None
     words, names = table.spec.words, table.names
-    standing = table.standing.get((ask.seat, ask.question.prompt))
     offers = options(table, ask, language, view)
     return wire.Ask(
         seat=ask.seat,
@@ -69,7 +76,7 @@ def render_ask(table: Table, ask: Ask[Any], language: Language, view: object) ->
         options=offers,
         range=amount(table, ask, names, language),
         deadline=table.deadline(ask.seat),
-        standing=None if standing is None else raw(standing),
+        prepared=prepared,
     )
 
 

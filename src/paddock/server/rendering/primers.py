@@ -19,7 +19,7 @@ from paddock.core.record import AnyRecord, Record
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Seat
 from paddock.server.api import bodies
-from paddock.server.rendering.asks import raw
+from paddock.server.rendering.raw_json import raw
 from paddock.server.rendering.render import WORDS, standings
 
 

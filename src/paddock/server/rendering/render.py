@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from msgspec import Raw
+from msgspec import Raw, Struct
 
 from paddock.core.game import Ask, ask_of, seen_by
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.guide import Course, text_in
+from paddock.core.programs import Woken
 from paddock.core.progress import Progress
 from paddock.core.seats import Language, Names, Seat
 from paddock.core.spoken import describe_board
 from paddock.core.standings import Standing
 from paddock.server.api import wire
-from paddock.server.rendering import asks, turn_lines
-from paddock.server.rendering.asks import ask_now, encode_early, raw
+from paddock.server.rendering import asks, slow_lines, turn_lines
+from paddock.server.rendering import prepared as prepared_texts
+from paddock.server.rendering.asks import ask_now, encode_early
 from paddock.server.rendering.memo_cache import MemoCache
-from paddock.server.tables import actions, table_log
+from paddock.server.rendering.raw_json import raw
+from paddock.server.tables import actions, prepared, table_log
 from paddock.server.tables.listing import Listed, Summary, summarize
+from paddock.server.tables.liveries import worn_liveries
+from paddock.server.tables.programs import NOTHING, AnyPrepared
 from paddock.server.tables.table import RowEvents, Table
 
 WORDS = asks.WORDS
@@ -32,6 +37,7 @@ LEAVE_NOTES: dict[tuple[str, bool], tuple[wire.NotedWhat, str]] = {
     ("host", False): ("removed", "removed"),
     ("host", True): ("removed", "removed"),
     ("clock", True): ("driven", "missed"),
+    ("holiday", True): ("driven", "on-holiday"),
 }
 """Note when a person leaves: by whom, and whether a bot takes over."""
 
@@ -52,14 +58,30 @@ RankedStandings: TypeAlias = tuple[tuple[Standing, ...], tuple[wire.Standing, ..
 """Standings and their rendering."""
 
 
+class ProgramsNow(Struct, frozen=True):
+    """What the seats of a table have prepared; why one is asked, if that came out later; and when
+    answers that wait are given."""
+
+    found: Mapping[Seat, AnyPrepared] = {}
+    asked: Mapping[Seat, Woken] = {}
+    due: wire.Millis | None = None
+
+
 class RenderCache:
     """Rendered parts of a table at one moment, shared by all readers. Parts that may stay the same
     go into the memo cache."""
 
     def __init__(
-        self, table: Table, memo: MemoCache | None = None, connected: Collection[Seat] = ()
+        self,
+        table: Table,
+        memo: MemoCache | None = None,
+        connected: Collection[Seat] = (),
+        at: int | None = None,
+        programs: ProgramsNow | None = None,
     ) -> None:
         self.table, self.connected = table, connected
+        self.at = table.changed if at is None else at  # the time now
+        self.programs = programs or ProgramsNow()
         self.memo = MemoCache() if memo is None else memo
         self.sights: list[ViewerRender] = []
         self.seats: dict[str | None, tuple[wire.SeatNow, ...]] = {}
@@ -157,7 +179,14 @@ def now(
         standings=once.ranking(sight, language),
         asks=tuple(
             [
-                ask_now(table, ask, language, sight.raw_view, once.memo)
+                ask_now(
+                    table,
+                    ask,
+                    language,
+                    sight.raw_view,
+                    once.memo,
+                    prepared_answer(once, ask, language),
+                )
                 for ask in asks
                 if ask.seat == viewer
             ]
@@ -173,7 +202,42 @@ def now(
         hints=None if viewer is None or not table.may_hint(viewer) else table.hints[viewer],
         since=() if mine is None else turn_lines.turns_since(once, mine, mine.seat, language),
         closable=actions.may_close(table, person),
+        slow=slow_lines.slow_now(table, person, once.at),
+        programs=() if viewer is None else programs_of(once, viewer, language),
+        sitting=sitting_now(once, viewer),
+        programs_note=(
+            ""
+            if viewer is None
+            else prepared_texts.note(once.programs.found.get(viewer, NOTHING), language)
+        ),
     )
+
+
+def sitting_now(once: RenderCache, viewer: Seat | None) -> wire.Sitting | None:
+    """The turns that everybody plans now, and until when a seat is waited for."""
+    table = once.table
+    if table.state != "racing":
+        return None
+    found = prepared.sitting_of(table)
+    deadline = None if viewer is None else once.clocks[viewer][1]
+    return wire.Sitting(found.number, found.last_turn, deadline)
+
+
+def programs_of(once: RenderCache, seat: Seat, language: Language) -> tuple[wire.PreparedLine, ...]:
+    found = once.programs.found.get(seat, NOTHING)
+    return prepared_texts.lines(once.table, seat, found, language)
+
+
+def prepared_answer(
+    once: RenderCache, ask: Ask[Any], language: Language
+) -> wire.PreparedAnswer | None:
+    """What a seat's programs do with its ask; none if it has none."""
+    found = once.programs.found.get(ask.seat, NOTHING)
+    if not found.lines:
+        return None
+    given: prepared.Given | None = once.programs.asked.get(ask.seat)
+    given = given or prepared.judge(once.table, ask.seat, found)
+    return prepared_texts.answer(once.table, ask, given, language, once.programs.due)
 
 
 def waiting(once: RenderCache, ask: Ask[Any], language: Language) -> wire.Waiting:
@@ -255,14 +319,23 @@ def proposal_now(table: Table, language: Language) -> wire.Proposal | None:
         found.name,
         tuple(seat for seat, person in people if person in found.agreed),
         tuple(seat for seat, person in people if person in needed - found.agreed),
-        proposal_text(table, found.what, found.name, found.seat, language),
+        proposal_text(
+            table, found.what, found.name, found.seat, language, (found.clock, found.slow)
+        ),
     )
 
 
 def proposal_text(
-    table: Table, what: wire.What, name: str, seat: Seat | None, language: Language
+    table: Table,
+    what: wire.What,
+    name: str,
+    seat: Seat | None,
+    language: Language,
+    pace: slow_lines.NewPace = (None, None),
 ) -> str:
     about = "" if seat is None else table.places[seat].name
+    if what == "pace":
+        about = slow_lines.describe_pace(table, *pace, language)
     return WORDS.tell(f"proposed.{what}", language, name=name, about=about)
 
 
@@ -325,12 +398,15 @@ def seats(
     places = None if summary.outcome is None else spec.shown_places(summary.outcome)
     connected = () if once is None else once.connected
     clocks = once.clocks if once is not None else ((None, None),) * len(summary.places)
+    arranged = slow_lines.seats(None if once is None else once.table, summary, person, once)
+    liveries = worn_liveries(summary.places)
     return tuple(
         wire.SeatNow(
             seat=seat,
             name=place.name,
             kind=place.kind,
-            livery=seat + 1,
+            livery=liveries[seat],
+            painted=bool(place.livery),
             mine=person is not None and place.person == person,
             for_me=person is not None and place.held == person,
             level=place.level,
@@ -341,6 +417,7 @@ def seats(
             deadline=clocks[seat][1],
             place=None if places is None else places[seat],
             removable=once is not None and actions.may_remove(once.table, seat, person),
+            **arranged[seat],
         )
         for seat, place in enumerate(summary.places)
     )
@@ -398,10 +475,15 @@ def row_lines(
     """Lines of one row."""
     table = once.table
     row = happened.row
+    if row.n < table.slow.sees_since(viewer):
+        viewer = None  # another person drove then
     match row.entry:
+        case table_log.Played(seat=seat, by="clock") if table.bank_clocks is not None:
+            out = slow_lines.late_note(table, row, language)
+            return [*out, *events(once, happened, viewer, language)]
         case table_log.Played(seat=seat, by="clock" | "countdown"):
-            out = note(row.n, "timeout", seat, language, table.places[seat])
-            return [out, *events(once, happened, viewer, language)]
+            out = [note(row.n, "timeout", seat, language, table.places[seat])]
+            return [*out, *events(once, happened, viewer, language)]
         case table_log.Played():
             return events(once, happened, viewer, language)
         case table_log.Said(name, seat, text):
@@ -411,13 +493,15 @@ def row_lines(
             return [wire.TakenBack(row.n, taken, seat, text)]
         case table_log.Rewound():
             return [note(row.n, "rewound", None, language)]
+        case table_log.Sat(seat, place, _, instead) if instead:
+            return [slow_lines.replaced_note(table, row.n, seat, place, language)]
         case table_log.Sat(seat, place, back):
             return [note(row.n, "back" if back else "sat", seat, language, place)]
         case table_log.Left(seat, place, name, by):
             what, id = LEAVE_NOTES[by, place.level is not None]
             return [wire.Noted(row.n, what, seat, WORDS.tell(f"noted.{id}", language, name=name))]
-        case table_log.Proposed(what, _, name, seat):
-            text = proposal_text(table, what, name, seat, language)
+        case table_log.Proposed(what, _, name, seat, clock, slow):
+            text = proposal_text(table, what, name, seat, language, (clock, slow))
             return [wire.Noted(row.n, "proposed", seat, text)]
         case table_log.Agreed(_, name, yes):
             kind: wire.NotedWhat = "agreed" if yes else "declined"
@@ -442,7 +526,7 @@ def row_lines(
                 *events(once, happened, viewer, language),
             ]
         case _:
-            return []
+            return slow_lines.notes(table, row, language)
 
 
 def note(

@@ -12,7 +12,7 @@ from paddock.server.api import bodies, wire
 from paddock.server.api.errors import Denied
 from paddock.server.common import offload
 from paddock.server.rendering import render, turn_lines
-from paddock.server.rendering.asks import raw
+from paddock.server.rendering.raw_json import raw
 from paddock.server.store import forks, log_rows
 from paddock.server.store.forks import Fork
 from paddock.server.tables import table_log
@@ -48,8 +48,11 @@ def moments(
     row = -1
     pending: list[wire.Line] = []
     rows: list[RowEvents] = []
+    seen_from = 0 if over else table.slow.sees_since(viewer)
+    own_viewer = viewer
     for saved in offload.until_cancelled(log[1:]):
         again.fold(saved)
+        viewer = own_viewer if saved.n >= seen_from else None
         if again.fault is not None:
             return
         entry = saved.entry
@@ -155,6 +158,7 @@ def fork(
         edition=table.edition,
         places=places,
         clock=wire.NoClock(),
+        slow=None,
         listed=False,
         watching="link",
         key="",
@@ -163,6 +167,7 @@ def fork(
         guide="",
         luck=table_log.Luck(len(entries), ()) if same_luck else None,
         exercise=exercise,
+        brought=False,
     )
     started = next(row.entry for row in log if isinstance(row.entry, table_log.Started))
     head = table_log.Row(0, opened, None, now)

@@ -30,7 +30,8 @@ def wire_turns(
     key = (tuple(ids), viewer if any(map(ledger.has_secret, ids)) else None, language)
     said = once.turns.get(key)
     if said is None:
-        view = [turns.EventsSince(id, ledger.entry_events(id, viewer, struck)) for id in ids]
+        first = once.table.slow.sees_since(viewer)
+        view = [turns.EventsSince(id, ledger.entry_events(id, viewer, struck, first)) for id in ids]
         lines = [render_chapter(once, one, viewer, language) for one in view if one.events]
         said = once.turns[key] = tuple(lines)
     return said
@@ -42,7 +43,13 @@ def turns_since(
     """What the others did since the last turn of this seat, in the sentences of the log."""
     table = once.table
     found = turns.entries_since_last_turn(
-        table.ledger, table.history, viewer, ask.question.kind, once.ranked, table.struck
+        table.ledger,
+        table.history,
+        viewer,
+        ask.question.kind,
+        once.ranked,
+        table.struck,
+        table.slow.sees_since(viewer),
     )
     return tuple([render_chapter(once, one, viewer, language) for one in found])
 

@@ -27,14 +27,16 @@ from paddock.server.live.hub import Hub
 from paddock.server.live.live_table import LiveTable
 from paddock.server.people.person import Person
 from paddock.server.settings import Settings
-from paddock.server.sockets.uvicorn_protocols import EXTENSION
 from paddock.server.store import people
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.membership import distinct_name
+from paddock.server.tables.prepared import add, drop, is_driven_by_person
 from paddock.server.tables.table import PlannedRow, Table
 
 LOG = logging.getLogger("paddock.socket")
+EXTENSION = "paddock.socket"  # ASGI extension with the direct push
 TALK_COST = 8.0  # a chat message counts as this number of frames
+PREPARE_COST = 4.0  # a change of what is prepared counts as this number of frames
 HELLO_COST = 10.0  # a Hello counts as this number of frames
 MAX_QUEUED_FRAMES = 128  # limit of a slow client
 MAX_QUEUED_BYTES = 1 << 20  # limit of a slow client; a single frame may be larger
@@ -174,12 +176,14 @@ class Client:
                 await self.refresh_name()
                 version = await self.live.save(lambda t: self.talk(t, text), self.own_id(id))
                 self.send(wire.Ack(id, version))
-            case wire.SetStandingAnswer(id, seat, question, move):
-                await self.check_seat(seat)
-                version = await self.live.save(
-                    lambda t: actions.standing(t, seat, question, move), self.own_id(id)
-                )
-                self.send(wire.Ack(id, version))
+            case wire.SetProgram(id, seat, programs):
+                await self.may_prepare(seat)
+                await self.live.prepare(seat, lambda t, found: add(t, seat, found, programs))
+                self.send(wire.Ack(id, self.live.table.version))
+            case wire.DropProgram(id, seat, lines):
+                await self.may_prepare(seat)
+                await self.live.prepare(seat, lambda t, found: drop(found, lines))
+                self.send(wire.Ack(id, self.live.table.version))
             case wire.Ping(at):
                 self.send(wire.Pong(at, self.hub.clock()))
 
@@ -237,6 +241,14 @@ class Client:
 
     def find_ask(self, seat: Seat) -> Ask[Any] | None:
         return ask_of(self.live.table.running_race().asks, seat)
+
+    async def may_prepare(self, seat: Seat) -> None:
+        """Whether this person may change what a seat has prepared."""
+        await self.may_ask(PREPARE_COST - 1.0)
+        await self.check_seat(seat)
+        table = self.live.table
+        if table.state != "racing" or not is_driven_by_person(table, seat):
+            raise Denied("closed", "nothing-to-prepare")
 
     async def check_seat(self, seat: Seat) -> None:
         if not await self.live.may_use_now(self.person, seat):

@@ -19,6 +19,7 @@ from websockets.http11 import Request
 from paddock.server.api import wire
 from paddock.server.common.rate_limit import Bucket
 from paddock.server.people.client_address import TrustedProxies, network_of
+from paddock.server.sockets.table_socket import EXTENSION
 
 HEADERS_TIMEOUT_SECONDS = 10.0  # until the headers are complete
 BODY_TIMEOUT_SECONDS = 20.0  # until the body is complete
@@ -35,7 +36,6 @@ CONTROL_FRAMES_PER_SECOND, MAX_CONTROL_FRAMES = 2.0, 20.0
 """
 TEXT_FRAME_BYTE = 0x81  # final text frame (RFC 6455)
 SHUTDOWN_FRAME = msgspec.json.encode(wire.Bye("shutdown", again=True))
-EXTENSION = "paddock.socket"  # ASGI extension with the direct push
 
 
 class Limits:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
 from paddock.core.chance import Draw
 from paddock.core.errors import NotUndoable
@@ -19,8 +20,9 @@ from paddock.server.api import wire
 from paddock.server.api.errors import Denied
 from paddock.server.people.person import Person
 from paddock.server.tables import row_budget, table_log
+from paddock.server.tables.liveries import check_livery
 from paddock.server.tables.membership import MAX_MISSED_DEADLINES, distinct_name
-from paddock.server.tables.table import SUBSTITUTE_LEVEL, PlannedRow, Table, TableClosed
+from paddock.server.tables.table import PlannedRow, Table, TableClosed
 from paddock.server.tables.table_log import Place
 
 FINGERPRINT_EVERY_ROWS = 4
@@ -34,9 +36,9 @@ DAY_MS = 24 * 3_600_000
 def start(table: Table, level: str, bot: Callable[[str, Seat, AnyGameSpec], Place]) -> PlannedRow:
     """Start the race; bots of a level take the open seats."""
     if table.state != "gathering":
-        raise TableClosed("the race has begun already")
+        raise TableClosed("the race has already started")
     places = tuple(
-        bot(level, seat, table.spec) if place.empty else place
+        replace(bot(level, seat, table.spec), livery=place.livery) if place.empty else place
         for seat, place in enumerate(table.places)
     )
     race = table.new_race(tuple(place.name for place in places))
@@ -105,17 +107,6 @@ def undo(table: Table, seat: Seat, row: int) -> PlannedRow:
     return other_row(table, table_log.TookBack(seat, row), table.places[seat].person)
 
 
-def standing(table: Table, seat: Seat, question: str, sent: Raw) -> PlannedRow | None:
-    """Set or delete a standing answer; none if unchanged."""
-    if not table.spec.words.has_message(f"ask.{question}"):
-        raise Denied("unknown")
-    given = None if bytes(sent) == b"null" else table.read_move(sent)
-    if given == table.standing.get((seat, question)):
-        return None
-    entry = table_log.StandingAnswer(seat, question, Raw(msgspec.json.encode(given)))
-    return other_row(table, entry, table.places[seat].person)
-
-
 def thaw(table: Table) -> PlannedRow:
     """Unfreeze a table that can be replayed."""
     if table.fault is not None:
@@ -162,15 +153,19 @@ def place_at(table: Table, seat: Seat) -> Place:
     return table.places[seat]
 
 
-def sit(table: Table, seat: Seat, person: Person, name: str, key: str) -> PlannedRow:
+def sit(
+    table: Table, seat: Seat, person: Person, name: str, key: str, livery: int = 0
+) -> PlannedRow:
     """Take an empty seat, or take back an own seat from a bot."""
     place = place_at(table, seat)
     if place.person == person.id:
         if place.level is None or table.state != "racing":
             raise Denied("closed")
-        back = table_log.Sat(seat, Place(place.name, person.id), back=True)
+        back = table_log.Sat(seat, replace(place, level=None), back=True)
         return other_row(table, back, person.id)
     if not place.empty:
+        if table.state == "racing" and table.slow.may_return(seat, person.id):
+            return sit_instead(table, seat, person, name)
         raise Denied("forbidden", "seat-taken")
     if table.state != "gathering":
         raise Denied("closed")
@@ -178,8 +173,31 @@ def sit(table: Table, seat: Seat, person: Person, name: str, key: str) -> Planne
         raise Denied("forbidden", "sent-away")
     if not may_sit(table, place, person.id, key):
         raise Denied("forbidden", "seat-held")
+    check_livery(table.spec, table.options, table.places, seat, livery)
     found = distinct_name(name, person.id, table.places, taking=seat)
-    return other_row(table, table_log.Sat(seat, Place(found, person.id)), person.id)
+    taken = Place(found, person.id, livery=livery or place.livery)
+    return other_row(table, table_log.Sat(seat, taken), person.id)
+
+
+def sit_instead(table: Table, seat: Seat, person: Person, name: str) -> PlannedRow:
+    """Take over the seat of another person, during the race."""
+    place = table.places[seat]
+    found = distinct_name(name, person.id, table.places, taking=seat)
+    taken = Place(found, person.id, livery=place.livery)
+    return other_row(table, table_log.Sat(seat, taken, instead=place.person or ""), person.id)
+
+
+def paint(table: Table, seat: Seat, person: str, livery: int) -> PlannedRow | None:
+    """Choose a livery for an own seat, or as the host for a bot's, before the start."""
+    place = place_at(table, seat)
+    if table.state != "gathering":
+        raise Denied("closed")
+    if place.person != person and (table.head.host != person or place.person is not None):
+        raise Denied("not-yours")
+    check_livery(table.spec, table.options, table.places, seat, livery)
+    if place.livery == livery:
+        return None
+    return other_row(table, table_log.Painted(seat, livery), person)
 
 
 def may_sit(table: Table, place: Place, person: str, key: str) -> bool:
@@ -204,7 +222,7 @@ def leave(table: Table, seat: Seat, person: str, bot: Place) -> PlannedRow:
     if place.level is not None:
         raise Denied("closed")
     racing = table.state == "racing"
-    left = Place(place.name, person, bot.level) if racing else Place()
+    left = replace(place, level=bot.level) if racing else Place()
     return PlannedRow(table_log.Left(seat, left, place.name))
 
 
@@ -219,7 +237,8 @@ def remove(table: Table, seat: Seat, host: str, bot: Place) -> PlannedRow:
     elif seat in table.membership.moved:
         raise Denied("closed", "race-runs-on")
     else:
-        left = Place(distinct_name(bot.name, "", table.places, taking=seat), None, bot.level)
+        name = distinct_name(bot.name, "", table.places, taking=seat)
+        left = Place(name, None, bot.level, livery=place.livery)
     key = secrets.token_urlsafe(9) if table.membership.key else ""
     return PlannedRow(table_log.Left(seat, left, place.name, "host", key))
 
@@ -233,7 +252,7 @@ def drive_for(table: Table, seat: Seat) -> PlannedRow | None:
         or place.level
     ):
         return None
-    driven = Place(place.name, place.person, SUBSTITUTE_LEVEL)
+    driven = replace(place, level=table.away_level)
     return PlannedRow(table_log.Left(seat, driven, place.name, "clock"))
 
 
@@ -295,9 +314,16 @@ def may_remove(table: Table, seat: Seat, person: str | None) -> bool:
 
 
 def propose(
-    table: Table, person: Person, what: wire.What, seat: Seat | None, now: int
+    table: Table,
+    person: Person,
+    what: wire.What,
+    seat: Seat | None,
+    now: int,
+    clock: wire.Bank | None = None,
+    slow: wire.SlowOptions | None = None,
 ) -> PlannedRow:
-    """Propose to abandon the race, or a bot for a person absent for a day."""
+    """Propose to abandon the race, a bot for a person absent for a day, another person for one
+    absent for long, or another pace."""
     mine = table.seats_of(person.id)
     if table.state != "racing":
         raise Denied("closed")
@@ -305,18 +331,35 @@ def propose(
         raise Denied("not-yours")
     if table.membership.proposal is not None:
         raise Denied("closed", "proposed-already")
-    if what == "abandon":
+    if what in ("abandon", "pace"):
         seat = None
+    if what == "pace":
+        check_new_pace(table, clock, slow)
     else:
+        clock = slow = None
+    if what == "substitute":
         place = place_at(table, -1 if seat is None else seat)
         assert seat is not None
         waited = now - table.clocks.since.get(seat, now)
         if place.person in (None, person.id) or place.level is not None or waited < DAY_MS:
             raise Denied("closed", "not-absent")
+    if what == "replace":
+        place_at(table, -1 if seat is None else seat)
+        assert seat is not None
+        if seat in table.slow.offers or not table.slow.may_be_offered(seat, table.places, now):
+            raise Denied("closed", "not-absent-long")
     if table.budget.proposals.get(person.id, 0) >= row_budget.MAX_PROPOSALS:
         raise Denied("too-many", "table-full")
     name = table.places[mine[0]].name
-    return PlannedRow(table_log.Proposed(what, person.id, name, seat))
+    return PlannedRow(table_log.Proposed(what, person.id, name, seat, clock, slow))
+
+
+def check_new_pace(table: Table, clock: wire.Bank | None, slow: wire.SlowOptions | None) -> None:
+    """Refuse a proposal that changes nothing."""
+    if table.bank_clocks is None:
+        raise Denied("closed", "no-bank")
+    if clock in (None, table.clock) and slow in (None, table.slow.options):
+        raise Denied("closed", "same-pace")
 
 
 def agree(table: Table, person: Person, yes: bool) -> PlannedRow | None:

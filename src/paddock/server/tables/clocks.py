@@ -20,7 +20,7 @@ class Clocks:
     """Clocks of one table, by seat, in milliseconds."""
 
     def __init__(self, clock: wire.Clock, seats: int, outages: Outages | None = None) -> None:
-        self.clock = clock
+        self.clock: wire.Clock = clock
         self.outages = Outages() if outages is None else outages
         bank = clock.bank * 1000 if isinstance(clock, wire.Live) else 0
         self.banks = [bank] * seats
@@ -59,9 +59,16 @@ class Clocks:
         self.made, self.earned = list(kept["made"]), list(kept["earned"])
 
     def on_row(
-        self, by: Seat | None, after: Collection[Seat], at: int, *, undone: bool = False
+        self,
+        by: Seat | None,
+        after: Collection[Seat],
+        at: int,
+        *,
+        undone: bool = False,
+        kind: str = "person",
     ) -> None:
-        """A row was saved at a time: end and start turns. `undone`: the seat took a move back."""
+        """A row was saved at a time: end and start turns. `undone`: the seat took a move back;
+        `kind`: who played for it."""
         if by is not None:
             self.made[by] += -1 if undone else 1
             if by in self.spent and self.made[by] < self.earned[by]:
@@ -76,6 +83,11 @@ class Clocks:
             self.since.setdefault(seat, at)
         self.asked = {s: at if s == by else self.asked.get(s, at) for s in after}
 
+    def delay(self, ms: int) -> None:
+        """Start the current turns later: they could not be answered yet."""
+        self.since = {seat: at + ms for seat, at in self.since.items()}
+        self.asked = {seat: at + ms for seat, at in self.asked.items()}
+
     def stop(self, seat: Seat, at: int) -> None:
         """End a turn: charge its time, and add the increment if it led to a new decision. A turn
         that a bot ends costs nothing and earns nothing."""
@@ -87,8 +99,15 @@ class Clocks:
             self.spent[seat] = self.used.pop(seat)
         if self.made[seat] > self.earned[seat]:
             self.earned[seat] = self.made[seat]
-            if isinstance(self.clock, wire.Live) and seat not in self.paused:
-                self.banks[seat] += self.clock.increment * 1000
+            self.reward(seat)
+
+    def reward(self, seat: Seat) -> None:
+        """Add the increment for a decision."""
+        if isinstance(self.clock, wire.Live) and seat not in self.paused:
+            self.banks[seat] += self.clock.increment * 1000
+
+    def open_sitting(self, number: int) -> None:
+        """A sitting opens. It means nothing to these clocks."""
 
     def charge(self, seat: Seat, at: int) -> None:
         """Charge the time since the turn, or the person's last return to it, began."""

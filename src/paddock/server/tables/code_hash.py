@@ -1,6 +1,7 @@
 """Hashes of the source files that decide a race or a table. They invalidate snapshots.
 
-Each is computed once per process, so it describes the code as it was first read."""
+Each is computed once per process, so it describes the code as it was first read. A compiled copy
+has no sources: its build wrote the hashes down."""
 
 from __future__ import annotations
 
@@ -9,23 +10,61 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
+import msgspec
+from msgspec import Struct
+
 import paddock
 
 ROOT = Path(paddock.__file__).parent
 RULES_PACKAGES = ("core", "games")
-TABLE_MODULES = ("clocks", "membership", "row_budget", "snapshot", "table", "table_log")
+TABLE_MODULES = (
+    "bank_clock",
+    "clocks",
+    "membership",
+    "row_budget",
+    "sittings",
+    "slow_play",
+    "snapshot",
+    "table",
+    "table_log",
+)
+WRITTEN_HASHES = "code_hashes.json"  # in the package's folder of a compiled copy
 
 
-@functools.cache
+class Hashes(Struct, frozen=True):
+    rules: str
+    table_code: str
+
+
 def rules_hash() -> str:
     """A hash of the code and the data of all games."""
-    return hash_files(path for package in RULES_PACKAGES for path in package_files(package))
+    return hashes().rules
+
+
+def table_code_hash() -> str:
+    """A hash of the code that builds a table from its rows."""
+    return hashes().table_code
 
 
 @functools.cache
-def table_code_hash() -> str:
-    """A hash of the code that builds a table from its rows."""
-    return hash_files(ROOT / "server" / "tables" / f"{name}.py" for name in TABLE_MODULES)
+def hashes() -> Hashes:
+    """The hashes that the build wrote down, else those of the sources."""
+    written = ROOT / WRITTEN_HASHES
+    if written.is_file():
+        return msgspec.json.decode(written.read_bytes(), type=Hashes)
+    return hash_sources()
+
+
+def hash_sources() -> Hashes:
+    return Hashes(
+        hash_files(path for package in RULES_PACKAGES for path in package_files(package)),
+        hash_files(ROOT / "server" / "tables" / f"{name}.py" for name in TABLE_MODULES),
+    )
+
+
+def encode_hashes() -> bytes:
+    """The hashes of these sources, for a compiled copy of them."""
+    return msgspec.json.encode(hash_sources())
 
 
 def package_files(name: str) -> list[Path]:

@@ -8,6 +8,7 @@ from paddock.core.game import Outcome
 from paddock.core.progress import Progress
 from paddock.core.seats import Seat
 from paddock.server.api import wire
+from paddock.server.tables.slow_play import Former
 from paddock.server.tables.table import Table
 from paddock.server.tables.table_log import Place
 
@@ -30,6 +31,8 @@ class Summary(Struct, frozen=True):
     rematch: str | None = None
     kind: wire.TableKind = "race"
     progress: Progress | None = None  # while it runs
+    former: tuple[tuple[Former, ...], ...] = ()  # who drove the seats before; empty: nobody
+    holidays: tuple[tuple[Seat, wire.Holiday], ...] = ()  # that are not over
 
 
 class Listed(Struct, frozen=True):
@@ -49,7 +52,7 @@ def summarize(table: Table) -> Summary:
     return Summary(
         edition=table.edition,
         options=table.head.options,
-        clock=table.head.clock,
+        clock=table.clock,
         host=table.head.host,
         places=tuple(table.places),
         asked=table.asked_seats(),
@@ -62,12 +65,33 @@ def summarize(table: Table) -> Summary:
         rematch=table.membership.rematch,
         kind=kind_of(table),
         progress=current_progress(table),
+        former=former_drivers(table),
+        holidays=coming_holidays(table),
     )
+
+
+def former_drivers(table: Table) -> tuple[tuple[Former, ...], ...]:
+    """Who drove each seat before; empty if nobody did."""
+    known = table.slow.former
+    return tuple(known.get(seat, ()) for seat in range(len(table.places))) if known else ()
+
+
+def coming_holidays(table: Table) -> tuple[tuple[Seat, wire.Holiday], ...]:
+    """Holidays of a running race that were not over at its last row."""
+    found = []
+    if table.slow.holidays and table.state == "racing":
+        for seat, place in enumerate(table.places):
+            one = table.slow.holiday_at(place.person, table.changed)
+            if one is not None:
+                found.append((seat, wire.Holiday(one.begins, one.ends, one.how)))
+    return tuple(found)
 
 
 def kind_of(table: Table) -> wire.TableKind:
     if table.head.guide:
         return "lesson"
+    if table.head.brought:
+        return "brought"
     return "race" if table.head.exercise is None else "exercise"
 
 

@@ -27,6 +27,8 @@ class Proposal(Struct, frozen=True):
     name: str
     seat: Seat | None
     agreed: frozenset[str]
+    clock: wire.Bank | None = None
+    slow: wire.SlowOptions | None = None
 
     def required_people(self, places: Sequence[Place]) -> frozenset[str]:
         """People who must agree: all who race, except the absent and the one it is about."""
@@ -50,7 +52,8 @@ class Membership:
         self.barred: frozenset[str] = frozenset()
         self.moved: frozenset[Seat] = frozenset()  # seats whose person made a move of their own
         self.rounds: dict[Seat, tuple[int, int]] = {}  # last one with a move, and how many
-        self.missed: dict[Seat, int] = {}  # deadlines in a row
+        self.missed: dict[Seat, int] = {}  # deadlines in a row; with a bank: sittings
+        self.missed_sitting: dict[Seat, int] = {}  # the last one, with a bank
         self.proposal: Proposal | None = None
         self.closed = ""  # the cause, if closed
         self.rematch: str | None = None
@@ -58,6 +61,7 @@ class Membership:
     def copy(self) -> Membership:
         copied = shallow_copy(self)
         copied.missed = dict(self.missed)
+        copied.missed_sitting = dict(self.missed_sitting)
         return copied
 
     def state(self) -> dict[str, Any]:
@@ -67,11 +71,19 @@ class Membership:
     @classmethod
     def restore(cls, kept: dict[str, Any]) -> Membership:
         company = cls.__new__(cls)
-        vars(company).update(kept, missed=dict(kept["missed"]))
-        return company
+        vars(company).update(kept)
+        return company.copy()
 
-    def take(self, entry: table_log.Entry, places: Sequence[Place]) -> Seat | None:
-        """Fold a row. Returns the seat that a bot takes over by agreement, if any."""
+    def take(
+        self,
+        entry: table_log.Entry,
+        places: Sequence[Place],
+        sitting: int | None = None,
+        *,
+        is_own: bool = True,
+    ) -> Proposal | None:
+        """Fold a row. Returns the proposal that all have accepted with it, if any. `sitting`: of a
+        table where sittings are missed, not deadlines; there only an own answer ends a run."""
         match entry:
             case table_log.Left(seat, _, _, "host", key):
                 gone = places[seat].person
@@ -80,10 +92,14 @@ class Membership:
             case table_log.Sat(seat):
                 self.missed.pop(seat, None)
             case table_log.Played(seat, by="clock"):
-                self.missed[seat] = self.missed.get(seat, 0) + 1
+                if sitting is None or self.missed_sitting.get(seat) != sitting:
+                    self.missed[seat] = self.missed.get(seat, 0) + 1
+                if sitting is not None:
+                    self.missed_sitting[seat] = sitting
             case table_log.Played(seat, by=by):
-                self.missed.pop(seat, None)
-                if by == "person" and seat not in self.moved:
+                if sitting is None or (is_own and self.missed_sitting.get(seat) != sitting):
+                    self.missed.pop(seat, None)
+                if by in table_log.OWN_MOVES and seat not in self.moved:
                     self.moved |= {seat}
             case table_log.Changed(listed, locked, watching):
                 self.listed = self.listed if listed is None else listed
@@ -93,8 +109,10 @@ class Membership:
                 self.closed = cause
             case table_log.Rematch(table):
                 self.rematch = table
-            case table_log.Proposed(what, person, name, seat):
-                self.proposal = Proposal(what, person, name, seat, frozenset({person}))
+            case table_log.Proposed(what, person, name, seat, clock, slow):
+                self.proposal = Proposal(
+                    what, person, name, seat, frozenset({person}), clock=clock, slow=slow
+                )
                 return self.apply_if_agreed(places)
             case table_log.Agreed(person, _, yes):
                 if self.proposal is not None:
@@ -113,15 +131,15 @@ class Membership:
         """Whether the person of a seat has moved in two rounds."""
         return self.rounds.get(seat, (0, 0))[1] >= 2
 
-    def apply_if_agreed(self, places: Sequence[Place]) -> Seat | None:
-        """Apply a proposal that all have accepted."""
+    def apply_if_agreed(self, places: Sequence[Place]) -> Proposal | None:
+        """End a proposal that all have accepted."""
         found = self.proposal
         if found is None or not found.is_carried(places):
             return None
         self.proposal = None
         if found.what == "abandon":
             self.closed = "agreed"
-        return found.seat
+        return found
 
     def may_watch(self, person: str | None, places: Sequence[Place], host: str) -> bool:
         if person is not None and person in self.barred:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from paddock.core import record
 from paddock.core.errors import PaddockError, UnreadableRecord
 from paddock.core.game import Outcome
+from paddock.core.liveries import livery_name
 from paddock.core.seats import numbered_names
 from paddock.server.tables import table_log
 from paddock.server.tables.table import Table
@@ -18,13 +19,14 @@ def record_text(table: Table, outcome: Outcome | None = None) -> str:
     notation; `outcome` then comes from the index."""
     referee = table.referee
     if referee is not None and table.fault is None:
-        found = replace(referee.record(), edition=table.edition)
+        colours = tuple(livery_name(place.livery) for place in table.places)
+        found = replace(referee.record(), edition=table.edition, colours=colours)
         return record.write_record(table.spec, found, referee.state, referee.outcome())
     started = next(
         (h.row.entry for h in table.history if isinstance(h.row.entry, table_log.Started)), None
     )
     if started is None:
-        raise UnreadableRecord(f"table {table.id}: the race has not begun")
+        raise UnreadableRecord(f"table {table.id}: the race has not started")
     head = record.RecordHeader(
         record.FORMAT_VERSION,
         table.head.game,
@@ -32,6 +34,7 @@ def record_text(table: Table, outcome: Outcome | None = None) -> str:
         msgspec.json.decode(table.head.options),
         tuple(place.name for place in started.places),
         started.dealt,
+        colours=tuple(livery_name(place.livery) for place in started.places),
         start=table.head.start,
     )
     lines, state = saved_lines(table)

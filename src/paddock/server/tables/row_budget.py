@@ -41,11 +41,23 @@ class RowBudget(Struct, frozen=True):
                 return replace(self, rows=one_more(self.rows, place.person or ""))
             case (
                 table_log.TookBack(seat=seat)
-                | table_log.StandingAnswer(seat=seat)
+                | table_log.Painted(seat=seat)
                 | table_log.Hinted(seat=seat)
             ):
                 return replace(self, rows=one_more(self.rows, places[seat].person or ""))
-            case table_log.Changed() | table_log.Rewound() | table_log.Hurried():
+            case table_log.SeatOffered(seat=seat, by="self"):
+                return replace(self, rows=one_more(self.rows, places[seat].person or ""))
+            case table_log.QuietHoursSet(person=person) | table_log.HolidayTaken(person=person):
+                return replace(self, rows=one_more(self.rows, person))
+            case (
+                table_log.Changed()
+                | table_log.Rewound()
+                | table_log.Hurried()
+                | table_log.Paused()
+                | table_log.TimeGranted()
+                | table_log.PaceChanged()
+                | table_log.SeatOffered()
+            ):
                 return replace(self, rows=one_more(self.rows, host))
         return self
 

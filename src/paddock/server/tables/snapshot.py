@@ -17,8 +17,8 @@ from msgspec import Struct
 from paddock.core.chance import Draw
 from paddock.core.errors import PaddockError
 from paddock.core.game_spec import AnyGameSpec
+from paddock.core.program_turns import Sitting
 from paddock.core.referee import Checkpoint
-from paddock.core.seats import Seat
 from paddock.core.turns import OpenTurn
 from paddock.server.tables.code_hash import rules_hash, table_code_hash
 from paddock.server.tables.row_budget import RowBudget
@@ -40,8 +40,10 @@ class Snapshot(Struct, frozen=True):
     edition: str
     places: tuple[Place, ...]
     hints: tuple[int, ...]
-    standing: tuple[tuple[tuple[Seat, str], Any], ...]
+    prepared_in_a_row: int
     company: dict[str, Any]
+    slow: dict[str, Any]
+    sitting: Sitting
     clocks: dict[str, Any]
     ledger: OpenTurn
     names: tuple[str, ...]

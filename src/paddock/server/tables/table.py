@@ -28,10 +28,18 @@ from paddock.core.turns import TurnLog
 from paddock.server.api import wire
 from paddock.server.common import offload
 from paddock.server.tables import table_log
-from paddock.server.tables.clocks import Clocks
-from paddock.server.tables.membership import Membership
+from paddock.server.tables.bank_clock import UNPAID, BankClocks, cut_spans, make_clocks
+from paddock.server.tables.membership import Membership, Proposal
 from paddock.server.tables.outages import Outages
+from paddock.server.tables.programs import Change
 from paddock.server.tables.row_budget import RowBudget
+from paddock.server.tables.sittings import (
+    NO_SITTING,
+    co_driver_level,
+    next_sitting,
+    turns_per_sitting,
+)
+from paddock.server.tables.slow_play import OBJECTION_MS, SlowPlay
 from paddock.server.tables.snapshot import Snapshot
 
 CHECKPOINT_EVERY_ROWS = 500
@@ -40,6 +48,8 @@ from memory."""
 DICE = secrets.SystemRandom
 """Random source of a table's draws."""
 SUBSTITUTE_LEVEL = "greedy"  # takes over for an absent person
+START_COUNTDOWN_MS = 3_000  # as the pages count down before the first question
+MIN_COUNTDOWN_DEADLINE_MS = 30_000  # with less time the pages ask at once
 
 
 class TableClosed(PaddockError):
@@ -61,6 +71,7 @@ class PlannedRow(Struct, frozen=True):
     entry: table_log.Entry
     move: AnyPlanned | None = None
     race: AnyReferee | None = None
+    prepared: Change | None = None  # what its seat has prepared after it
 
 
 Planner: TypeAlias = Callable[["Table"], PlannedRow | None]
@@ -108,7 +119,9 @@ class Table:
         self.places = list(first.entry.places)
         self._names: tuple[str, ...] | None = None  # cache
         self.options: Any = convert_options(spec.options, msgspec.json.decode(first.entry.options))
-        self.clocks = Clocks(first.entry.clock, len(self.places), outages)
+        self.clocks = make_clocks(first.entry.clock, len(self.places), outages)
+        self.slow = SlowPlay(first.entry)
+        self.sitting = NO_SITTING
         self.referee: AnyReferee | None = None
         self.version, self.created, self.changed = first.n, first.at, first.at
         self.checkpoints: tuple[Snapshot, ...] = ()  # the last two checkpoints
@@ -119,7 +132,7 @@ class Table:
         self.moves = decoder(spec.move)
         self.struck: frozenset[int] = frozenset()  # rows that were undone
         self.numbers: list[int] = []  # log row of each race row
-        self.standing: dict[tuple[Seat, str], Any] = {}
+        self.prepared_in_a_row = 0  # answers of programs since a person moved
         self.membership = Membership(first.entry)
         self.edition = first.entry.edition  # edition the race is played by
         self.talk = 0  # number of chat rows
@@ -194,18 +207,19 @@ class Table:
         counted = self.countdown(seat)
         return self.clocks.deadline(seat, None if counted is None else counted.seconds)
 
+    def shows_countdown(self, started: int) -> bool:
+        """Whether the pages count down to the first question, and a live clock has to wait: people
+        race each other, and have time enough."""
+        people = {place.person for place in self.places if place.person is not None}
+        if len(people) < 2 or not isinstance(self.clocks.clock, wire.Live):
+            return False
+        deadlines = [self.deadline(seat) for seat in self.asked_seats()]
+        return all(end is None or end - started >= MIN_COUNTDOWN_DEADLINE_MS for end in deadlines)
+
     def countdown(self, seat: Seat) -> Countdown | None:
         """Countdown of the rules for the current ask of a seat."""
         ask = ask_of(self.asks(), seat)
         return None if ask is None else self.spec.countdown(self.options, ask)
-
-    def standing_answer(self, seat: Seat) -> Any | None:
-        """Standing answer to the current ask of a seat, if it is offered."""
-        ask = None if self.referee is None else ask_of(self.referee.asks, seat)
-        if ask is None or not self.standing:
-            return None
-        move = self.standing.get((seat, ask.question.prompt))
-        return move if move in ask.options else None
 
     def read_move(self, move: Raw) -> Any:
         try:
@@ -287,8 +301,10 @@ class Table:
             edition=self.edition,
             places=tuple(self.places),
             hints=tuple(self.hints),
-            standing=tuple(self.standing.items()),
+            prepared_in_a_row=self.prepared_in_a_row,
             company=self.membership.state(),
+            slow=self.slow.state(),
+            sitting=self.sitting,
             clocks=self.clocks.state(),
             ledger=self.ledger.open_turn(),
             names=referee.names,
@@ -311,8 +327,9 @@ class Table:
         self.version, self.changed = kept.n, kept.at
         self.talk, self.budget, self.edition = kept.talk, kept.budget, kept.edition
         self.places, self.hints = list(kept.places), list(kept.hints)
-        self.standing = dict(kept.standing)
+        self.prepared_in_a_row = kept.prepared_in_a_row
         self.membership = Membership.restore(kept.company)
+        self.slow, self.sitting = SlowPlay.restore(kept.slow), kept.sitting
         self.clocks.restore(kept.clocks)
         self.ledger = TurnLog(self.spec, kept.ledger)
         game, options = self.spec.game, self.options
@@ -322,10 +339,19 @@ class Table:
         self.checkpoints, self.history = (kept,), []
 
     def take(self, row: table_log.Row, plan: PlannedRow) -> tuple[Any, ...]:
-        substituted = self.membership.take(row.entry, self.places)
-        if substituted is not None:
-            self.places[substituted] = replace(self.places[substituted], level=SUBSTITUTE_LEVEL)
-            self.clocks.pause(substituted, row.at)
+        bank = self.bank_clocks
+        agreed = self.membership.take(
+            row.entry,
+            self.places,
+            None if bank is None else self.sitting.number,
+            is_own=self.is_own_answer(row.entry),
+        )
+        racing = self.referee is not None
+        self.slow.take(row, self.places, turn=self.turn, racing=racing)
+        if agreed is not None:
+            self.apply_proposal(agreed, row.at)
+        if bank is not None:
+            self.set_bank(bank, row)
         match row.entry:
             case table_log.Sat(seat, place):
                 self.places[seat] = place
@@ -334,10 +360,15 @@ class Table:
                 self.places[seat] = place
                 if place.level is not None:
                     self.clocks.pause(seat, row.at)
+            case table_log.Painted(seat, livery):
+                self.places[seat] = replace(self.places[seat], livery=livery)
             case table_log.Started(places, dealt, edition):
                 self.places, self.edition = list(places), edition or self.edition
                 self.referee = self.replay_race(dealt) if plan.race is None else plan.race.copy()
+                self.open_sitting()
                 self.clocks.on_row(None, self.asked_seats(), row.at)
+                if self.shows_countdown(row.at):
+                    self.clocks.delay(START_COUNTDOWN_MS)
                 return tuple(self.referee.opening)
             case table_log.Played(seat, move, draws):
                 referee = self.running_race()
@@ -345,11 +376,12 @@ class Table:
                     step = referee.accept(plan.move)
                 else:
                     step = referee.repeat(Play(seat, self.read_move(move), draws))
-                if row.entry.by == "person":
+                self.count_prepared(row.entry.by)
+                if row.entry.by in table_log.OWN_MOVES:
                     rounds = self.spec.turns.turn_starts  # without them each move is one
                     turn = self.ledger.turn if rounds else self.clocks.made[seat] + 1
                     self.membership.count_round(seat, turn)
-                self.after_race_row(seat, row)
+                self.after_race_row(seat, row, kind=row.entry.by)
                 return tuple(step.events)
             case table_log.TookBack(seat, taken):
                 referee = self.running_race()
@@ -364,15 +396,17 @@ class Table:
                 self.hurried = True
             case table_log.Hinted(seat):
                 self.hints[seat] += 1
-            case table_log.StandingAnswer(seat, question, move):
-                self.standing.pop((seat, question), None)
-                if bytes(move) != b"null":
-                    self.standing[seat, question] = self.read_move(move)
             case table_log.Repinned(edition):
                 self.edition = edition
             case table_log.Unreadable(why):
                 raise UnreadableRow(why)
         return ()
+
+    def count_prepared(self, by: table_log.By) -> None:
+        if by == "person":
+            self.prepared_in_a_row = 0
+        elif by in table_log.PREPARED:
+            self.prepared_in_a_row += 1
 
     def compare(self, entry: table_log.Entry) -> None:
         """Check that a move leads to the saved fingerprint."""
@@ -385,10 +419,95 @@ class Table:
     def fingerprint(self, state: Any) -> str:
         return fingerprint(self.spec, state, len(self.places))
 
-    def after_race_row(self, seat: Seat, row: table_log.Row, *, undone: bool = False) -> None:
-        """After a race row: number it and update the clocks."""
+    def after_race_row(
+        self, seat: Seat, row: table_log.Row, *, undone: bool = False, kind: str = "person"
+    ) -> None:
+        """After a race row: number it, update the clocks and open the next sitting."""
         self.numbers.append(row.n)
-        self.clocks.on_row(seat, self.asked_seats(), row.at, undone=undone)
+        self.clocks.on_row(seat, self.asked_seats(), row.at, undone=undone, kind=kind)
+        self.open_sitting(undone=undone)
+
+    def open_sitting(self, *, undone: bool = False) -> None:
+        """Open the next sitting if the turns of this one are over."""
+        turns = turns_per_sitting(self.spec, self.slow.options)
+        self.sitting = next_sitting(self.sitting, self.turn, turns, undone=undone)
+        self.clocks.open_sitting(self.sitting.number)
+
+    def is_own_answer(self, entry: table_log.Entry) -> bool:
+        """Whether a person decided this, now or in a plan: rules and co-drivers answer no main
+        question, and go on for a person who is gone."""
+        if not isinstance(entry, table_log.Played) or entry.by == "person":
+            return True
+        ask = ask_of(self.asks(), entry.seat)
+        is_main = ask is not None and ask.question.prompt in self.spec.programs.main
+        return is_main and entry.by not in UNPAID
+
+    @property
+    def turn(self) -> int:
+        """The turn of the race."""
+        return 0 if self.referee is None else self.spec.programs.count_turns(self.referee.state)
+
+    @property
+    def bank_clocks(self) -> BankClocks | None:
+        """The clocks, if each seat has a bank for a slow race."""
+        return self.clocks if isinstance(self.clocks, BankClocks) else None
+
+    @property
+    def clock(self) -> wire.Clock:
+        """The clock as it is now."""
+        return self.clocks.clock
+
+    @property
+    def co_driver_level(self) -> str:
+        """Level of the bots that answer for people."""
+        return co_driver_level(self.spec, self.slow.options)
+
+    @property
+    def away_level(self) -> str:
+        """Level of the bot that drives for an absent person."""
+        return SUBSTITUTE_LEVEL if self.bank_clocks is None else self.co_driver_level
+
+    def apply_proposal(self, agreed: Proposal, at: int) -> None:
+        """Do what all have agreed on."""
+        seat, bank = agreed.seat, self.bank_clocks
+        if agreed.what == "substitute" and seat is not None:
+            self.places[seat] = replace(self.places[seat], level=self.away_level)
+            self.clocks.pause(seat, at)
+            self.slow.absent[seat] = at
+        elif agreed.what == "replace" and seat is not None:
+            self.slow.offer_seat(seat, "proposal", at + OBJECTION_MS)
+        elif agreed.what == "pace":
+            self.slow.options = agreed.slow or self.slow.options
+            if bank is not None and agreed.clock is not None:
+                bank.change_clock(agreed.clock)
+
+    def set_bank(self, bank: BankClocks, row: table_log.Row) -> None:
+        """Change banks by what people and hosts arranged."""
+        match row.entry:
+            case table_log.QuietHoursSet(person, hours):
+                for seat in self.seats_of(person):
+                    bank.set_hours(seat, hours, row.at)
+            case table_log.HolidayTaken(person, _, begins, ends, how="wait"):
+                for seat in self.seats_of(person):
+                    bank.stop_between(seat, (begins, ends))
+            case table_log.HolidayEnded(person):
+                for seat in self.seats_of(person):
+                    bank.go_on(seat, row.at)
+            case table_log.Paused(until):
+                bank.pauses = (*bank.pauses, (row.at, until))
+            case table_log.PauseEnded():
+                bank.pauses = cut_spans(bank.pauses, row.at)
+            case table_log.TimeGranted(seat, hours):
+                bank.grant(seat, hours)
+            case table_log.PaceChanged(clock) if clock is not None:
+                bank.change_clock(clock, begun=self.referee is not None)
+            case table_log.Left(seat, by="clock"):
+                bank.retire(seat)
+            case table_log.Sat(seat, instead=instead):
+                if instead:
+                    bank.change_driver(seat, row.at)
+                else:
+                    bank.come_back(seat, row.at)
 
     def replay_race(self, dealt: tuple[Any, ...], rows: tuple[Any, ...] = ()) -> AnyReferee:
         head = self.head
@@ -439,9 +558,10 @@ class Table:
         """A copy to fold unsaved rows into."""
         copied = shallow_copy(self)
         copied.places, copied.history = list(self.places), list(self.history)
-        copied.ids, copied.standing = dict(self.ids), dict(self.standing)
+        copied.ids = dict(self.ids)
         copied.hints = list(self.hints)
         copied.membership, copied.ledger = self.membership.copy(), self.ledger.copy()
+        copied.slow = self.slow.copy()
         copied.numbers, copied.clocks = list(self.numbers), self.clocks.copy()
         copied.referee = None if self.referee is None else self.referee.copy()
         return copied

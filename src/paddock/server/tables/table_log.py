@@ -11,6 +11,7 @@ from paddock.core.chance import Draw
 from paddock.core.position import Start
 from paddock.core.seats import Seat
 from paddock.server.api import wire
+from paddock.server.people.local_time import QuietHours
 
 
 class Place(Struct, frozen=True):
@@ -21,6 +22,7 @@ class Place(Struct, frozen=True):
     person: str | None = None
     level: str | None = None
     held: str | None = None  # person it is reserved for; empty: anyone with the key
+    livery: int = 0  # the one chosen, from 1; 0: none
 
     @property
     def kind(self) -> wire.SeatKind:
@@ -69,6 +71,8 @@ class Opened(Struct, frozen=True, tag=True):
     start: Start | None = None  # custom start position
     luck: Luck | None = None  # draws of the race it was forked from
     exercise: Exercise | None = None
+    slow: wire.SlowOptions | None = None  # of a table with a bank
+    brought: bool = False  # played elsewhere: it counts in no rating or statistic
 
 
 class Sat(Struct, frozen=True, tag=True):
@@ -77,6 +81,7 @@ class Sat(Struct, frozen=True, tag=True):
     seat: Seat
     place: Place
     back: bool = False
+    instead: str = ""  # person whose seat it was
 
 
 class Left(Struct, frozen=True, tag=True):
@@ -85,8 +90,15 @@ class Left(Struct, frozen=True, tag=True):
     seat: Seat
     place: Place
     name: str = ""
-    by: Literal["self", "host", "clock"] = "self"
+    by: Literal["self", "host", "clock", "holiday"] = "self"
     key: str = ""  # new key of the table, if the host removed the person; empty: unchanged
+
+
+class Painted(Struct, frozen=True, tag=True):
+    """Somebody chose the livery of a seat before the start; 0: none any more."""
+
+    seat: Seat
+    livery: int
 
 
 class Changed(Struct, frozen=True, tag=True):
@@ -103,7 +115,9 @@ class Proposed(Struct, frozen=True, tag=True):
     what: wire.What
     person: str
     name: str
-    seat: Seat | None = None  # seat that a bot is to take over
+    seat: Seat | None = None  # seat that a bot or another person is to take over
+    clock: wire.Bank | None = None  # with less time
+    slow: wire.SlowOptions | None = None
 
 
 class Agreed(Struct, frozen=True, tag=True):
@@ -112,6 +126,70 @@ class Agreed(Struct, frozen=True, tag=True):
     person: str
     name: str
     yes: bool
+
+
+class QuietHoursSet(Struct, frozen=True, tag=True):
+    """A person's quiet hours, in which the bank of their seats does not run."""
+
+    person: str
+    hours: QuietHours
+
+
+class HolidayTaken(Struct, frozen=True, tag=True):
+    """A person is away for some days: the table waits, or a bot drives."""
+
+    person: str
+    name: str
+    begins: int
+    ends: int
+    days: int
+    how: wire.HolidayKind
+
+
+class HolidayEnded(Struct, frozen=True, tag=True):
+    """A person is back early, or does not go."""
+
+    person: str
+    name: str
+
+
+class Paused(Struct, frozen=True, tag=True):
+    """The host stops all banks until a moment."""
+
+    until: int
+
+
+class PauseEnded(Struct, frozen=True, tag=True):
+    """The host ends a pause."""
+
+
+class TimeGranted(Struct, frozen=True, tag=True):
+    """The host adds hours to the bank of a seat."""
+
+    seat: Seat
+    hours: int
+
+
+class PaceChanged(Struct, frozen=True, tag=True):
+    """The host changed clock, sittings or co-drivers; none: unchanged."""
+
+    clock: wire.Bank | None = None
+    slow: wire.SlowOptions | None = None
+
+
+class SeatOffered(Struct, frozen=True, tag=True):
+    """A seat is offered to another person by a link that works once, from a moment on."""
+
+    seat: Seat
+    digest: str  # of the link's token; empty: no link was made yet
+    by: wire.OfferedBy
+    opens: int
+
+
+class OfferEnded(Struct, frozen=True, tag=True):
+    """A seat is no longer offered."""
+
+    seat: Seat
 
 
 class Closed(Struct, frozen=True, tag=True):
@@ -139,11 +217,18 @@ By: TypeAlias = Literal[
     "person",
     "bot",
     "clock",
-    "standing",
+    "program",  # prepared by the person
+    "co-driver",  # a bot that the person lets answer small questions
+    "standing",  # of before: a standing answer
     "guide",  # of a guided race
     "countdown",  # of the rules, not of the table
     "forfeit",  # follows from a countdown that ended
 ]
+
+
+PREPARED: tuple[By, ...] = ("program", "co-driver")
+OWN_MOVES: tuple[By, ...] = ("person", *PREPARED)
+"""To the table a prepared answer is the person's own: nothing tells it from one by hand."""
 
 
 class Played(Struct, frozen=True, tag=True):
@@ -187,7 +272,7 @@ class Said(Struct, frozen=True, tag=True):
 
 
 class StandingAnswer(Struct, frozen=True, tag=True):
-    """A standing answer was set or deleted."""
+    """Of before: a standing answer was set or deleted. What is prepared is not in the log now."""
 
     seat: Seat
     question: str
@@ -228,9 +313,19 @@ Entry: TypeAlias = (
     Opened
     | Sat
     | Left
+    | Painted
     | Changed
     | Proposed
     | Agreed
+    | QuietHoursSet
+    | HolidayTaken
+    | HolidayEnded
+    | Paused
+    | PauseEnded
+    | TimeGranted
+    | PaceChanged
+    | SeatOffered
+    | OfferEnded
     | Closed
     | Rematch
     | Started

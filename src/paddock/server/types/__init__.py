@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, get_origin
 
 import msgspec
 
 from paddock.core.game_spec import AnyGameSpec
+from paddock.core.program_types import Program
 from paddock.games import find_race
 from paddock.server.api import bodies, wire
 from paddock.server.types import words
@@ -28,12 +29,19 @@ BODIES: tuple[Any, ...] = (
     bodies.Person,
     bodies.Rename,
     bodies.Credentials,
-    bodies.Webhook,
+    bodies.NewPush,
+    bodies.NewMail,
+    bodies.NewWebhook,
+    bodies.Notices,
+    bodies.NoticeChange,
+    bodies.ChannelChange,
     bodies.NewPassword,
     bodies.Reset,
     bodies.Farewell,
     bodies.Session,
     wire.Problem,
+    Program[wire.Move],
+    bodies.Ahead,
     bodies.GameCard,
     bodies.GamePage,
     bodies.Rules,
@@ -46,9 +54,16 @@ BODIES: tuple[Any, ...] = (
     bodies.OfferedTrack,
     bodies.Lobby,
     bodies.NewTable,
+    bodies.NewRecord,
     bodies.Sit,
     bodies.TableChange,
     bodies.Propose,
+    bodies.TakeHoliday,
+    bodies.PauseTable,
+    bodies.ChangePace,
+    bodies.SeatLink,
+    bodies.OfferedSeat,
+    bodies.TakeOver,
     bodies.Learn,
     bodies.GuideStep,
     bodies.Agree,
@@ -79,10 +94,25 @@ def wire_file() -> str:
     """Types of frames and bodies, generic over the game."""
     types = [*ALIASES.values(), *BODIES]
     roots, components = msgspec.json.schema_components(types, ref_template="{name}")
-    writer = Writer(components, classes_in(types, components))
+    writer = Writer(components, classes_in(types, components), program_names(components))
     parts = [HEAD, ANY_GAME, *(writer.declare(name) for name in components)]
     aliases = zip(ALIASES, roots, strict=False)
     return "\n".join([*parts, *(writer.alias(name, root) for name, root in aliases)])
+
+
+def program_names(components: Iterable[str]) -> dict[str, str]:
+    """Names of the types of programs. Generic ones have their parameter in the name, and some
+    are called like other types: those are `ProgramRules`."""
+    names = {}
+    for component in components:
+        if generic := re.match(r"(\w+)_typing\.", component):
+            name = generic[1]
+            names[component] = name if name == "Program" else f"Program{name}"
+        elif component.startswith("paddock.core.program_types."):
+            names[component] = f"Program{component.rpartition('.')[2]}"
+        elif component.startswith("paddock.server.api."):
+            names[component] = component.rpartition(".")[2]
+    return names
 
 
 class GameTypes:

@@ -72,8 +72,8 @@ class Writer:
         match schema:
             case {"x-type": "Partial<Options>"}:
                 return 'Partial<G["Options"]>'
-            case {"x-type": "Move | null"}:
-                return 'G["Move"] | null'
+            case {"x-type": "Program"}:
+                return "Program<G>"
             case {"x-type": name}:
                 return f'G["{name}"]'
             case {"$ref": name}:

@@ -17,9 +17,9 @@ from sqlalchemy.exc import DBAPIError
 from paddock.server.store import Unavailable
 from paddock.server.store.background_results import ResultTable
 from paddock.server.workers.background_queue import check_pending, claim_job
+from paddock.server.workers.jobs import WorkerFailed
 from paddock.server.workers.quotas import Requester
 from paddock.server.workers.services import Services
-from paddock.server.workers.worker_pool import WorkerFailed
 
 JobState: TypeAlias = Literal["none", "working", "done"]
 

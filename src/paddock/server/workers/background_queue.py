@@ -16,9 +16,9 @@ from paddock.server.api.errors import Denied
 from paddock.server.common.fair_queue import FairQueue
 from paddock.server.store import Store, Unavailable
 from paddock.server.store.background_results import STALE_MS, ResultTable
+from paddock.server.workers.jobs import WorkerJob
 from paddock.server.workers.quotas import ADDRESS_QUOTA_FACTOR, Requester
-from paddock.server.workers.worker_main import WorkerJob
-from paddock.server.workers.worker_pool import WorkerPool
+from paddock.server.workers.runtime import Runtime
 
 JOB_CPU_SECONDS = 120.0
 """Limit of one job."""
@@ -31,9 +31,9 @@ IDLE_SECONDS = 300.0
 class BackgroundQueue:
     """Background worker: the requester with the least use so far is served next."""
 
-    def __init__(self) -> None:
+    def __init__(self, runtime: Runtime) -> None:
         self.queue = FairQueue(1)
-        self.pool = WorkerPool(1, NICENESS)
+        self.pool = runtime.pool(1, NICENESS)
         self.used = time.monotonic()
 
     async def work(self, path: tuple[str, ...], piece: WorkerJob, type: Any) -> Any:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paddock.analysis.advice import Advice
 from paddock.core.errors import PaddockError, Stale
@@ -23,13 +24,13 @@ from paddock.server.store import leases
 from paddock.server.tables import actions
 from paddock.server.tables.table import PlannedRow, Table
 from paddock.server.workers.background_queue import check_pending
+from paddock.server.workers.jobs import ADVICE, OLD_LEVELS, BotJob, WorkerFailed
 from paddock.server.workers.quotas import Requester
 from paddock.server.workers.services import BotTable, Services
-from paddock.server.workers.worker_main import ADVICE, OLD_LEVELS, BotJob
-from paddock.server.workers.worker_pool import WorkerFailed, WorkerPool
 
 LOG = logging.getLogger("paddock.bots")
 DEFAULT_LEVEL = "medium"
+NICENESS = 10  # os.nice value of workers: the server comes first
 WAIT_DISCOUNTS = ((1.0, 1.0), (3.0, 0.5), (6.0, 0.25))
 """Seconds waited, and share of the search budget after such a wait. Tables that keep the queue long
 search less."""
@@ -64,7 +65,7 @@ class Bots:
         self.leased: dict[tuple[str, Seat], float] = {}
         self.asking: list[Requester] = []  # who waits for a hint
         self.queue = FairQueue(max(1, hub.settings.workers))
-        self.pool = WorkerPool(hub.settings.workers)
+        self.pool = hub.runtime.pool(hub.settings.workers, NICENESS)
 
     def wake(self, live: BotTable) -> None:
         """Start a task for every asked bot without one."""
@@ -77,38 +78,60 @@ class Bots:
                 self.thinking.add(key)
                 self.hub.spawn(self.drive(live, seat), "bot")
 
+    def answer_late(self, live: BotTable, seat: Seat) -> bool:
+        """Answer for a person whose bank is empty, as long as it is and the seat is asked. False if
+        that has begun before."""
+        key = (live.table.id, seat)
+        if self.hub.closing or key in self.thinking:
+            return False
+        self.thinking.add(key)
+        self.hub.spawn(self.drive(live, seat, late=True), "bot")
+        return True
+
     def is_busy(self, table: str) -> bool:
         return any(id == table for id, _ in self.thinking)
 
-    async def drive(self, live: BotTable, seat: Seat) -> None:
-        """Answer for as long as this seat is asked and a bot drives it."""
+    async def drive(self, live: BotTable, seat: Seat, *, late: bool = False) -> None:
+        """Answer for as long as this seat is asked and a bot drives it. `late`: as long as its
+        person is out of time."""
         key = (live.table.id, seat)
+        by = "clock" if late else "bot"
         try:
-            while found := await self.decide(live, seat):
+            while found := await self.decide(live, seat, late=late):
                 number, move = found
+                make = functools.partial(plan_late, now=self.hub.clock()) if late else plan
                 await live.save(
-                    functools.partial(plan, seat=seat, number=number, move=move),
-                    f"bot:{seat}:{number}",
+                    functools.partial(make, seat=seat, number=number, move=move),
+                    f"{by}:{seat}:{number}",
                 )
+                if late:
+                    await live.save(lambda now: actions.drive_for(now, seat), None)
         except PaddockError as refused:  # another process was first
             LOG.info("a bot came too late", extra={"table": key[0], "why": str(refused)})
             await live.catch_up()
         finally:
             self.thinking.discard(key)
+            if late:
+                self.wake(live)  # a bot may drive from now on
 
-    async def decide(self, live: BotTable, seat: Seat) -> tuple[int, Any] | None:
+    async def decide(
+        self, live: BotTable, seat: Seat, *, late: bool = False
+    ) -> tuple[int, Any] | None:
         """Wait for a turn, then choose: number of the ask, and move."""
         began = time.monotonic()
         host = live.table.head.host or live.table.id
         async with self.queue.turn(live.origin, host, live.table.id):
-            if not self.ask_for(live, seat) or not await self.lease(live.table.id, seat):
+            find = self.ask_late if late else self.ask_for
+            if not find(live, seat) or not await self.lease(live.table.id, seat):
                 return None
-            ask, table = self.ask_for(live, seat), live.table
+            ask, table = find(live, seat), live.table
             if ask is None:
                 return None
             assert table.referee is not None
             number = table.referee.ask_number(seat)
             move = await self.think(table, seat, ask, time.monotonic() - began)
+        if late:
+            return number, move
         pause = 0.0 if plays_at_once(table, seat) else self.hub.settings.bot_pause
         await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
         return number, move
@@ -119,6 +142,13 @@ class Bots:
         if self.hub.closing or table.state != "racing" or table.places[seat].level is None:
             return None
         if table.moment is not None:  # the guide plays for it
+            return None
+        return None if table.referee is None else ask_of(table.referee.asks, seat)
+
+    def ask_late(self, live: BotTable, seat: Seat) -> Ask[Any] | None:
+        """Current ask of a person who is out of time, if any."""
+        table = live.table
+        if self.hub.closing or not is_out_of_time(table, seat, self.hub.clock()):
             return None
         return None if table.referee is None else ask_of(table.referee.asks, seat)
 
@@ -146,8 +176,31 @@ class Bots:
     async def think(self, table: Table, seat: Seat, ask: Ask[Any], waited: float) -> Any:
         """Move of a bot; the default if the worker fails."""
         assert table.referee is not None
+        level = table.places[seat].level or table.co_driver_level
+        try:
+            move = await self.choose(table, seat, ask, level, waited)
+        except WorkerFailed as wrong:
+            where = {"table": table.id, "seat": seat, "row": table.referee.count}
+            LOG.error("a bot cannot think", extra={**where, "why": str(wrong)})
+            move = ask.default_move
+        return move if move in ask.options else ask.default_move
+
+    async def choose_for_person(
+        self, live: BotTable, seat: Seat, ask: Ask[Any], level: str
+    ) -> Any | None:
+        """Move of a co-driver; none if another process thinks about it."""
+        began, table = time.monotonic(), live.table
+        async with self.queue.turn(live.origin, table.head.host or table.id, table.id):
+            if not await self.lease(table.id, seat):
+                return None
+            return await self.choose(table, seat, ask, level, time.monotonic() - began)
+
+    async def choose(
+        self, table: Table, seat: Seat, ask: Ask[Any], level: str, waited: float
+    ) -> Any:
+        """Move of a bot of a level, or WorkerFailed."""
+        assert table.referee is not None
         view = msgspec.msgpack.encode(table.spec.game.view(table.referee.state, seat))
-        level = table.places[seat].level or DEFAULT_LEVEL
         bot, own = bot_for(table.spec, level, waited), level in self.hub.settings.own_bots
         asked = msgspec.msgpack.encode(ask)
         job = msgspec.msgpack.encode(BotJob(table.head.game, bot, view, asked, new_seed(), own))
@@ -156,12 +209,11 @@ class Bots:
             answer = await self.keep(table.id, seat, work)
             move = decoder(table.spec.move).decode(answer)
         except (WorkerFailed, msgspec.DecodeError) as wrong:
-            where = {"table": table.id, "seat": seat, "row": table.referee.count}
-            LOG.error("a bot cannot think", extra={**where, "why": str(wrong)})
             self.hub.metrics.given_up += 1
-            move = ask.default_move
-        self.hub.metrics.thoughts += 1
-        return move if move in ask.options else ask.default_move
+            raise WorkerFailed(str(wrong)) from wrong
+        finally:
+            self.hub.metrics.thoughts += 1
+        return move
 
     async def advise(
         self, live: BotTable, seat: Seat, ask: Ask[Any], asker: Requester
@@ -193,8 +245,8 @@ class Bots:
         async with self.queue.turn(live.origin, table.head.host or table.id, table.id):
             answer = await self.pool.think(job, self.hub.settings.bot_limit)
         found = msgspec.msgpack.decode(answer, type=tuple[Advice, ...])
-        moves = [msgspec.convert(one.move, type=table.spec.move) for one in found]
-        return tuple([Advice(move, one.place) for move, one in zip(moves, found, strict=True)])
+        move = table.spec.move
+        return tuple([replace(one, move=msgspec.convert(one.move, type=move)) for one in found])
 
     async def keep(self, table: str, seat: Seat, work: asyncio.Future[bytes]) -> bytes:
         """Wait for a result, renewing the lease meanwhile."""
@@ -235,6 +287,20 @@ def plan(table: Table, seat: Seat, number: int, move: Any) -> PlannedRow:
     if table.places[seat].level is None:
         raise Stale(f"{table.names[seat]} has taken the wheel back")
     return actions.move(table, seat, number, move, "bot")
+
+
+def is_out_of_time(table: Table, seat: Seat, now: int) -> bool:
+    """Whether the bank of a person is empty while they are asked."""
+    if table.state != "racing" or table.bank_clocks is None:
+        return False
+    deadline = table.bank_clocks.by_clock(seat)
+    return table.places[seat].level is None and deadline is not None and deadline <= now
+
+
+def plan_late(table: Table, seat: Seat, number: int, move: Any, now: int) -> PlannedRow:
+    if not is_out_of_time(table, seat, now):
+        raise Stale(f"{table.names[seat]} has time again")
+    return actions.move(table, seat, number, move, "clock")
 
 
 def bot_for(spec: AnyGameSpec, level: str, waited: float) -> str:

@@ -29,7 +29,7 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import Play
 from paddock.server.api import wire
 from paddock.server.api.errors import Denied
-from paddock.server.rendering.asks import raw
+from paddock.server.rendering.raw_json import raw
 from paddock.server.store.background_results import REPORTS
 from paddock.server.store.store import NewRow
 from paddock.server.tables import table_log
@@ -37,15 +37,15 @@ from paddock.server.tables.table import PlannedRow, Table
 from paddock.server.tables.table_log import Place
 from paddock.server.workers.background_jobs import BackgroundJobs, Job, JobState
 from paddock.server.workers.background_queue import check_pending
-from paddock.server.workers.quotas import Requester
-from paddock.server.workers.services import Services
-from paddock.server.workers.worker_main import (
+from paddock.server.workers.jobs import (
     ExerciseJudge,
     ExerciseSearch,
     FoundExercise,
     ReviewJob,
+    WorkerFailed,
 )
-from paddock.server.workers.worker_pool import WorkerFailed
+from paddock.server.workers.quotas import Requester
+from paddock.server.workers.services import Services
 
 LOG = logging.getLogger("paddock.exercises")
 EXERCISE_VERSION = 2

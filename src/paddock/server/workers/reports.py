@@ -17,10 +17,9 @@ from paddock.server.store import attempts
 from paddock.server.store.background_results import REPORTS
 from paddock.server.store.tracks import track_hash
 from paddock.server.workers.background_jobs import BackgroundJobs, Job, JobState
+from paddock.server.workers.jobs import TrackJob, WorkerFailed
 from paddock.server.workers.quotas import ADDRESS_QUOTA_FACTOR, Requester
 from paddock.server.workers.services import Services
-from paddock.server.workers.worker_main import TrackJob
-from paddock.server.workers.worker_pool import WorkerFailed
 
 LOG = logging.getLogger("paddock.reports")
 REPORT_VERSION = 1

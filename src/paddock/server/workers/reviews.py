@@ -29,10 +29,9 @@ from paddock.server.tables import records
 from paddock.server.tables.table import Table
 from paddock.server.workers import review_body
 from paddock.server.workers.background_jobs import BackgroundJobs, Job, JobState
+from paddock.server.workers.jobs import ReviewJob, WorkerFailed
 from paddock.server.workers.quotas import Requester
 from paddock.server.workers.services import Services
-from paddock.server.workers.worker_main import ReviewJob
-from paddock.server.workers.worker_pool import WorkerFailed
 
 LOG = logging.getLogger("paddock.reviews")
 K = TypeVar("K")

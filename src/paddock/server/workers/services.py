@@ -12,6 +12,7 @@ from paddock.server.settings import Settings
 from paddock.server.store import Store
 from paddock.server.tables.table import Planner, Table
 from paddock.server.workers.background_queue import BackgroundQueue
+from paddock.server.workers.runtime import Runtime
 
 if TYPE_CHECKING:
     from paddock.server.workers.bot_turns import StoredHints
@@ -30,6 +31,7 @@ class Services(Protocol):
     """The hub, as workers use it."""
 
     settings: Settings
+    runtime: Runtime
     store: Store
     process: str
     closing: bool

@@ -12,8 +12,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
-from paddock.core.errors import PaddockError
-from paddock.server.workers.worker_main import GOOD, WORKER_NICENESS, serve
+from paddock.server.workers.jobs import WorkerFailed
+from paddock.server.workers.worker_main import GOOD, serve
 
 STARTUP_TIMEOUT_SECONDS = 240.0  # imports take long on a busy machine
 WALL_TIME_FACTOR = 12
@@ -22,14 +22,10 @@ because its replacement would be as slow."""
 SPAWN = multiprocessing.get_context("spawn")
 
 
-class WorkerFailed(PaddockError):
-    """A job without a result."""
-
-
 class Worker:
     """One worker process. Its methods block: call them in a thread."""
 
-    def __init__(self, niceness: int = WORKER_NICENESS) -> None:
+    def __init__(self, niceness: int = 0) -> None:
         self.niceness = niceness
         self.process: SpawnProcess | None = None
         self.pipe: Connection | None = None
@@ -106,9 +102,9 @@ class Worker:
 
 
 class WorkerPool:
-    """The workers of this process. The caller of `think` holds a queue turn, so one is free."""
+    """The worker processes of this server process: a `Pool` of `runtime`."""
 
-    def __init__(self, workers: int, niceness: int = WORKER_NICENESS) -> None:
+    def __init__(self, workers: int, niceness: int = 0) -> None:
         self.all = [Worker(niceness) for _ in range(max(1, workers))]
         self.free = list(self.all)
         self.threads = ThreadPoolExecutor(len(self.all), thread_name_prefix="thinker")

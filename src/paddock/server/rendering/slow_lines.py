@@ -1,0 +1,183 @@
+"""Slow races in words: holidays, pauses, more time, seats that change hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec.structs import replace
+
+from paddock.core.program_types import TURNS_PER_STAGE
+from paddock.core.seats import Language, Seat
+from paddock.server.api import wire
+from paddock.server.rendering.asks import WORDS
+from paddock.server.tables import slow_play, table_log
+from paddock.server.tables.listing import Summary
+from paddock.server.tables.sittings import turns_per_sitting
+from paddock.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from paddock.server.rendering.render import RenderCache
+
+NewPace: TypeAlias = tuple[wire.Bank | None, wire.SlowOptions | None]
+"""A clock and options that are to hold; none: unchanged."""
+
+
+# ---------------------------------------------------------------- how it stands
+
+
+def seats(
+    table: Table | None, summary: Summary, person: str | None, once: RenderCache | None
+) -> list[dict[str, Any]]:
+    """What was arranged about each seat; in lists only who drove it before."""
+    found: list[dict[str, Any]] = []
+    for seat, place in enumerate(summary.places):
+        known = summary.former[seat] if summary.former else ()
+        one: dict[str, Any] = {
+            "former": tuple(
+                wire.FormerDriver(each.name, each.until % TURNS_PER_STAGE) for each in known
+            )
+        }
+        coming = [holiday for of, holiday in summary.holidays if of == seat]
+        if coming and once is None:
+            one["holiday"] = coming[0]
+        if table is not None and once is not None and table.state == "racing":
+            now = once.at
+            holiday = table.slow.holiday_at(place.person, now)
+            offer = table.slow.offers.get(seat)
+            if holiday is not None:
+                one["holiday"] = wire.Holiday(holiday.begins, holiday.ends, holiday.how)
+            if offer is not None:
+                one["offer"] = wire.Offer(offer.by, offer.opens, bool(offer.digest))
+            one["returnable"] = person is not None and table.slow.may_return(seat, person)
+            one["offerable"] = may_offer(table, seat, person, now)
+            one["grantable"] = may_grant(table, seat, person)
+        found.append(one)
+    return found
+
+
+def may_offer(table: Table, seat: Seat, person: str | None, now: int) -> bool:
+    """Whether a person may make a link to a seat."""
+    place, offer = table.places[seat], table.slow.offers.get(seat)
+    if person is None or place.person is None:
+        return False
+    if place.person == person:
+        return True
+    if offer is not None and offer.by == "proposal":
+        return bool(table.seats_of(person)) or table.head.host == person
+    return table.head.host == person and table.slow.may_be_offered(seat, table.places, now)
+
+
+def may_grant(table: Table, seat: Seat, person: str | None) -> bool:
+    return (
+        table.bank_clocks is not None
+        and table.head.host == person
+        and table.places[seat].person is not None
+        and table.slow.grants.get(seat, 0) < slow_play.MAX_GRANTS
+    )
+
+
+def slow_now(table: Table, person: str | None, now: int) -> wire.SlowNow | None:
+    bank = table.bank_clocks
+    if bank is None or table.state != "racing":
+        return None
+    slow = table.slow
+    pause = slow.pause_at(now)
+    turns = turns_per_sitting(table.spec, slow.options)
+    used = 0 if person is None else slow.used_days(person)
+    sits = bool(table.seats_of(person))
+    return wire.SlowNow(
+        clock=bank.clock,
+        options=replace(slow.options, turns=turns, level=table.co_driver_level),
+        paused_until=None if pause is None else pause[1],
+        pause_days=slow.pause_left() // slow_play.DAY_MS,
+        holiday_days=slow_play.MAX_HOLIDAY_DAYS - used if sits and slow.options.holidays else 0,
+    )
+
+
+# ---------------------------------------------------------------- what happened
+
+
+def driver_at(table: Table, seat: Seat, n: int) -> str:
+    """Name of who drove a seat at a row."""
+    known = table.slow.former.get(seat, ())
+    return next((one.name for one in known if n < one.row), table.places[seat].name)
+
+
+def late_note(table: Table, row: table_log.Row, language: Language) -> list[wire.Line]:
+    """Say once in a row that somebody ran out of time."""
+    assert isinstance(row.entry, table_log.Played)
+    seat = row.entry.seat
+    earlier = [one for one in table.rows_since(row.n - 2) if one.number < row.n]
+    before = earlier[-1].row.entry if earlier else None
+    if isinstance(before, table_log.Played) and (before.seat, before.by) == (seat, "clock"):
+        return []
+    name = driver_at(table, seat, row.n)
+    return [noted(row.n, "timeout", seat, "late", language, name=name)]
+
+
+def replaced_note(
+    table: Table, n: int, seat: Seat, place: table_log.Place, language: Language
+) -> wire.Noted:
+    known = table.slow.former.get(seat, ())
+    before = next((one.name for one in known if one.row == n), "")
+    return noted(n, "replaced", seat, "replaced", language, name=place.name, before=before)
+
+
+def notes(table: Table, row: table_log.Row, language: Language) -> list[wire.Line]:
+    """Lines of a row about a slow race; none for what concerns one person only."""
+    n = row.n
+    match row.entry:
+        case table_log.HolidayTaken(_, name, days=days, how=how):
+            return [noted(n, "holiday", None, f"holiday-{how}", language, name=name, days=days)]
+        case table_log.HolidayEnded(_, name):
+            return [noted(n, "holiday", None, "holiday-over", language, name=name)]
+        case table_log.Paused(until):
+            days = round((until - row.at) / slow_play.DAY_MS)
+            return [noted(n, "paused", None, "paused", language, days=days)]
+        case table_log.PauseEnded():
+            return [noted(n, "paused", None, "pause-over", language)]
+        case table_log.TimeGranted(seat, hours):
+            name = driver_at(table, seat, n)
+            return [noted(n, "time", seat, "time", language, name=name, hours=hours)]
+        case table_log.PaceChanged(clock, slow):
+            about = describe_pace(table, clock, slow, language)
+            return [noted(n, "pace", None, "pace", language, about=about)]
+        case table_log.SeatOffered(seat, _, by):
+            name = driver_at(table, seat, n)
+            return [noted(n, "offered", seat, f"offered-{by}", language, name=name)]
+        case table_log.OfferEnded(seat):
+            name = driver_at(table, seat, n)
+            return [noted(n, "offered", seat, "offer-over", language, name=name)]
+    return []
+
+
+def noted(
+    n: int, what: wire.NotedWhat, seat: Seat | None, id: str, language: Language, **args: Any
+) -> wire.Noted:
+    return wire.Noted(n, what, seat, WORDS.tell(f"noted.{id}", language, **args))
+
+
+def describe_pace(
+    table: Table, clock: wire.Bank | None, slow: wire.SlowOptions | None, language: Language
+) -> str:
+    """A pace in words: the clock, then sittings, co-drivers and holidays."""
+    said = []
+    if clock is not None:
+        said.append(
+            WORDS.tell(
+                "pace.bank",
+                language,
+                hours=clock.hours,
+                more=clock.increment,
+                cap=clock.cap,
+            )
+        )
+        if not clock.quiet:
+            said.append(WORDS.tell("pace.no-nights", language))
+    if slow is not None:
+        turns = turns_per_sitting(table.spec, slow)
+        said.append(WORDS.tell("pace.turns", language, n=turns))
+        said.append(WORDS.tell(f"pace.co-drivers.{slow.co_drivers}", language))
+        if not slow.holidays:
+            said.append(WORDS.tell("pace.no-holidays", language))
+    return ", ".join(said)
