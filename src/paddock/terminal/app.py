@@ -1,10 +1,10 @@
-"""Full-screen interface (Textual): board, numbered options, log with clauses."""
+"""Full-screen interface (Textual): the board, below it the question and the log with clauses."""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,18 +14,20 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.events import Key
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Header, Input, Markdown, OptionList, RichLog, Static
+from textual.widget import Widget
+from textual.widgets import Footer, Input, Markdown, OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 
-from paddock.core.errors import BotFailed
+from paddock.core.errors import BotFailed, Refused
 from paddock.core.game import Amount, Ask
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.languages import next_language
 from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
 from paddock.terminal.choices import Choice
+from paddock.terminal.fit import fold_text
 from paddock.terminal.race import Race
-from paddock.terminal.rich_text import to_rich
+from paddock.terminal.rich_text import paint_names, to_rich
 from paddock.terminal.typed import Answer, answer, choose
 
 
@@ -35,6 +37,7 @@ def run(
     options: Any,
     seats: tuple[str, ...],
     names: tuple[str, ...],
+    colours: tuple[str, ...] = (),
     language: Language,
     save: Path | None,
     resume: AnyRecord | None,
@@ -46,31 +49,34 @@ def run(
         options=options,
         seats=seats,
         names=names,
+        colours=colours,
         language=language,
         save=save,
         resume=resume,
         seed=seed,
     )
     race.keep()
-    app = RaceApp(race)
-    app.run()
-    if app.failed is not None:
-        raise app.failed
+    RaceApp(race).race_on()
 
 
 KEYS = {
     "question_mark": "about",
-    "t": "type",
-    "f": "follow",
+    "h": "hint",
     "u": "take_back",
+    "b": "board",
     "p": "places",
     "w": "where",
     "r": "rules",
     "s": "save",
     "l": "language",
     "q": "quit",
+    "f": "follow",
+    "t": "type",
 }
-"""Key to action."""
+"""Key to action. Plain lines have the same letters."""
+UNLISTED = ("follow", "type")
+"""Actions that the help and the typing line name; the last line of the screen has no room."""
+EDGE_COLUMNS = 1  # the scroll bar
 TICK_SECONDS = 0.2
 """Seconds between updates of a countdown."""
 
@@ -88,39 +94,57 @@ class Curtain(ModalScreen[None]):
         yield Static(self.text, id="curtain")
 
 
-class Rules(ModalScreen[None]):
-    """Pop-up text: help on a decision, the rules, or the position in sentences."""
+class Page(ModalScreen[None]):
+    """A text over the whole screen: help on a decision, the board, the position in sentences."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,r,p,w,q,enter", "dismiss(None)", "close")
+        Binding("escape,question_mark,h,b,r,p,w,q,enter", "dismiss(None)", "close")
     ]
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str | Text, close: str) -> None:
         super().__init__()
-        self.text = text
+        self.text, self.close = text, close
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="rules"):
-            yield Markdown(self.text)
+        with VerticalScroll(id="page"):
+            yield self.content()
+        yield Static(self.close, id="close")
+
+    def content(self) -> Widget:
+        text = Text(self.text) if isinstance(self.text, str) else self.text
+        return Static(fold_text(text, self.app.size.width - EDGE_COLUMNS))
+
+
+class Rules(Page):
+    """The rulebook."""
+
+    def content(self) -> Widget:
+        return Markdown(str(self.text))
 
 
 class RaceApp(App[None]):
     """One race, from the start to the finish."""
 
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "scroll_text(-1)", show=False, priority=True),
+        Binding("pagedown", "scroll_text(1)", show=False, priority=True),
+    ]
     CSS = """
-    #table { width: 3fr; }
-    #view { height: auto; max-height: 75%; }
-    #board { width: auto; height: auto; padding: 1 2; }
-    #side { width: 2fr; min-width: 40; border-left: solid $primary; }
-    #prompt { height: auto; padding: 1 2; text-style: bold; }
-    #choices { height: 1fr; border: none; }
-    #said { height: auto; padding: 0 2; color: $warning; }
-    #line { height: 3; }
-    #log { height: 1fr; min-height: 8; border-top: solid $primary; padding: 0 2; }
+    #title { height: 1; padding: 0 1; background: $primary; text-style: bold; }
+    #view { height: auto; max-height: 50%; overflow-x: hidden; scrollbar-size-vertical: 1; }
+    #board { height: auto; }
+    #below { height: 1fr; border-top: solid $primary; }
+    #side { width: 3fr; }
+    #prompt { height: auto; padding: 0 1; text-style: bold; }
+    #choices { height: 1fr; border: none; padding: 0 1; scrollbar-size-vertical: 1; }
+    #said { height: auto; padding: 0 1; color: $warning; }
+    #line { height: 1; border: none; padding: 0 1; }
+    #log { width: 2fr; border-left: solid $primary; padding: 0 1; scrollbar-size-vertical: 1; }
     #curtain { width: 60%; height: auto; padding: 2 4; border: thick $accent; background: $panel; }
-    #rules { width: 80%; height: 80%; border: thick $accent; background: $panel; padding: 1 2; }
+    #page { height: 1fr; background: $panel; scrollbar-size-vertical: 1; }
+    #close { height: 1; padding: 0 1; background: $primary; }
     Curtain { align: center middle; background: $background; }
-    Rules { align: center middle; }
     """
 
     def __init__(self, race: Race) -> None:
@@ -138,27 +162,46 @@ class RaceApp(App[None]):
 
     def name_keys(self) -> None:
         """Label the keys in the language of the race."""
-        for key, action in KEYS.items():
+        for key, action in self.keys().items():
             self._bindings.key_to_bindings.pop(key, None)
-            self.bind(key, action, description=self.race.say(f"key.{action}"))
+            told = self.race.say(f"key.{action}")
+            self.bind(key, action, description=told, show=action not in UNLISTED)
+
+    def keys(self) -> dict[str, str]:
+        """Key to action."""
+        return KEYS
+
+    def race_on(self) -> None:
+        """Run until the person leaves."""
+        self.run()
+        if self.failed is not None:
+            raise self.failed
 
     def compose(self) -> ComposeResult:
-        yield Header()
-        with Horizontal():
-            with Vertical(id="table"):
-                with ScrollableContainer(id="view", can_focus=False):
-                    yield Static(id="board")
-                yield RichLog(id="log", wrap=True, markup=False)
+        yield Static(self.title, id="title")
+        with ScrollableContainer(id="view", can_focus=False):
+            yield Static(id="board")
+        with Horizontal(id="below"):
             with Vertical(id="side"):
-                yield Static(id="prompt")
-                yield OptionList(id="choices")
-                yield Static(id="said")
-                yield Input(id="line", disabled=True)
-        yield Footer()
+                yield from self.compose_question()
+            yield RichLog(id="log", wrap=True, markup=False, min_width=0)
+        yield Static(id="said")
+        yield Input(id="line", disabled=True)
+        yield Footer(compact=True)
+
+    def compose_question(self) -> ComposeResult:
+        yield Static(id="prompt")
+        yield OptionList(id="choices")
 
     def on_mount(self) -> None:
         self.set_interval(TICK_SECONDS, self.tick)
         self.go_on()
+        if told := self.race.introduction():
+            self.open_page("\n\n".join(told))
+
+    def on_resize(self) -> None:
+        if self.looking is not None:
+            self.call_after_refresh(self.refresh_table, self.looking)
 
     # ------------------------------------------------------------ going on
 
@@ -281,10 +324,8 @@ class RaceApp(App[None]):
 
     def refresh_table(self, viewer: Seat | None) -> None:
         race = self.race
-        view = race.spec.game.view(race.referee.state, viewer)
-        self.query_one("#board", Static).update(
-            to_rich(race.spec.draw(view, viewer, race.names, race.language))
-        )
+        columns = self.size.width - EDGE_COLUMNS
+        self.query_one("#board", Static).update(fold_text(self.drawing(viewer), columns))
         log = self.query_one("#log", RichLog)
         log.clear()
         for sentence, clause in race.log(viewer):
@@ -293,23 +334,48 @@ class RaceApp(App[None]):
                 line.append(f"  {clause}", "dim")
             log.write(line)
 
+    def drawing(self, viewer: Seat | None) -> Text:
+        """The board as this viewer sees it."""
+        race = self.race
+        view = race.spec.game.view(race.referee.state, viewer)
+        drawn = to_rich(race.spec.draw(view, viewer, race.names, race.language))
+        drawn.rstrip()
+        return paint_names(drawn, race.names, race.colours)
+
     def prompt(self, text: str) -> None:
         self.query_one("#prompt", Static).update(Text(text))
 
     # ------------------------------------------------------------ what the person does
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+        self.select(message.option.id)
+
+    def select(self, text: str | None) -> None:
+        """Play the listed choice with this notation."""
         ask = self.ask
         if ask is not None and self.race.still_asked(ask):
-            chosen = next(c for c in self.choices if c.text == message.option.id)
-            self.after(choose(self.race, ask, chosen))
+            chosen = next(c for c in self.choices if c.text == text)
+            self.attempt(lambda: choose(self.race, ask, chosen))
 
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """A typed line: a choice, an amount, or a run of moves."""
+    async def on_input_submitted(self, message: Input.Submitted) -> None:
+        """A typed line: a key, a choice, an amount, or a run of moves."""
+        key = message.value.strip().replace("?", "question_mark")
+        if action := self.keys().get(key):
+            message.input.value = ""
+            await self.run_action(action)
+            return
         ask = self.ask
         if ask is None or not self.race.still_asked(ask):
             return
-        self.after(answer(self.race, ask, self.choices, message.value))
+        self.attempt(lambda: answer(self.race, ask, self.choices, message.value))
+
+    def attempt(self, act: Callable[[], Answer]) -> None:
+        """Play what was chosen; a refusal is shown."""
+        try:
+            came = act()
+        except Refused as wrong:
+            came = Answer(said=str(wrong))
+        self.after(came)
 
     def after(self, came: Answer) -> None:
         """Continue, or show the reason why not."""
@@ -321,14 +387,15 @@ class RaceApp(App[None]):
 
     def on_key(self, event: Key) -> None:
         """Typing moves the highlight to the choice with that code."""
-        if event.character is None or not event.character.isdecimal() or not self.choices:
+        if event.character is None or not event.character.isalnum() or not self.choices:
             return
         if self.focused is self.query_one("#line", Input):
             return
         codes = [choice.code for choice in self.choices]
         for text in (self.typed + event.character, event.character):
             near = [i for i, code in enumerate(codes) if code == text]
-            near += [i for i, code in enumerate(codes) if code.startswith(text)]
+            if text.isdecimal():
+                near += [i for i, code in enumerate(codes) if code.startswith(text)]
             if near:
                 self.typed = text
                 self.query_one("#choices", OptionList).highlighted = near[0]
@@ -357,22 +424,39 @@ class RaceApp(App[None]):
         if self.ask is not None:
             here = book.clause_in(self.race.clause(self.ask.question.clause), language)
             text = f"> **{here.id} {here.title}**: {here.text}\n\n{text}"
-        self.push_screen(Rules(text))
+        self.push_screen(Rules(text, self.race.say("close")))
 
     def action_about(self) -> None:
-        """Help on this decision: what matters, and the purpose of each option."""
+        """Help: what matters here, the purpose of each option, then the keys."""
+        told = [] if self.ask is None else self.race.about(self.ask)
+        self.open_page("\n\n".join([*told, self.race.say("help").strip()]))
+
+    def open_page(self, text: str | Text) -> None:
+        self.push_screen(Page(text, self.race.say("close")))
+
+    def action_hint(self) -> None:
         if self.ask is not None:
-            self.push_screen(Rules("\n\n".join(self.race.about(self.ask))))
+            self.open_page("\n\n".join(self.race.hint(self.ask)))
+
+    def action_board(self) -> None:
+        """The whole board, over the whole screen."""
+        seat = None if self.ask is None else self.ask.seat
+        self.open_page(self.drawing(self.race.screen_viewer(seat)))
+
+    def action_scroll_text(self, pages: int) -> None:
+        """Scroll the open page, or else the board."""
+        shown = self.screen.query("#page, #view").first()
+        shown.scroll_relative(y=pages * (shown.size.height - 1), animate=False)
 
     def action_places(self) -> None:
         seat = None if self.ask is None else self.ask.seat
         lines = self.race.standings(self.race.screen_viewer(seat))
-        self.push_screen(Rules("\n".join(f"    {line}" for line in lines)))
+        self.open_page("\n".join(lines))
 
     def action_where(self) -> None:
         seat = self.race.screen_viewer(None if self.ask is None else self.ask.seat)
         lines = self.race.around(seat) if seat is not None else [self.race.board_text(None)]
-        self.push_screen(Rules("\n\n".join(lines)))
+        self.open_page("\n\n".join(lines))
 
     def action_save(self) -> None:
         race = self.race
@@ -389,6 +473,7 @@ class RaceApp(App[None]):
         race = self.race
         race.language = next_language(race.language)
         self.title = race.spec.title(race.language)
+        self.query_one("#title", Static).update(self.title)
         self.name_keys()
         self.refresh_bindings()
         if self.ask is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -25,22 +26,50 @@ class Choice(Struct, frozen=True):
     move: Any
 
 
-def codes(texts: Sequence[str]) -> list[str]:
+LETTERS = "acdegijkmnovyz"
+"""Codes for options without a value; the other letters are keys."""
+READABLE = re.compile(r"\d+|[A-Z]|yes|no")
+"""Words of a code that need not be in the label: numbers, and cards by their letter."""
+
+
+def codes(texts: Sequence[str], labels: Sequence[str] = ()) -> list[str]:
     """The code of each option.
 
     Where options have values (`write 17 no`, `cool 2`), the value is typed, with its verb where it
-    is not the default one, and options have no numbers. Elsewhere they are numbered from 1.
+    is not the default one, and options have no numbers. Elsewhere they are numbered from 1. A code
+    with words that the label does not have becomes a letter; if there are too many of these, all
+    options are numbered.
     """
+    numbers = [str(number) for number in range(1, len(texts) + 1)]
     split = [text.split() for text in texts]
     verbs = Counter(words[0] for words in split if has_value(words))
     if verbs.total() < 2:
-        return [str(number) for number in range(1, len(texts) + 1)]
+        return numbers
     usual = verbs.most_common(1)[0][0]
     long = {verb: shortest_length([words for words in split if words[0] == verb]) for verb in verbs}
-    return [
+    found = [
         " ".join(words[words[0] == usual : 1 + long[words[0]]] if has_value(words) else words)
         for words in split
     ]
+    unread = [
+        n
+        for n, (code, label) in enumerate(zip(found, labels, strict=False))
+        if not reads(code, label)
+    ]
+    if len(unread) > len(LETTERS):
+        return numbers
+    for n, letter in zip(unread, LETTERS, strict=False):
+        found[n] = letter
+    return found
+
+
+def reads(code: str, label: str) -> bool:
+    """Whether a person finds every word of a code in the label."""
+    told = label.casefold()
+    return all(
+        READABLE.fullmatch(word) or re.search(rf"\b{re.escape(word.casefold())}\b", told)
+        for word in re.split("[ ,]", code)
+    )
 
 
 def has_value(words: Sequence[str]) -> bool:

@@ -8,17 +8,20 @@ from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock import bots, files
-from paddock.analysis.advice import advise, explain_option
+from paddock.analysis.advice import advise, explain_advice
 from paddock.bots.own import with_position
-from paddock.core import record, turns
+from paddock.core import programs, record, turns
 from paddock.core.chance import UnrecordedChance
 from paddock.core.errors import BotFailed
 from paddock.core.game import Amount, Ask, ask_of, has_secret, seen_by
 from paddock.core.game_spec import AnyGameSpec, Countdown, default_option
+from paddock.core.program_turns import turn_of
+from paddock.core.program_types import Programs
 from paddock.core.record import AnyRecord, TakeBack
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Seat
@@ -58,8 +61,9 @@ class Race:
         save: Path | None = None,
         resume: AnyRecord | None = None,
         seed: int | None = None,
+        colours: tuple[str, ...] = (),
     ) -> None:
-        self.seats = seats
+        self.seats, self.colours = seats, colours
         self.spec, self.names, self.language, self.file = spec, names, language, save
         self.options = options if resume is None else resume.options
         self.humans = frozenset(seat for seat, who in enumerate(seats) if who == HUMAN)
@@ -74,7 +78,7 @@ class Race:
         self.thoughts = UnrecordedChance(
             random.Random(f"{seed} thoughts")
         )  # own generator: asking for a hint must not change the race
-        self.standing: dict[tuple[Seat, str], Any] = {}  # standing answers by seat and question
+        self.prepared: dict[Seat, Programs] = {}  # what people have prepared
         self.doubted: Any = None  # a dangerous move chosen once, to be confirmed
         self.hints = 0  # number of hints given
         self.happened: list[LoggedRow] = []
@@ -170,11 +174,24 @@ class Race:
         return len(moves)
 
     def answer_by_itself(self, ask: Ask[Any]) -> Any | None:
-        """An automatic answer: a standing answer, or the only option if one person plays alone."""
-        move = self.standing.get((ask.seat, ask.question.prompt))
-        if move is not None and move in ask.options:
+        """An automatic answer: a prepared one, or the only option if one person plays alone."""
+        move = self.prepared_answer(ask)
+        if move is not None:
             return move
         return ask.options[0] if len(ask.options) == 1 and len(self.humans) == 1 else None
+
+    def prepared_answer(self, ask: Ask[Any]) -> Any | None:
+        """What the person has prepared for this question; None: the person is asked."""
+        found = self.prepared.get(ask.seat, ())
+        if not found:
+            return None
+        spec, state = self.spec, self.referee.state
+        view, turn = spec.game.view(state, ask.seat), turn_of(spec, state)
+        given = programs.answer(spec, found, ask, view, turn)
+        if isinstance(given, programs.CoDriven):
+            move = bots.make_bot(spec.programs.level, spec).choose(view, ask, self.luck)
+            given = programs.confirm(spec, given, ask, view, turn, move)
+        return given.move if isinstance(given, programs.Answered) else None
 
     # ------------------------------------------------------------ reaction time
 
@@ -216,13 +233,21 @@ class Race:
                 return seat
         return None
 
+    def colours_text(self) -> str:
+        """Who drives which colour, as far as it was chosen."""
+        return ", ".join(
+            f"{name} {WORDS.tell(f'colour.{colour}', self.language)}"
+            for name, colour in zip(self.names, self.colours, strict=True)
+            if colour
+        )
+
     def keep(self) -> None:
         if self.file is not None:
             self.save(self.file)
 
     def save(self, path: Path) -> None:
         referee = self.referee
-        kept = replace(referee.record(), players=self.seats)
+        kept = replace(referee.record(), players=self.seats, colours=self.colours)
         text = record.write_record(self.spec, kept, referee.state, referee.outcome())
         files.write_text(path, text)
 
@@ -284,10 +309,11 @@ class Race:
         infos = [spec.option_info(view, ask.seat, move, language) for move in ask.options]
         default = default_option(ask.default, ((info.numbers, info.danger) for info in infos))
         found = []
-        for number, (code, text, info, move) in enumerate(
-            zip(codes(texts), texts, infos, ask.options, strict=True)
+        labels = [spec.words.label(move, names, language) for move in ask.options]
+        final = self.referee.is_final
+        for number, (code, text, label, info, move) in enumerate(
+            zip(codes(texts, labels), texts, labels, infos, ask.options, strict=True)
         ):
-            label, final = spec.words.label(move, names, language), self.referee.is_final
             found.append(
                 Choice(
                     code=code,
@@ -301,6 +327,30 @@ class Race:
                 )
             )
         return found
+
+    def introduction(self) -> list[str]:
+        """What a season is, how long it is and what can be won; then how its races ended so far."""
+        spec, words, language = self.spec, self.spec.words, self.language
+        if not spec.forms:
+            return []
+        id = spec.card.id
+        lines = [words.tell(f"about.{id}", language), words.tell(f"prize.{id}", language)]
+        for form in spec.forms:
+            told = words.tell(f"form.{form.name}", language, races=form.races)
+            flags = " ".join(option_flags(form.options, spec.options()))
+            lines.append(self.say("season.form", text=told, n=form.minutes, flags=flags).rstrip())
+        for n, places in enumerate(spec.results(self.referee.state), 1):
+            placed = sorted((place, seat) for seat, place in enumerate(places) if place)
+            order = [
+                words.tell("spoken.order", language, self.names, place=place, seat=seat)
+                for place, seat in placed
+            ]
+            lines.append(self.say("season.race", n=n, text=", ".join(order) or "–"))
+        return lines
+
+    def preselected(self, ask: Ask[Any]) -> Any:
+        """What Enter takes: the default, unless that is dangerous or throws something away."""
+        return next((c.move for c in self.choices(ask) if c.default), ask.default_move)
 
     def about(self, ask: Ask[Any]) -> list[str]:
         """Help on a decision: the purpose of each option, then the clause."""
@@ -329,9 +379,9 @@ class Race:
         advice = advise(spec, view, ask, self.thoughts)
         for option in advice:
             text = spec.words.label(option.move, names, language)
-            reason = explain_option(spec, view, ask, option.move, language)
-            id = "hint-option" if reason else "hint-unreasoned"
-            lines.append(self.say(id, text=text, place=f"{option.place:.1f}", why=reason))
+            reason = explain_advice(spec, view, ask, option, language)
+            place = f"{option.place:.1f}"
+            lines.append(self.say("hint-option", text=text, place=place, why=reason))
         return lines
 
     def board_text(self, viewer: Seat | None) -> str:
@@ -380,3 +430,14 @@ def heading(labels: Sequence[str]) -> str:
     columns = zip(*(label.split() for label in labels), strict=False)
     shared = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, columns)]
     return " ".join(shared).rstrip(":,") or f"{labels[0]} … {labels[-1]}"
+
+
+def option_flags(options: Any, usual: Any) -> Iterator[str]:
+    """What to write on the command line for these options: `-o races=2`."""
+    known = msgspec.to_builtins(usual)
+    for name, value in msgspec.to_builtins(options).items():
+        if value != known[name]:
+            if isinstance(value, list | tuple):
+                value = ",".join(map(str, value))
+            shown = ("no", "yes")[value] if isinstance(value, bool) else value
+            yield f"-o {name}={shown}"

@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from paddock.core.errors import AmbiguousMove, Refusal, UnreadableMove
 from paddock.core.game import Amount, Ask, ask_of
+from paddock.core.program_checks import add_program, check_program
+from paddock.core.program_types import AnyProgram, BadProgram, Line, Pick, Program, Rule, Rules
 from paddock.terminal.choices import Choice, find_choices, parse_amount
 from paddock.terminal.race import Race
 from paddock.terminal.ways import arrange_moves, find_path
@@ -35,8 +37,8 @@ def answer(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> A
         return Answer(1)
     if text == "hint":
         return Answer(said="\n".join(race.hint(ask)))
-    if first == "always":
-        return set_standing_answer(race, ask, choices, rest)
+    if first in ("prepare", "prepared", "unprepare"):
+        return change_prepared(race, ask, choices, first, rest)
     if isinstance(ask.options, Amount):
         return answer_amount(race, ask, text)
     if first == "follow":
@@ -68,19 +70,52 @@ def choose(race: Race, ask: Ask[Any], choice: Choice) -> Answer:
     return Answer(1)
 
 
-def set_standing_answer(race: Race, ask: Ask[Any], choices: Sequence[Choice], text: str) -> Answer:
-    """Give the same answer whenever this is asked again, while it is offered."""
-    key = ask.seat, ask.question.prompt
-    if text == "off":
-        race.standing.clear()
-        return Answer(said=race.say("always-off"))
-    meant = find_choices(text, choices) if text else [c for c in choices if c.default]
-    if len(meant) != 1:
-        id = "ambiguous" if meant else "no-such"
-        return Answer(said=race.say(id, text=text or "always"), narrowed=tuple(meant))
-    race.standing[key] = meant[0].move
-    race.play(ask.seat, meant[0].move)
-    return Answer(1, race.say("always", text=meant[0].label))
+def change_prepared(
+    race: Race, ask: Ask[Any], choices: Sequence[Choice], verb: str, text: str
+) -> Answer:
+    """Prepare answers: what the game proposes, or one choice for this question; list them; remove
+    one of the list, or all."""
+    seat = ask.seat
+    found = race.prepared.get(seat, ())
+    if verb == "prepare":
+        programs = [Program(seat, line.body, line.wake) for line in proposed_lines(race)]
+        if text:
+            meant = find_choices(text, choices)
+            if len(meant) != 1:
+                id = "ambiguous" if meant else "no-such"
+                return Answer(said=race.say(id, text=text), narrowed=tuple(meant))
+            rule: Rule[Any] = Rule(Pick("named", (meant[0].move,)))
+            programs = [Program(seat, Rules(ask.question.prompt, (rule,)))]
+        try:
+            for program in programs:
+                check_program(race.spec, program)
+                found = add_program(found, program)
+        except BadProgram as refused:
+            return Answer(said=race.say("prepare-no", text=refused))
+    elif verb == "unprepare":
+        if text and not (text.isdecimal() and 0 < int(text) <= len(found)):
+            return Answer(said=race.say("no-such", text=text))
+        found = found[: int(text) - 1] + found[int(text) :] if text else ()
+    race.prepared[seat] = found
+    lines = [f"{n}  {describe_program(race, one)}" for n, one in enumerate(found, 1)]
+    return Answer(said="\n".join([race.say("prepared" if lines else "prepared-none"), *lines]))
+
+
+def proposed_lines(race: Race) -> Sequence[Line]:
+    return [line for preset in race.spec.programs.presets[:1] for line in preset.lines]
+
+
+def describe_program(race: Race, program: AnyProgram) -> str:
+    """A program as a sentence."""
+    words, body = race.spec.words, program.body
+    for line in proposed_lines(race):
+        if line.body == body:
+            return words.tell(f"prepared.{line.name}", race.language)
+    if not isinstance(body, Rules):
+        return type(body).__name__
+    moves = [move for rule in body.rules for move in rule.pick.moves]
+    labels = ", ".join([words.label(move, race.names, race.language) for move in moves])
+    return f"{words.kind(body.question, race.language)}: {labels}"
 
 
 def answer_amount(race: Race, ask: Ask[Any], text: str) -> Answer:
@@ -99,13 +134,13 @@ def answer_amount(race: Race, ask: Ask[Any], text: str) -> Answer:
 
 
 def follow(race: Race, ask: Ask[Any]) -> int:
-    """Play the default again and again, until another question is asked."""
+    """Take what is proposed again and again, until another question is asked."""
     played = 0
     while played < MAX_REPEATS:
         now = race.person_ask()
         if now is None or now.seat != ask.seat or now.question != ask.question:
             break
-        race.play(now.seat, now.default_move)
+        race.play(now.seat, race.preselected(now))
         played += 1
     return played
 
