@@ -11,6 +11,7 @@ EXTRAS = {
         "httpx",
         "litestar",
         "sqlalchemy",
+        "tzdata",
         "uvicorn",
         "websockets",
         "zxcvbn",
@@ -19,7 +20,11 @@ EXTRAS = {
     "postgres": ("psycopg",),
     "redis": ("redis",),
     "previews": ("resvg_py", "font_source_sans_pro"),
+    "push": ("cryptography",),
     "fast": ("numba", "numpy"),
+    "ray": ("ray",),
+    "site": ("paddock_site",),
+    "env": ("gymnasium", "numpy", "pettingzoo"),
 }
 """The modules that each extra brings."""
 

@@ -17,6 +17,7 @@ from paddock.extras import missing_extra
 COMMANDS = (
     "play",
     "learn",
+    "text",
     "sim",
     "ladder",
     "replay",
@@ -30,6 +31,7 @@ COMMANDS = (
     "games",
     "track",
     "serve",
+    "site",
     "types",
     "tables",
     "people",
@@ -38,7 +40,7 @@ COMMANDS = (
 
 app = CommandGroup(
     "paddock",
-    "Classic racing board games: to play, to simulate, to study.",
+    "Classic racing board games: play, simulate and study them.",
     [f"{__name__}.{name}" for name in COMMANDS],
 )
 

@@ -26,15 +26,16 @@ NAME = "bench"
 
 
 def command(
-    ids: Annotated[list[str] | None, Argument(metavar="GAME…", help="All if none.")] = None,
+    ids: Annotated[list[str] | None, Argument(metavar="GAME…", help="Default: all.")] = None,
     slices: Annotated[int, Option(min=1, help="Slices of 40 ms for each game.")] = DEFAULT_SLICES,
     seats: Annotated[
-        int | None, Option(min=1, help="How many play; four, or as near as the game comes.")
+        int | None,
+        Option(min=1, help="How many play. Default: four, or as close as the game allows."),
     ] = None,
     bot: Annotated[str, Option(help="Measure how long this bot thinks instead.")] = "",
-    races: Annotated[int, Option(min=1, help="With --bot: so many races.")] = 1,
+    races: Annotated[int, Option(min=1, help="With --bot: how many races.")] = 1,
     kernel: Annotated[
-        bool, Option("--kernel", help="Measure Heat's kernel beside its rules instead.")
+        bool, Option("--kernel", help="Compare Heat's kernel with its rules instead.")
     ] = False,
     option: Options = [],  # noqa: B006  never changed
     json: Json = False,
@@ -47,7 +48,8 @@ def command(
     With `--bot` it has game id to `decisions`, `turns`, `a_decision`, `a_turn`, `longest_turn`
     (milliseconds, normalised), a bot of that name in every seat.
     With `--kernel`, for Heat only, it has `compiled`, `bytes_a_race`, and decisions a second of
-    processor time: `rules`, `single` (whole races) and `batch` (a decision in each of 1,024 races).
+    processor time: `rules`, `single` (whole races), `batch` (a decision in each of 1,024 races) and
+    `observed` (with observation and mask); `threaded` is that in `threads`, by the clock.
 
     Example: `paddock bench circus-maximus --seats 8 --option book=epic`
     Example: `paddock bench --bot greedy`
@@ -89,7 +91,13 @@ def measure_kernel_of(
     if json:
         print_json(structs.asdict(found))
         return
-    speeds = {"rules": found.rules, "kernel, single": found.single, "kernel, batch": found.batch}
+    speeds = {
+        "rules": found.rules,
+        "kernel, single": found.single,
+        "kernel, batch": found.batch,
+        "batch, observed": found.observed,
+        f"observed, {found.threads} threads": found.threaded,
+    }
     rows = [(name, f"{speed:,.0f}", f"{speed / found.rules:.1f}") for name, speed in speeds.items()]
     print_table(("heat", "decisions/s", "times the rules"), rows, left=1)
     how = "compiled" if found.compiled else "not compiled: install paddock[fast]"

@@ -20,7 +20,15 @@ from paddock.core.studio import MAX_TRACK_CHARACTERS
 Game = Annotated[str, Argument(metavar="GAME", help="The game: see `paddock games`.")]
 Options = Annotated[
     list[str],
-    Option("-o", "--option", metavar="NAME=VALUE", help="An option of the race; repeatable."),
+    Option("-o", "--option", metavar="NAME=VALUE", help="A race option; may be repeated."),
+]
+Ray = Annotated[
+    str,
+    Option(
+        "--ray",
+        metavar="ADDRESS",
+        help="Run on a Ray cluster: its address, `auto`, or `local` to start one here.",
+    ),
 ]
 Json = Annotated[bool, Option("--json", help="Print JSON.")]
 Lang = Annotated[str, Option("--lang", metavar="|".join(languages()), help="The language.")]
@@ -35,6 +43,11 @@ def language_of(text: str) -> Language:
     if known is None:
         raise BadLanguage(f"no language {text!r}; the languages are: {', '.join(languages())}")
     return known
+
+
+def has_screen(plain: bool) -> bool:
+    """Whether a race is shown on the screen: in a terminal, unless plain lines are asked for."""
+    return not plain and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def options_of(spec: AnyGameSpec, given: Sequence[str]) -> Any:

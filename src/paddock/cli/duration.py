@@ -17,13 +17,13 @@ DEFAULT_SEATS = 4
 
 
 def command(
-    ids: Annotated[list[str] | None, Argument(metavar="GAME…", help="All if none.")] = None,
+    ids: Annotated[list[str] | None, Argument(metavar="GAME…", help="Default: all.")] = None,
     races: Annotated[int, Option(min=1, help="Races of each kind.")] = 3,
     json: Json = False,
 ) -> None:
-    """Reckon how long a race takes a person, from what bots are asked in it.
+    """Estimate how long a race takes a person, from the questions bots are asked.
 
-    The race of one click first, then the usual one for four. `--json` has, by id, `quick` and
+    First the one-click race, then the usual one for four. `--json` has, by id, `quick` and
     `usual`, each with `decisions`, `turns`, `kinds` (of questions), `minutes` and `bits`.
 
     Example: `paddock duration heat --races 10`

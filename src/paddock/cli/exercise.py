@@ -30,23 +30,25 @@ NAME = "exercise"
 def command(
     what: Annotated[
         str,
-        Argument(metavar="GAME|FILE|FOLDER", help="A game, a record (.race), or kept exercises."),
+        Argument(
+            metavar="GAME|FILE|FOLDER", help="A game, a record (.race), or a folder of exercises."
+        ),
     ],
-    day: Annotated[str, Option(help="Whose exercises, as 2026-11-17; none: today's.")] = "",
+    day: Annotated[str, Option(help="The day, like 2026-11-17. Default: today.")] = "",
     seat: Annotated[
-        int | None, Option(min=0, help="Of a record: who went wrong; none: the first.")
+        int | None, Option(min=0, help="For a record: whose mistakes. Default: the first seat.")
     ] = None,
-    keep: Annotated[Path | None, Option(help="A folder for those that were not found.")] = None,
+    keep: Annotated[Path | None, Option(help="Save unsolved exercises to this folder.")] = None,
     lang: Lang = "en",
     json: Json = False,
 ) -> None:
-    """Solve positions of a game: of today, or where somebody went wrong in a race.
+    """Solve exercises: today's for a game, or the mistakes in a race.
 
-    Of a GAME, the exercises of a day from races of bots, the same for everybody. Of a FILE, the
-    moments in which a seat went wrong, or where an unfinished race stops. Of a FOLDER, those kept
-    with `--keep`; what is found is taken out of it. Those of a day have one answer that deep search
-    calls clearly the best; elsewhere anything will do that is as good. `--json` asks nothing and
-    lists `row`, `seat`, `question`, `answer`, `least` (any other costs so much; 0: not said).
+    For a GAME: the exercises of a day from races between bots, the same for everyone. For a FILE:
+    the mistakes of a seat, or the last moment of an unfinished race. For a FOLDER: exercises saved
+    with `--keep`; solved ones are removed from it. Exercises of a day have one answer that deep
+    search rates clearly best; elsewhere any answer as good counts. `--json` asks nothing and lists
+    `row`, `seat`, `question`, `answer`, `least` (what any other answer costs at least; 0: unknown).
 
     Example: `paddock exercise heat`
     Example: `paddock exercise race.race --seat 2 --keep later`

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 from paddock.cli.command_line import Option
-from paddock.cli.common import Game, Json, print_json
+from paddock.cli.common import Game, Json, Ray, print_json
 from paddock.cli.output import Progress
 
 if TYPE_CHECKING:
@@ -21,21 +21,24 @@ NAME = "fuzz"
 
 def command(
     game: Game,
-    minutes: Annotated[float, Option(min=0, help="How long.")] = 1.0,
-    seed: Annotated[int | None, Option(help="Where to start; without one, anywhere.")] = None,
+    minutes: Annotated[float, Option(min=0, help="How many minutes.")] = 1.0,
+    seed: Annotated[int | None, Option(help="First seed. Default: random.")] = None,
     positions: Annotated[
         int, Option(min=0, help="Fuzz this many constructed positions instead of races.")
     ] = 0,
     kernel: Annotated[
         bool, Option("--kernel", help="Compare Heat's kernel with its rules instead.")
     ] = False,
+    ray: Ray = "",
+    races: Annotated[int, Option(min=1, help="With --ray: how many races.")] = 1000,
     to: Annotated[Path, Option(help="The folder for a failing record.")] = Path("fuzz"),
     json: Json = False,
 ) -> None:
-    """Walk along random races with random options and check the laws every game must keep.
+    """Play random races with random options and check the laws of every game.
 
     The shortest race found that breaks a law is written as a record, and the exit code is 1.
-    With a seed and no minutes one race is walked: so a failure is seen again.
+    With a seed and no minutes it plays one race, to repeat a failure. With `--ray` it plays
+    `--races` races on a cluster, whatever the minutes.
     `--json` has `races`, `seconds` and `broken` (null, or `law`, `why`, `file`, `seed`).
 
     With `--positions` crowded positions are set up instead, and a few random moves played from
@@ -50,7 +53,7 @@ def command(
     Example: `paddock fuzz heat --kernel --minutes 10`
     """
     from paddock.games import find_spec
-    from paddock.verify.fuzz import fuzz
+    from paddock.verify.fuzz import fuzz, fuzz_on_cluster
 
     spec = find_spec(game)
     number = secrets.randbelow(1 << 32) if seed is None else seed
@@ -65,7 +68,10 @@ def command(
         def tick(races: int) -> None:
             progress.update(f"{game}, seed {number}: {races} races")
 
-        found = fuzz(spec, minutes * 60, number, to, tick=tick)
+        if ray:
+            found = fuzz_on_cluster(spec, races, number, to, ray, tick=tick)
+        else:
+            found = fuzz(spec, minutes * 60, number, to, tick=tick)
     tell(game, found, number, json=json)
     if found.failure is not None:
         raise click.exceptions.Exit(1)
@@ -78,7 +84,7 @@ def compare_kernel(spec: AnyGameSpec, seconds: float, seed: int, to: Path, *, js
         raise BadOption("only heat has a kernel: name it")
     from paddock import files
     from paddock.games.heat.kernel.compiler import IS_COMPILED
-    from paddock.verify.kernel import compare_races
+    from paddock.verify.kernel_races import compare_races
 
     found = compare_races(spec, seed, seconds)
     broken = None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import structs
 
 from paddock.cli.command_line import Argument, Option
-from paddock.cli.common import Json, Options, options_of, print_json
+from paddock.cli.common import Json, Options, Ray, options_of, print_json
 from paddock.cli.output import Progress, print_table
 from paddock.core.errors import BadOption
 
@@ -19,21 +19,22 @@ NAME = "ladder"
 
 
 def command(
-    ids: Annotated[list[str] | None, Argument(metavar="GAME…", help="All if none.")] = None,
+    ids: Annotated[list[str] | None, Argument(metavar="GAME…", help="Default: all.")] = None,
     pair: Annotated[
         str, Option(help="Only these two, as `hard,medium` or `bot.py:Mine,easy`.")
     ] = "",
-    least: Annotated[int, Option(min=1, help="Races at least, of each pair.")] = 100,
-    most: Annotated[int, Option(min=1, help="And at most.")] = 400,
-    seed: Annotated[int, Option(help="The same seed, the same races.")] = 1,
+    least: Annotated[int, Option(min=1, help="Minimum races per pair.")] = 100,
+    most: Annotated[int, Option(min=1, help="Maximum races per pair.")] = 400,
+    seed: Annotated[int, Option(help="The same seed gives the same races.")] = 1,
     workers: Annotated[int, Option(min=1, max=256, help="Processes.")] = 1,
+    ray: Ray = "",
     option: Options = [],  # noqa: B006  never changed
     json: Json = False,
 ) -> None:
-    """Race each level of bots against the one below, as many seats of both, until it is decided.
+    """Race each bot level against the one below, with equal seats, until one is clearly better.
 
     The verdict is `yes` where it takes at least 65 % of first places, by a sequential test at 95 %
-    (70 % rather than 60), `open` where so many races did not decide it.
+    (70 % rather than 60), `open` where the races did not decide it.
     `--json` has game id to a list of `better`, `worse`, `races`, `firsts`, `between`, `verdict`.
 
     Example: `paddock ladder street-illegal heat --most 200`
@@ -61,6 +62,7 @@ def command(
                 seed=seed,
                 options=options_of(spec, option),
                 workers=workers,
+                ray=ray,
             )
             last = watch_races(races, spec.card.id, quiet=json)
             found.setdefault(spec.card.id, []).append(last)

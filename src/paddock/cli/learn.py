@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import Annotated
 
 from paddock.cli.command_line import Argument, Option
-from paddock.cli.common import Lang, language_of
+from paddock.cli.common import Lang, has_screen, language_of
 
 NAME = "learn"
 
 
 def command(
     game: Annotated[str, Argument(metavar="GAME", help="The game: see paddock games.")],
-    guide: Annotated[str, Option(help="Which of its guides.")] = "first",
+    guide: Annotated[str, Option(help="Which lesson.")] = "first",
     seed: Annotated[
-        int | None, Option(help="The same dice in the free part for the same number.")
+        int | None, Option(help="The same number gives the same dice after the lesson.")
     ] = None,
+    plain: Annotated[
+        bool, Option("--plain", help="Lines only: for pipes and screen readers.")
+    ] = False,
     lang: Lang = "en",
 ) -> None:
-    """Learn a game by a race: its first part is guided, then it is yours.
+    """Learn a game by racing: a lesson first, then you are on your own.
 
     Example: `paddock learn heat`
     """
@@ -26,4 +29,5 @@ def command(
     from paddock.games import find_spec
     from paddock.terminal.learn import run
 
-    run(get_course(find_spec(game), guide), language_of(lang), seed)
+    course = get_course(find_spec(game), guide)
+    run(course, language_of(lang), seed, screen=has_screen(plain))

@@ -11,7 +11,7 @@ from paddock.cli.tables import Db, open_store
 from paddock.core.errors import PaddockError
 
 NAME = "people"
-app = CommandGroup(NAME, "Help the people of a server.")
+app = CommandGroup(NAME, "Help the users of a server.")
 CODE_VALID_MILLISECONDS = 24 * 3_600_000  # milliseconds: a reset code is valid for a day
 Login = Annotated[str, Argument(metavar="LOGIN", help="The login of an account.")]
 
@@ -22,7 +22,7 @@ class UnknownLogin(PaddockError):
 
 @app.subcommand()
 def reset(login: Login, db: Db = "paddock.db") -> None:
-    """Print a code with which somebody can choose a new password, for a day and once."""
+    """Print a code to set a new password. It works once, for one day."""
     from paddock.server.people.credentials import code_digest, new_code
     from paddock.server.store import people
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import importlib
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 from paddock import bots, files
 from paddock.cli.command_line import Argument, Option
-from paddock.cli.common import Lang, Options, language_of, options_of, split_list
+from paddock.cli.common import Lang, Options, has_screen, language_of, options_of, split_list
 from paddock.core import record
 from paddock.core.errors import BadOption, BadSeats, UnknownBot
 from paddock.core.game_spec import AnyGameSpec
@@ -26,22 +25,28 @@ PEOPLE = (
 
 def command(
     game: Annotated[
-        str | None, Argument(metavar="GAME", help="The game; not needed with --resume.")
+        str | None, Argument(metavar="GAME", help="The game. Not needed with --resume.")
     ] = None,
-    seats: Annotated[str | None, Option(help="Who plays: `human` or a bot, with commas.")] = None,
-    names: Annotated[str | None, Option(help="What they are called, with commas.")] = None,
+    seats: Annotated[
+        str | None, Option(help="Who plays: `human` or a bot, separated by commas.")
+    ] = None,
+    names: Annotated[str | None, Option(help="Their names, separated by commas.")] = None,
+    colours: Annotated[
+        str | None,
+        Option(help="Colours of their cars, separated by commas (some games)."),
+    ] = None,
     option: Options = [],  # noqa: B006  never changed
-    save: Annotated[Path | None, Option(help="Keep the race in this file, move by move.")] = None,
-    resume: Annotated[Path | None, Option(help="Go on with the race of this file.")] = None,
+    save: Annotated[Path | None, Option(help="Save the race to this file after each move.")] = None,
+    resume: Annotated[Path | None, Option(help="Continue the race in this file.")] = None,
     plain: Annotated[
         bool, Option("--plain", help="Lines only: for pipes and screen readers.")
     ] = False,
     seed: Annotated[
-        int | None, Option(help="The same dice and the same bots for the same number.")
+        int | None, Option(help="The same number gives the same dice and bots.")
     ] = None,
     lang: Lang = "en",
 ) -> None:
-    """Play a race against bots, or several people at one screen.
+    """Play a race against bots, or with several people on one screen.
 
     Bots: `easy`, `medium`, `hard`; `random`, `greedy`, `search:200`, `search:2s`; your own by
     `file.py:Name` or `module:Name`.
@@ -52,23 +57,27 @@ def command(
 
     language = language_of(lang)
     if resume is not None:
-        if option or names:
-            raise BadOption("a race that is resumed keeps its options and its names")
+        if option or names or colours:
+            raise BadOption("a race that is resumed keeps its options, names and colours")
         spec, found = read_race(resume, game)
         called, options = found.names, found.options
         who = split_list(seats) if seats else found.players or (HUMAN,) * len(called)
+        offered = ("", *spec.liveries(options, len(called)))
+        painted = found.colours if {*found.colours} <= {*offered} else ()
     else:
         found = None
         spec = find_spec(game or "street-illegal")
         options = options_of(spec, option)
         who = split_list(seats or default_seats(spec))
         called = split_list(names) if names else default_names(who)
+        painted = read_colours(spec, options, len(who), colours)
     check_seats(spec, who, called, own=seats is not None)
     choose_interface(plain)(
         spec,
         options=options,
         seats=who,
         names=called,
+        colours=painted,
         language=language,
         save=save or resume,
         resume=found,
@@ -76,10 +85,26 @@ def command(
     )
 
 
+def read_colours(spec: AnyGameSpec, options: Any, seats: int, text: str | None) -> tuple[str, ...]:
+    """The colours of cars, by seat; seats without one have none chosen."""
+    chosen = split_list(text) if text else ()
+    offered = spec.liveries(options, seats)
+    if chosen and not offered:
+        raise BadOption(f"{spec.card.title} has no colours to choose")
+    for colour in chosen:
+        if colour not in offered:
+            raise BadOption(f"{colour} is not offered: {', '.join(offered)}")
+    if len(set(chosen)) != len(chosen):
+        raise BadOption("two seats have the same colour")
+    if len(chosen) > seats:
+        raise BadSeats(f"{seats} seats and {len(chosen)} colours")
+    return chosen + ("",) * (seats - len(chosen)) if chosen else ()
+
+
 def choose_interface(plain: bool) -> Any:
     """The interface of a race: the screen, or plain lines without a terminal."""
-    screen = not plain and sys.stdin.isatty() and sys.stdout.isatty()
-    return importlib.import_module(f"paddock.terminal.{'app' if screen else 'plain'}").run
+    module = "app" if has_screen(plain) else "plain"
+    return importlib.import_module(f"paddock.terminal.{module}").run
 
 
 def read_race(path: Path, game: str | None) -> tuple[AnyGameSpec, AnyRecord]:

@@ -17,11 +17,11 @@ def command(
     file: Annotated[Path, Argument(metavar="FILE", help="A record (.race).")],
     lang: Lang = "en",
     gold: Annotated[
-        bool, Option("--gold", help="Also write the transcript beside it (.txt).")
+        bool, Option("--gold", help="Also write the transcript next to it (.txt).")
     ] = False,
     json: Json = False,
 ) -> None:
-    """Tell a recorded race: its moves, what happened and by which clause, the outcome, the hash.
+    """Print a recorded race: moves, events with their clauses, result, hash.
 
     A damaged record, or one of another game or edition, is refused. `--json` has `title`, `lines`,
     `ending`, `hash` and `reason`.

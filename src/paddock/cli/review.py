@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from paddock import files
 from paddock.cli.command_line import Argument, Option
-from paddock.cli.common import Json, Lang, language_of, print_json
-from paddock.cli.output import print_table, say
+from paddock.cli.common import Json, Lang, Ray, language_of, print_json
+from paddock.cli.output import Progress, print_table, say
 from paddock.core.errors import BadOption
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord
@@ -23,22 +23,35 @@ CURVE_WIDTH = 60
 
 
 def command(
-    file: Annotated[Path, Argument(metavar="FILE", help="A record (.race).")],
+    files_: Annotated[
+        list[Path], Argument(metavar="FILE…", help="A record (.race); several with --json.")
+    ],
     lang: Lang = "en",
-    seed: Annotated[int, Option(help="The same seed, the same review.")] = 0,
+    seed: Annotated[int, Option(help="The same seed gives the same review.")] = 0,
     why: Annotated[
         int | None, Option(min=0, metavar="ROW", help="Only why this move was chosen.")
     ] = None,
+    deep: Annotated[
+        bool, Option("--deep", help="Heat only: thousands of races to the finish, in its kernel.")
+    ] = False,
+    ray: Ray = "",
     json: Json = False,
 ) -> None:
-    """Look back upon a race: who was ahead when, what decisions cost, what luck brought.
+    """Review a race: who was ahead when, what decisions cost, what luck did.
 
-    Decisions are judged by what their seat could know; costs are in places. Inaccuracies cost a
-    tenth of a place or more for certain, mistakes a quarter, blunders half. `--json` has `expected`
+    Each decision is compared with the other options in imagined races that go on from there, by
+    what the driver could see. Costs are in places. Inaccuracies cost a tenth of a place or more for
+    certain (97.5 %), mistakes a quarter, blunders half. The luck-adjusted place is the place with
+    average luck. `--json` has `expected`
     (the place of each seat by row), `decisions`, `draws`, `sums` and `moments`.
 
     `--why ROW` says instead what could be expected of that move and of the best others, by what was
     seen then; its `--json` is a list of `move`, `place`, `well`, `badly`.
+
+    `--deep` compares what seems a mistake in up to 2,000 races to the finish, not 160. It needs
+    Heat's kernel, which is quick where paddock[fast] is installed.
+
+    Several files give one JSON object by file name; `--ray` reviews them on a cluster.
 
     Example: `paddock review race.race`
     Example: `paddock review race.race --why 40`
@@ -49,6 +62,12 @@ def command(
     from paddock.games import find_spec
 
     language = language_of(lang)
+    if len(files_) > 1 or ray:
+        if why is not None or deep or not json:
+            raise BadOption("several reviews, or a cluster, need --json and no --why or --deep")
+        print_json(review_all(files_, seed, language, ray))
+        return
+    (file,) = files_
     spec, found, closing = record.read_record(files.read_text(file), find_spec)
     if closing.outcome is None:
         raise BadOption(spec.words.tell("review.not-over", language))
@@ -59,7 +78,7 @@ def command(
     if not json and len(closing.outcome.places) + len(closing.outcome.others) == 1:
         say(words.tell("review.alone", language))
         return
-    its = review(spec, found, seed)
+    its = review(spec, found, seed, deep=deep)
     if json:
         print_json(its)
         return
@@ -74,6 +93,21 @@ def command(
     say()
     for line in review_lines(spec, found, its, language):
         say(line)
+
+
+def review_all(paths: list[Path], seed: int, language: Language, ray: str) -> dict[str, object]:
+    """The reviews of several records, here or on a cluster."""
+    from paddock import cluster
+    from paddock.analysis.review_file import review_text
+
+    jobs = [(files.read_text(path), seed, language) for path in paths]
+    found = cluster.run_jobs(review_text, jobs, ray) if ray else (review_text(*job) for job in jobs)
+    with Progress(quiet=False) as progress:
+        reviews: dict[str, object] = {}
+        for path, its in zip(paths, found, strict=True):
+            reviews[str(path)] = its
+            progress.update(f"{len(reviews)} of {len(paths)} races")
+    return reviews
 
 
 def figures(one: Sum) -> list[str]:

@@ -26,14 +26,14 @@ class NoClause(PaddockError):
 
 def command(
     game: Game,
-    clause: Annotated[str | None, Argument(help="A clause, like S3.2; else all.")] = None,
+    clause: Annotated[str | None, Argument(help="A clause, like S3.2. Default: all.")] = None,
     lang: Lang = "en",
     matrix: Annotated[bool, Option("--matrix", help="Clause, code, scenarios.")] = False,
     json: Json = False,
 ) -> None:
-    """Print the rules of a game, one clause and those under it, or the matrix.
+    """Print the rules of a game, a clause with its subclauses, or the matrix.
 
-    Under a clause stands its code: where it is decided first, then where it is refused, asked,
+    Below a clause is its code: where it is decided first, then where it is refused, asked,
     told or named. `--json` is a list of `clause`, `title`, `text`, `code` (its `how`, `name`,
     `file`, `line`); `--matrix --json` of `clause`, `title`, `code` (names), `scenarios`. With
     `--matrix` the exit code is 1 if a clause has a gap.

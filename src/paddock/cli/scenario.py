@@ -18,7 +18,7 @@ def command(
     paths: Annotated[list[Path], Argument(metavar="FILE…", help="Scenario files (.toml).")],
     json: Json = False,
 ) -> None:
-    """Run scenarios, and counts of lines (perft); exit code 1 if one fails.
+    """Run scenarios and move counts (perft). Exit code 1 if one fails.
 
     `--json` is a list of `file`, `name`, `rules`, `passed`, `problems`.
 

@@ -11,15 +11,15 @@ NAME = "serve"
 
 
 def command(
-    port: Annotated[int | None, Option(help="The port; 8000 unless told.")] = None,
-    host: Annotated[str | None, Option(help="The address; only this machine.")] = None,
+    port: Annotated[int | None, Option(help="The port. Default: 8000.")] = None,
+    host: Annotated[str | None, Option(help="The address. Default: this machine only.")] = None,
     db: Annotated[
-        str | None, Option(metavar="URL", help="A file, or postgresql://…; paddock.db.")
+        str | None, Option(metavar="URL", help="A file, or postgresql://… Default: paddock.db.")
     ] = None,
     redis: Annotated[
-        str | None, Option(metavar="URL", help="Rings the bell for several processes.")
+        str | None, Option(metavar="URL", help="Redis, to connect several server processes.")
     ] = None,
-    workers: Annotated[int | None, Option(help="Processes that think for bots.")] = None,
+    workers: Annotated[int | None, Option(help="How many processes compute bot moves.")] = None,
     static: Annotated[str | None, Option(help="The folder of the built pages.")] = None,
     log: Annotated[str | None, Option(help="debug, info, warning or error.")] = None,
 ) -> None:
@@ -27,7 +27,7 @@ def command(
 
     Example: `paddock serve --port 8000 --db paddock.db`
     """
-    from paddock.server.app import run
+    from paddock.server.serving import run
     from paddock.server.settings import from_environment
 
     at = from_environment({"port": port, "host": host})

@@ -12,11 +12,14 @@ from paddock.cli.common import (
     Game,
     Json,
     Options,
+    Ray,
     options_of,
     print_json,
     split_list,
 )
 from paddock.cli.output import Progress, print_table, say
+from paddock.core.errors import BadOption
+from paddock.core.game_spec import AnyGameSpec
 from paddock.core.statistics import Mean
 from paddock.measure.simulate import (
     Race,
@@ -33,34 +36,44 @@ NAME = "sim"
 
 def command(
     game: Game,
-    races: Annotated[int, Option(min=1, help="How many.")] = 100,
-    seats: Annotated[str, Option(help="Bots with commas; see below.")] = "greedy,random",
+    races: Annotated[int, Option(min=1, help="How many races.")] = 100,
+    seats: Annotated[str, Option(help="Bots, separated by commas; see below.")] = "greedy,random",
     seed: Annotated[
-        int | None, Option(help="The same seed, the same races; without one, any.")
+        int | None, Option(help="The same seed gives the same races. Default: random.")
     ] = None,
     workers: Annotated[int, Option(min=1, max=256, help="Processes.")] = 1,
+    ray: Ray = "",
     option: Options = [],  # noqa: B006  never changed
-    out: Annotated[Path | None, Option(help="A table of the races: .csv or .parquet.")] = None,
-    records: Annotated[Path | None, Option(help="A folder for the records of the races.")] = None,
+    out: Annotated[
+        Path | None, Option(help="Write a table of the races: .csv or .parquet.")
+    ] = None,
+    records: Annotated[Path | None, Option(help="Write the records to this folder.")] = None,
     decisions: Annotated[
         Path | None, Option(help="A table of all decisions: .csv or .parquet.")
     ] = None,
     bot_seconds: Annotated[
         float | None, Option(min=0.001, help="The longest decision of your own bots.")
     ] = None,
+    fast: Annotated[
+        bool, Option("--fast", help="Heat only: in its kernel; bots `random` and `rollout`.")
+    ] = False,
     json: Json = False,
 ) -> None:
-    """Race bots against each other, and say who wins.
+    """Race bots against each other and report who wins.
 
     Bots: `easy`, `medium`, `hard`; `random`, `greedy`; `search:200` (samples a decision),
-    `search:2s` (seconds; without --seed); your own by `file.py:Name` or `module:Name`.
-    Each bot sits one place further from race to race, and is reported over all places.
-    Wins are first places among the players; out of the race counts as last.
+    `search:2s` (seconds; without --seed); `rollout`, the quick policy inside search;
+    your own by `file.py:Name` or `module:Name`.
+    Each bot moves one seat further every race; results are over all seats.
+    A win is first place among the players; out of the race counts as last.
     `--decisions` lists `race`, `row`, `seat`, `question`, `options`, `chosen` (the index), `move`
     and `draws`.
 
+    `--fast` races Heat in its kernel, thousands of races a second where paddock[fast] is
+    installed: `random` and `rollout` only, without records and decisions.
+
     `--json` has `races`, `seconds` and `seats`: a list, in the order given, of `bot`, `wins`,
-    `mean_place` (among the players) and `mean_place_among_all` (cars nobody drives included).
+    `mean_place` (among the players) and `mean_place_among_all` (neutral cars included).
 
     Example: `paddock sim street-illegal --races 500 --seats hard,medium,easy --seed 7`
     """
@@ -69,6 +82,8 @@ def command(
 
     spec = find_spec(game)
     bots = split_list(seats)
+    if fast and (records is not None or decisions is not None):
+        raise BadOption("--fast keeps no rows: leave out --records and --decisions")
     if seed is not None:
         refuse_clocks(bots)
     for path in (out, decisions):
@@ -86,7 +101,10 @@ def command(
         decisions=decisions is not None,
     )
     watch = Stopwatch()
-    running = watch_races(simulate(todo, workers, spec), todo, quiet=json)
+    if fast and ray:
+        raise BadOption("--fast runs on this machine: leave out --ray")
+    started = start_fast(todo, spec) if fast else simulate(todo, workers, spec, ray=ray)
+    running = watch_races(started, todo, quiet=json)
     if decisions is not None:
         running = decision_tables.keep_decisions(decisions, running)
     done = list(running)
@@ -97,6 +115,14 @@ def command(
         print_json(figures(found))
     else:
         show(found, todo)
+
+
+def start_fast(todo: SimulationPlan, spec: AnyGameSpec) -> Iterator[Race]:
+    """The races in Heat's kernel, which is loaded only now."""
+    from paddock.measure.fast_simulate import refuse_others, simulate_fast
+
+    refuse_others(spec, todo.bots)
+    return simulate_fast(todo, spec)
 
 
 def watch_races(races: Iterator[Race], todo: SimulationPlan, *, quiet: bool) -> Iterator[Race]:

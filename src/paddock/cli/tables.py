@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 NAME = "tables"
 app = CommandGroup(
-    NAME, "List, export, import, verify, copy, tidy and thaw what a server has stored."
+    NAME, "List, export, import, verify, back up, clean up and unfreeze stored tables."
 )
 Db = Annotated[
     str,
@@ -39,7 +39,7 @@ def open_store(db: str) -> Store:
 
 @app.subcommand("list")
 def listing(db: Db = "paddock.db") -> None:
-    """The tables, last changed first."""
+    """List the tables, last changed first."""
     from paddock.server import admin
 
     rows = []
@@ -63,11 +63,9 @@ def export(table: Id, db: Db = "paddock.db") -> None:
 @app.subcommand()
 def tidy(
     db: Db = "paddock.db",
-    vacuum: Annotated[
-        bool, Option(help="Also give room in the file back to the system (SQLite).")
-    ] = False,
+    vacuum: Annotated[bool, Option(help="Also free unused space in the file (SQLite).")] = False,
 ) -> None:
-    """Close what nobody touches, pack what is done, forget what was never begun.
+    """Close unused tables, pack finished ones, delete those that never started.
 
     A server does this by itself; the times are its settings (PADDOCK_PACK_DAYS and the others).
     """
@@ -90,7 +88,7 @@ def tidy(
 
 @app.subcommand()
 def thaw(table: Id, db: Db = "paddock.db") -> None:
-    """Let a frozen table go on that plays through again, say after an update was undone."""
+    """Unfreeze a table that replays correctly again, for example after undoing an update."""
     from paddock.server import admin
 
     say(f"{table} is {admin.thaw(open_store(db), table).state}")
@@ -98,7 +96,7 @@ def thaw(table: Id, db: Db = "paddock.db") -> None:
 
 @app.subcommand()
 def backup(
-    file: Annotated[Path, Argument(help="Where the copy goes; it must not be there yet.")],
+    file: Annotated[Path, Argument(help="The new file; it must not exist yet.")],
     db: Db = "paddock.db",
 ) -> None:
     """Copy a SQLite file, also while a server writes to it. The copy is as secret as the file."""
@@ -110,10 +108,10 @@ def backup(
 
 @app.subcommand("import")
 def bring_in(
-    file: Annotated[Path, Argument(help="A record, as export writes it.")],
+    file: Annotated[Path, Argument(help="A record written by export.")],
     db: Db = "paddock.db",
 ) -> None:
-    """Make a table of a record."""
+    """Create a table from a record."""
     from paddock.server import admin
     from paddock.server.common.ids import new_id
 
@@ -123,7 +121,7 @@ def bring_in(
 
 @app.subcommand()
 def verify(db: Db = "paddock.db") -> None:
-    """Play everything through that is stored, by the rules of here.
+    """Replay everything stored, with the rules installed here.
 
     Run it with a new Paddock before it is deployed: it names the races that would be frozen, and
     complains by its exit code. A file of an older Paddock is looked at in a copy.

@@ -24,20 +24,20 @@ NAME = "track"
 def command(
     game: Game,
     track: Annotated[str, Argument(metavar="FILE", help="A file, or a printed track.")],
-    races: Annotated[int, Option(min=0, help="Races of bots to try it out.")] = 0,
-    seed: Annotated[int, Option(help="The same seed, the same report.")] = 1,
+    races: Annotated[int, Option(min=0, help="How many test races between bots.")] = 0,
+    seed: Annotated[int, Option(help="The same seed gives the same report.")] = 1,
     workers: Annotated[int, Option(min=1, max=256, help="Processes.")] = 1,
     lang: Lang = "en",
     json: Json = False,
 ) -> None:
-    """Judge a track, and with --races report what bots make of it.
+    """Check a track, and with --races report how bots race on it.
 
-    FILE is what the studio saves, or the id of a printed track. If it breaks a rule, every fault is
-    told, and the exit code is 1. Else it can be raced: `paddock play GAME -o own=@FILE`. A road of
-    Winds of War that begins and ends is raced in `winds-of-war-mille-miglia`.
+    FILE is what the studio saves, or the id of a printed track. If it breaks a rule, all faults are
+    listed and the exit code is 1. Otherwise race on it: `paddock play GAME -o own=@FILE`. A road
+    of Winds of War with two ends is raced in `winds-of-war-mille-miglia`.
 
-    The report has laps in turns (or rounds) by class of cars, passes and accidents a race by
-    corner, and the slots of the grid: the mean place and by how much it is better than the mean.
+    The report has turns (or rounds) per lap by car class, overtakes and accidents per race by
+    corner, and for each grid place the average result and how much better it is than the middle.
     `--json` has `faults` (`rule`, `at`, `text`), `warnings` and `report_on_track`.
 
     Example: `paddock track winds-of-war my.toml --races 100 --seed 7`
