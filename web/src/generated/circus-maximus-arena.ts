@@ -45,6 +45,7 @@ export interface Fighter {
   wins: number;
   points: number;
   fate: Plight;
+  fights: Fight[];
 }
 
 /** A gladiator's type, for life. */
@@ -71,6 +72,22 @@ export const Plight = {
   EXECUTED: 3,
 } as const;
 export type Plight = (typeof Plight)[keyof typeof Plight];
+
+/** A line of a gladiator's log. */
+export interface Fight {
+  race: number;
+  foe: string;
+  result: FightResult;
+  odds: number;
+}
+
+/** How a fight ended for a gladiator. */
+export const FightResult = {
+  LOST: 0,
+  DRAWN: 1,
+  WON: 2,
+} as const;
+export type FightResult = (typeof FightResult)[keyof typeof FightResult];
 
 /** The choice of a type for life: light, medium, heavy or retarius. */
 export interface Arming {

@@ -37,6 +37,8 @@ import type {
   FootBegan,
   Forced,
   Forward,
+  GaveUp,
+  GiveUp,
   HeldUp,
   Hold,
   HorseDied,
@@ -300,6 +302,7 @@ export interface Fighter {
   wins: number;
   points: number;
   fate: Plight;
+  fights: Fight[];
 }
 
 /** A gladiator's type, for life. */
@@ -326,6 +329,22 @@ export const Plight = {
   EXECUTED: 3,
 } as const;
 export type Plight = (typeof Plight)[keyof typeof Plight];
+
+/** A line of a gladiator's log. */
+export interface Fight {
+  race: number;
+  foe: string;
+  result: FightResult;
+  odds: number;
+}
+
+/** How a fight ended for a gladiator. */
+export const FightResult = {
+  LOST: 0,
+  DRAWN: 1,
+  WON: 2,
+} as const;
+export type FightResult = (typeof FightResult)[keyof typeof FightResult];
 
 /** Options of the campaign. Its races use the Epic rules. */
 export interface Options {
@@ -739,7 +758,7 @@ export interface TakingPart {
   proposed: boolean;
 }
 
-/** An owner changes options one by one, then proposes them; without a change nobody is asked. */
+/** An owner changes options one by one, then proposes them; without a change no one is asked. */
 export interface Proposing {
   type: "Proposing";
   visit: TakingPart;
@@ -757,7 +776,7 @@ export interface Agreeing {
 /** At least one chariot, up to the seat's limit; the healthy ones first. */
 export interface Entering {
   type: "Entering";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | GiveUp | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -963,14 +982,14 @@ export interface NobodyRaces {
 /** All seats write a sheet; it stays secret until something on it is opened in the race. */
 export interface Plotting {
   type: "Plotting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | GiveUp | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
 /** All seats bet before the race; a faction in it on its own chariots first. */
 export interface Betting {
   type: "Betting";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | GiveUp | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -1008,7 +1027,7 @@ export interface Loosening {
  */
 export interface BettingAgain {
   type: "BettingAgain";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | GiveUp | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -1040,7 +1059,7 @@ export interface Selling {
 /** One secret bid each for a debtor's goods. */
 export interface Bidding {
   type: "Bidding";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | GiveUp | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
   sale: Selling;
   picked: Pick;
@@ -1120,7 +1139,7 @@ export type Then = (typeof Then)[keyof typeof Then];
 /** The gladiators who fight: at most one in a gala, the agreed number in a duel. */
 export interface Sending {
   type: "Sending";
-  said: ((Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
+  said: ((Allot | Buy | Write | GiveUp | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece)[])[];
   asked: number[];
 }
 
@@ -2139,8 +2158,8 @@ export interface Board {
 
 export interface Game {
   View: View;
-  Move: Allot | Buy | Write | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece | Choose | Foot | Strike | Throw | Rest | Yield | Cover | GoOn | EndIt | Pass | Bid | NewTeam | TakeHorse | TakeDriver | TakeCar | PutHorse | PutDriver | PutCar | Shift | ShiftCar | TakePart | StayOut | Challenge | Sides | AtOdds | Raise | TurnAbout | Duel | Drill | Become | FindMoney | ProposeOptions | Laps | TimeLimit | HorseRams;
-  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | Ready | Recruited | Paired | Waits | TurnFought | FeetMoved | Struck | Dropped | PickedUp | Stunned | NetThrown | NetShed | MomentOfTruth | Killed | BoutWon | BoutDrawn | PointsGained | Healed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | PieceOffered | PieceSold | PieceSought | BarterOffered | Bartered | PartFitted | SideBetOffered | Declined | Repaid | Defaulted | Unsold | PieceUnsold | InKindSought | PaidInKind | WentBankrupt | RoundBegan | Offered | VotesCounted | LotCalled | PrivilegeCalled | BidMade | Passed | LotSold | PrivilegeSold | NoBid | TeamBought | HorseStored | DriverStored | CarStored | Assembled | PartTaken | StayedOut | Crowded | PrizeWon | ChampionMade | Challenged | StakesRaised | MatchAgreed | MatchDecided | FateChosen | CameToRome | StateChariot | RecruitOffered | RecruitCalled | RecruitSold | GladiatorArmed | GalaCalled | NoGala | GalaBets | BoutBegan | GalaPrize | GladiatorDrilled | GladiatorHealed | TermsProposed | TermsAgreed | TrackCleared | RingCleared | CampaignWon;
+  Move: Allot | Buy | Write | GiveUp | Begin | Forward | Change | Slip | Brake | Attack | Crash | Hold | Contest | Back | Evade | Pay | Bear | Run | Stay | Done | Sum | BuyCar | BuyDriver | BuyHorse | BuyTeam | Harness | Enter | Against | Devise | Secure | Reveal | Keep | Wait | Waive | Dose | Loosen | Wager | Lend | Borrow | Sell | Propose | Say | Due | Agree | Decline | Auction | TrainDriver | TrainHorse | TrainTeam | SendIn | BetOn | SayMan | OfferBet | SellTo | BuyFrom | Exchange | Pick | Fit | AuctionPiece | Choose | Foot | Strike | Throw | Rest | Yield | Cover | GoOn | EndIt | Pass | Bid | NewTeam | TakeHorse | TakeDriver | TakeCar | PutHorse | PutDriver | PutCar | Shift | ShiftCar | TakePart | StayOut | Challenge | Sides | AtOdds | Raise | TurnAbout | Duel | Drill | Become | FindMoney | ProposeOptions | Laps | TimeLimit | HorseRams;
+  Event: Owned | LinedUp | Prepared | Built | TurnBegan | SkyChanged | Sealed | Showed | RunsAt | PhaseBegan | Started | Whipped | CutLoose | CutFailed | SetOff | Stepped | Changed | Slid | Slipped | Braked | Lapsed | Strained | Forced | HeldUp | Jostled | HorseHurt | HorseDied | Blown | WheelHurt | WheelHeld | WheelLost | Attacked | RanInto | Contested | BackedUp | Evaded | HorsesLashed | DriverLashed | Slowed | Wounded | Died | WhipGrabbed | WhipLost | Critical | Pulled | Threw | WasHit | Blinded | HorsesRammed | NoDamage | SawAgain | Collided | Flipped | Landed | LandedOn | JumpBegan | JumpPaid | Jumped | StoppedOn | StraightOn | CutHimselfFree | StillDragged | DraggedHurt | Trampled | RunDown | FootBegan | Dodged | Ran | Climbed | Abandoned | HorsesGone | MarkerFell | Crossed | Vanished | TurnEnded | Placed | GaveUp | Ready | Recruited | Paired | Waits | TurnFought | FeetMoved | Struck | Dropped | PickedUp | Stunned | NetThrown | NetShed | MomentOfTruth | Killed | BoutWon | BoutDrawn | PointsGained | Healed | SheetWritten | Bought | Harnessed | Entered | NoRace | BribeOpened | AttackCalledOff | BribeEnded | Waived | GreyCleared | DrugsOpened | SabotageOpened | BetsOpened | LaterBets | PaidOff | SideBetMade | SideBetSettled | PursesOpened | Returned | Experienced | Recovered | DriverTrained | HorseTrained | TeamTrained | LoanOffered | LoanMade | ChariotOffered | ChariotSold | PieceOffered | PieceSold | PieceSought | BarterOffered | Bartered | PartFitted | SideBetOffered | Declined | Repaid | Defaulted | Unsold | PieceUnsold | InKindSought | PaidInKind | WentBankrupt | RoundBegan | Offered | VotesCounted | LotCalled | PrivilegeCalled | BidMade | Passed | LotSold | PrivilegeSold | NoBid | TeamBought | HorseStored | DriverStored | CarStored | Assembled | PartTaken | StayedOut | Crowded | PrizeWon | ChampionMade | Challenged | StakesRaised | MatchAgreed | MatchDecided | FateChosen | CameToRome | StateChariot | RecruitOffered | RecruitCalled | RecruitSold | GladiatorArmed | GalaCalled | NoGala | GalaBets | BoutBegan | GalaPrize | GladiatorDrilled | GladiatorHealed | TermsProposed | TermsAgreed | TrackCleared | RingCleared | CampaignWon;
   Options: Options;
 }
 

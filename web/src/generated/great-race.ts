@@ -171,6 +171,7 @@ export interface Driving {
   first: boolean;
   start: number;
   then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
+  sets: number;
 }
 
 /** A drawn tile is beyond the driver's means, unless a card or an escort helps. */
@@ -415,6 +416,13 @@ export interface Mend {
   chassis: number;
 }
 
+/** A set of parts, bought with a pilot before the first step: for the engine or the chassis. */
+export interface Fit {
+  type: "Fit";
+  engine: number;
+  chassis: number;
+}
+
 /** A tile on an empty space. */
 export interface Lay {
   type: "Lay";
@@ -480,6 +488,7 @@ export interface Discarded {
   card: Card;
   cards_now: number;
   known: Card[];
+  clause: string;
 }
 
 /** A plan lies behind its screen. */
@@ -615,6 +624,18 @@ export interface Mended {
   known: Card[];
 }
 
+/** A set of parts was bought with a pilot. */
+export interface Fitted {
+  type: "Fitted";
+  seat: number;
+  engine: number;
+  chassis: number;
+  paid: number;
+  engine_now: number;
+  chassis_now: number;
+  money_now: number;
+}
+
 export interface Financed {
   type: "Financed";
   seat: number;
@@ -687,7 +708,7 @@ export interface Sailed {
   money_now: number;
 }
 
-/** Mechanical points were lost. */
+/** Mechanical points were lost: to a tile, or to its danger. */
 export interface Bore {
   type: "Bore";
   seat: number;
@@ -695,6 +716,7 @@ export interface Bore {
   chassis: number;
   engine_now: number;
   chassis_now: number;
+  clause: string;
 }
 
 /** A saboteur was there. */
@@ -896,8 +918,8 @@ export type Timing = (typeof Timing)[keyof typeof Timing];
 
 export interface Game {
   View: View;
-  Move: Choose | Take | Plan | Buy | Play | Explore | Recruit | Repair | Drive | Clear | Finance | Pass | Go | Sail | Halt | TurnBack | Lose | Escort | Allow | Mend | Lay | Pick | Sabotage | Discard;
-  Event: Started | Chose | Shown | Took | Left | Discarded | Planned | Opened | Sent | Bought | Played | Drew | Shuffled | Turned | Laid | Mapped | Found | Returned | Removed | Swapped | Mended | Financed | Granted | Poured | Fuelled | Passed | Idled | SetOff | Drove | Reached | Sailed | Bore | Damaged | BrokeDown | WentBack | Cancelled | Stopped | Progressed | HunterSent | SwindlerSent | SaboteurSent | Answered | LaidDown | Arrived | Rewarded | RoundBegan | Scored | CalledOff;
+  Move: Choose | Take | Plan | Buy | Play | Explore | Recruit | Repair | Drive | Clear | Finance | Pass | Go | Sail | Halt | TurnBack | Lose | Escort | Allow | Mend | Fit | Lay | Pick | Sabotage | Discard;
+  Event: Started | Chose | Shown | Took | Left | Discarded | Planned | Opened | Sent | Bought | Played | Drew | Shuffled | Turned | Laid | Mapped | Found | Returned | Removed | Swapped | Mended | Fitted | Financed | Granted | Poured | Fuelled | Passed | Idled | SetOff | Drove | Reached | Sailed | Bore | Damaged | BrokeDown | WentBack | Cancelled | Stopped | Progressed | HunterSent | SwindlerSent | SaboteurSent | Answered | LaidDown | Arrived | Rewarded | RoundBegan | Scored | CalledOff;
   Options: Options;
 }
 

@@ -107,6 +107,7 @@ export interface Options {
   pro: number;
   chevrons: boolean;
   tournament: boolean;
+  races: number;
   own_tracks: string[];
 }
 

@@ -300,6 +300,7 @@ export interface Placed {
   seat: number;
   place: number;
   order: number[];
+  clause: string;
 }
 
 export interface LinedUp {
@@ -428,6 +429,7 @@ export interface Spent {
   has: number | null;
   pool: number;
   open: boolean;
+  clause: string;
 }
 
 export interface Raised {

@@ -33,6 +33,7 @@ export interface View {
   others_place: number;
   over: boolean;
   now: RaceView;
+  results: number[][];
 }
 
 export interface Options {

@@ -9,6 +9,7 @@ export interface View {
   bag: number;
   pool: number;
   phase: Choosing | Boosting | Overtaken | Over;
+  round: number;
 }
 
 /** What is agreed before the race; titles and explanations are in words.toml. */

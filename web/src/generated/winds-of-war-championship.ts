@@ -109,7 +109,7 @@ export interface View {
 
 /** What players agree on before the season. */
 export interface Options {
-  circuits: ("bergamo" | "brescia-1940" | "livorno" | "modena" | "monza-1934" | "monza-1938" | "napoli" | "pescara" | "salerno" | "san-remo" | "tripoli")[];
+  circuits: ("bergamo" | "brescia-1940" | "calabria" | "livorno" | "modena" | "monza-1934" | "monza-1938" | "napoli" | "pescara" | "salerno" | "san-remo" | "tripoli")[];
   laps: number;
   laps_by_race: string;
   style: "arcade" | "simulation";
@@ -241,6 +241,47 @@ export interface Decline {
   type: "Decline";
 }
 
+/** An error of navigation is added to the time of a stage. */
+export interface MinutesServed {
+  type: "MinutesServed";
+  seat: number;
+  minutes: number;
+  reading: number;
+}
+
+/** All are in: the times written down, by seat (0: retired), for the chart. */
+export interface StageClosed {
+  type: "StageClosed";
+  stage: number;
+  times: number[];
+}
+
+/** Published at a check point: the time written down less the own start. */
+export interface RacingTime {
+  type: "RacingTime";
+  seat: number;
+  duration: number;
+}
+
+/** When and how a car starts into the next stage, and how it is then. */
+export interface RestartSet {
+  type: "RestartSet";
+  seat: number;
+  reading: number;
+  speed: number;
+  points: number;
+  box: number;
+  engine: number;
+  clause: string;
+}
+
+export interface Winner {
+  type: "Winner";
+  seat: number;
+  duration: number;
+  tie: "" | "damage" | "die";
+}
+
 export interface Won {
   type: "Won";
   seat: number;
@@ -319,7 +360,7 @@ export interface Board {
 export interface Game {
   View: View;
   Move: Bid | Pass | Take | Hire | Tune | Stock | Done | Challenge | Yield | Accept | Reroll | Keep | Plan | Launch | Pit | Fix | Steer | Brake | Dive | Burst | Halt | Fetch | Read | GiveUp | Sell | Propose | Want | Give | Pay | Claim | Agree | Decline;
-  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | LapTimed | Finished | GaveUp | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | StageBegan | HandMoved | Started | Waited | Arrived | RanOutOfTime | LostTheWay | RefuelledByTheRoad | PulledOver | Fetched | MarkerMoved | NotesRead | Won | Sold | Given | Offered | Agreed | Declined | SeasonScored | NextRace | Champion;
+  Event: CarCalled | BidMade | PassedOver | Unsold | Bought | Dealt | BudgetSet | Hired | Tuned | Stocked | WeatherSet | Qualified | GridChallenged | ChallengeRolled | GridChanged | OnGrid | TurnBegan | EventDrawn | EventIgnored | Challenged | Yielded | Ordered | Tested | Planned | Stalled | Launched | Cooled | Damaged | Slowed | BrokeDown | Moved | LeftLine | EmergencyBraked | RolledOn | Slipstreamed | HardBraked | ExitedFast | Understeered | WentStraight | LeftRoad | Collided | AllCollided | Shoved | Settled | LapDone | LapTimed | Finished | GaveUp | Retired | DrawnAside | Pitted | Repaired | BackOnRoad | Stopped | StageBegan | HandMoved | Started | Waited | Arrived | RanOutOfTime | LostTheWay | RefuelledByTheRoad | PulledOver | Fetched | MarkerMoved | NotesRead | MinutesServed | StageClosed | RacingTime | RestartSet | Winner | Won | Sold | Given | Offered | Agreed | Declined | SeasonScored | NextRace | Champion;
   Options: Options;
 }
 

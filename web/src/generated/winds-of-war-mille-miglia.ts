@@ -172,6 +172,7 @@ export interface Winner {
   type: "Winner";
   seat: number;
   duration: number;
+  tie: "" | "damage" | "die";
 }
 
 export interface Board {

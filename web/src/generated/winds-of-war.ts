@@ -198,7 +198,10 @@ export interface GridChallenge {
   queue: number[];
 }
 
-/** Both dice are rolled: a driver with the symbol may re-roll, the one in front first. */
+/**
+ * Both dice are rolled: a driver with the symbol may re-roll a warning, the one in front
+ * first.
+ */
 export interface GridRerolling {
   type: "GridRerolling";
   queue: number[];
@@ -223,7 +226,10 @@ export interface Answering {
   yielded: number[];
 }
 
-/** All dice are rolled: drivers with the symbol may re-roll, in the order of priority. */
+/**
+ * All dice are rolled: drivers with the symbol may re-roll a warning, in the order of
+ * priority.
+ */
 export interface Rerolling {
   type: "Rerolling";
   rollers: number[];
@@ -395,6 +401,7 @@ export interface RoadStage {
   left: number[];
   marker: number;
   notes: number[];
+  covered: number[];
 }
 
 /** The formats of races, each with its own deck of events. */

@@ -46,13 +46,24 @@ export interface Talk {
   text: string;
 }
 
-/** Always answer a question with this move if it is offered; without a move: stop. */
-export interface SetStandingAnswer<G extends AnyGame = AnyGame> {
-  type: "SetStandingAnswer";
+/**
+ * Prepare answers: all of these programs, or none if one is refused. One for the same question,
+ * turn or lot replaces the one before. The Ack has the version as it is: nothing happened at the
+ * table.
+ */
+export interface SetProgram<G extends AnyGame = AnyGame> {
+  type: "SetProgram";
   id: string;
   seat: number;
-  question: string;
-  move?: G["Move"] | null;
+  programs: Program<G>[];
+}
+
+/** Remove programs by their `PreparedLine.id`; without ids all of them, and the note. */
+export interface DropProgram {
+  type: "DropProgram";
+  id: string;
+  seat: number;
+  lines?: number[];
 }
 
 export interface Ping {
@@ -79,7 +90,7 @@ export interface TableCard<G extends AnyGame = AnyGame> {
   title: string;
   edition: string;
   options: G["Options"];
-  clock: NoClock | Live | Slow;
+  clock: NoClock | Live | Slow | Bank;
   listed: boolean;
   state: "closed" | "frozen" | "gathering" | "over" | "racing";
   host: string;
@@ -95,7 +106,7 @@ export interface TableCard<G extends AnyGame = AnyGame> {
   locked: boolean;
   key: string | null;
   rematch: string | null;
-  kind: "exercise" | "lesson" | "race";
+  kind: "brought" | "exercise" | "lesson" | "race";
   progress: string;
 }
 
@@ -117,6 +128,18 @@ export interface Slow {
   hours?: number;
 }
 
+/**
+ * Bank of each seat, and what each sitting adds up to a cap, in hours. `quiet`: it does not run
+ * in a person's quiet hours.
+ */
+export interface Bank {
+  type: "Bank";
+  hours?: number;
+  increment?: number;
+  cap?: number;
+  quiet?: boolean;
+}
+
 /** A seat as everyone sees it. `livery` is its colour, pattern and number, from 1. */
 export interface SeatNow {
   seat: number;
@@ -133,6 +156,33 @@ export interface SeatNow {
   deadline: number | null;
   place: number | null;
   removable: boolean;
+  painted: boolean;
+  holiday: Holiday | null;
+  former: FormerDriver[];
+  offer: Offer | null;
+  returnable: boolean;
+  offerable: boolean;
+  grantable: boolean;
+}
+
+/** A person is away from a moment until another. */
+export interface Holiday {
+  begins: number;
+  ends: number;
+  how: "bot" | "wait";
+}
+
+/** Who drove a seat before, until a round of the race. */
+export interface FormerDriver {
+  name: string;
+  until: number;
+}
+
+/** A seat is offered to another person, from a moment on. */
+export interface Offer {
+  by: "host" | "proposal" | "self";
+  opens: number;
+  has_link: boolean;
 }
 
 /** The race and moment that this table was forked from. */
@@ -165,6 +215,10 @@ export interface Now<G extends AnyGame = AnyGame> {
   hints: number | null;
   since: Turn[];
   closable: boolean;
+  slow: SlowNow | null;
+  programs: PreparedLine<G>[];
+  programs_note: string;
+  sitting: Sitting | null;
 }
 
 /** A competitor's standing; the best come first. A seat with several cars has one entry each. */
@@ -200,7 +254,7 @@ export interface Ask<G extends AnyGame = AnyGame> {
   options: Option<G>[] | null;
   range: Range<G> | null;
   deadline: number | null;
-  standing: G["Move"] | null;
+  prepared: PreparedAnswer<G> | null;
 }
 
 export interface Option<G extends AnyGame = AnyGame> {
@@ -226,6 +280,14 @@ export interface Range<G extends AnyGame = AnyGame> {
   topic: string;
 }
 
+/** What a seat's programs do with its ask. Only its own viewer sees it. */
+export interface PreparedAnswer<G extends AnyGame = AnyGame> {
+  text: string;
+  move: G["Move"] | null;
+  answers: boolean;
+  at: number | null;
+}
+
 /** A decision of another seat, as the viewer sees it. */
 export interface Waiting {
   seat: number;
@@ -235,7 +297,7 @@ export interface Waiting {
 
 /** A proposal; it takes effect once all racing people have agreed. */
 export interface Proposal {
-  what: "abandon" | "substitute";
+  what: "abandon" | "pace" | "replace" | "substitute";
   seat: number | null;
   by: string;
   agreed: number[];
@@ -267,6 +329,44 @@ export interface Turn {
   point: string;
 }
 
+/**
+ * What holds at a running race with banks. Sittings and level are as the game has them where
+ * the table did not choose.
+ */
+export interface SlowNow {
+  clock: Bank;
+  options: SlowOptions;
+  paused_until: number | null;
+  pause_days: number;
+  holiday_days: number;
+}
+
+/** What holds at a table with a bank, besides its clock. */
+export interface SlowOptions {
+  turns?: number;
+  co_drivers?: "none" | "small";
+  level?: string;
+  holidays?: boolean;
+}
+
+/** One program of a seat, as its person reads it. */
+export interface PreparedLine<G extends AnyGame = AnyGame> {
+  id: number;
+  kind: "co-driver" | "limit" | "plan" | "rules";
+  text: string;
+  program: Program<G>;
+  answers: number;
+  last_at: number | null;
+  stopped: string;
+}
+
+/** The span of turns for which everybody plans at the same time. */
+export interface Sitting {
+  number: number;
+  last_turn: number;
+  deadline: number | null;
+}
+
 /** An event of a row as this viewer may see it. */
 export interface Told<G extends AnyGame = AnyGame> {
   type: "Told";
@@ -291,7 +391,7 @@ export interface TakenBack {
 export interface Noted {
   type: "Noted";
   n: number;
-  what: "agreed" | "back" | "changed" | "closed" | "declined" | "driven" | "edition" | "frozen" | "left" | "proposed" | "rematch" | "removed" | "rewound" | "sat" | "started" | "thawed" | "timeout";
+  what: "agreed" | "back" | "changed" | "closed" | "declined" | "driven" | "edition" | "frozen" | "holiday" | "left" | "offered" | "pace" | "paused" | "proposed" | "rematch" | "removed" | "replaced" | "rewound" | "sat" | "started" | "thawed" | "time" | "timeout";
   seat: number | null;
   text: string;
 }
@@ -386,7 +486,6 @@ export interface Person {
   id: string;
   name: string;
   login: string | null;
-  webhook: string | null;
 }
 
 export interface Rename {
@@ -398,8 +497,63 @@ export interface Credentials {
   password: string;
 }
 
-export interface Webhook {
-  url?: string | null;
+/** The push subscription of a browser. */
+export interface NewPush {
+  type: "NewPush";
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  label?: string;
+}
+
+/** A mail address. It gets nothing before it is confirmed by a link. */
+export interface NewMail {
+  type: "NewMail";
+  address: string;
+}
+
+/** An address of Discord, Slack or a server of one's own. */
+export interface NewWebhook {
+  type: "NewWebhook";
+  url: string;
+}
+
+/** How a person is notified that it is their turn. */
+export interface Notices {
+  channels: Channel[];
+  zone: string;
+  quiet_from: number;
+  quiet_to: number;
+  digest: boolean;
+  push_key: string | null;
+  mail: boolean;
+  now: string;
+}
+
+/** A way to reach a person, with its last result in words. */
+export interface Channel {
+  id: string;
+  kind: "mail" | "push" | "webhook";
+  label: string;
+  state: "off" | "on" | "waiting";
+  turns: boolean;
+  result: string;
+  result_at: number | null;
+  failed: boolean;
+  endpoint: string;
+}
+
+/** Change how a person is notified. What is absent stays. */
+export interface NoticeChange {
+  zone?: string | null;
+  quiet_from?: number | null;
+  quiet_to?: number | null;
+  digest?: boolean | null;
+}
+
+/** Whether each turn is notified, or only digests and clocks that run out. */
+export interface ChannelChange {
+  turns: boolean;
 }
 
 /** Change the password; needs the current one. */
@@ -434,6 +588,176 @@ export interface Problem {
   code: "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unavailable" | "unknown" | "unreadable";
   text: string;
   clause: string;
+}
+
+/** One prepared line of a seat. `since` is filled in by `stamp`, not by a client. */
+export interface Program<G extends AnyGame = AnyGame> {
+  seat: number;
+  body: ProgramRules<G> | Limit | ProgramPlan<G> | CoDriver;
+  wake?: (OnDanger | OnLostPlace | OnGauge | OnLastLap | OnFollower | OnAttack | OnRivalOut | OnPlanDropped)[];
+  since?: ProgramMoment;
+}
+
+/** Rules for one question. The first that leaves an option answers. */
+export interface ProgramRules<G extends AnyGame = AnyGame> {
+  type: "Rules";
+  question: string;
+  rules: ProgramRule<G>[];
+  until?: "lap" | "race" | "turn";
+}
+
+/** All conditions must hold for an option to be left. */
+export interface ProgramRule<G extends AnyGame = AnyGame> {
+  pick: ProgramPick<G>;
+  when?: (Near | Is | About)[];
+}
+
+/** Which of the options that are left is chosen. Ties go to the order of the options. */
+export interface ProgramPick<G extends AnyGame = AnyGame> {
+  how: "least" | "most" | "named" | "proposed";
+  moves?: G["Move"][];
+  number?: string;
+}
+
+/** A number of an option compared with a value. A number that is not there is 0. */
+export interface Near {
+  type: "Near";
+  number: string;
+  op: "<=" | "==" | ">=";
+  value: number;
+  than?: "" | "staying";
+}
+
+/** Whether an option is dangerous, final, the last of several, useless or risky. */
+export interface Is {
+  type: "Is";
+  what: "danger" | "ends" | "final" | "nothing" | "rash";
+  yes?: boolean;
+}
+
+/** The kind of an option, as in the help texts. */
+export interface About {
+  type: "About";
+  topic: string;
+}
+
+/**
+ * Offer the least that is needed, and no more than a sum. With a `number`: the least sum for
+ * which this number is at least `least`.
+ */
+export interface Limit {
+  type: "Limit";
+  question: string;
+  most: number;
+  lot?: string;
+  number?: string;
+  least?: number;
+}
+
+/** Moves in order, each played if it is offered and as foreseen. */
+export interface ProgramPlan<G extends AnyGame = AnyGame> {
+  type: "Plan";
+  first_turn: number;
+  last_turn: number;
+  steps: ProgramStep<G>[];
+  dropped?: string;
+}
+
+/** A planned move, with the numbers that were shown next to it. */
+export interface ProgramStep<G extends AnyGame = AnyGame> {
+  question: string;
+  move: G["Move"];
+  subject?: string;
+  seen?: Record<string, number>;
+  danger?: boolean;
+}
+
+/** A bot answers these questions. */
+export interface CoDriver {
+  type: "CoDriver";
+  questions: string[];
+}
+
+/** There is a warning next to the answer. */
+export interface OnDanger {
+  type: "OnDanger";
+}
+
+/** The seat has lost a place since the program was set. */
+export interface OnLostPlace {
+  type: "OnLostPlace";
+}
+
+/** A number next to the answer is this small. */
+export interface OnGauge {
+  type: "OnGauge";
+  number: string;
+  most: number;
+}
+
+/** The seat is in its last lap. */
+export interface OnLastLap {
+  type: "OnLastLap";
+}
+
+/** Somebody is this close behind. */
+export interface OnFollower {
+  type: "OnFollower";
+  within: number;
+}
+
+/** It is a reaction to what another seat does. */
+export interface OnAttack {
+  type: "OnAttack";
+}
+
+/** A rival has left the race since the program was set. */
+export interface OnRivalOut {
+  type: "OnRivalOut";
+}
+
+/** The plan of this turn did not fit. */
+export interface OnPlanDropped {
+  type: "OnPlanDropped";
+}
+
+/** How the race stood when a program was set: what happened before does not count. */
+export interface ProgramMoment {
+  turn?: number;
+  lap?: number;
+  place?: number;
+  out?: number;
+}
+
+/** The sheet on which a seat prepares its turn: the steps so far, and the ask that follows. */
+export interface Ahead<G extends AnyGame = AnyGame> {
+  presets: Preset<G>[];
+  steps: PlannedStep[];
+  ask: Ask<G> | null;
+  view: G["View"] | null;
+  end: string;
+  plan: Program<G> | null;
+}
+
+/** Programs that fit together. */
+export interface Preset<G extends AnyGame = AnyGame> {
+  name: string;
+  title: string;
+  help: string;
+  lines: PresetLine<G>[];
+}
+
+/** One line of a preset. */
+export interface PresetLine<G extends AnyGame = AnyGame> {
+  text: string;
+  program: Program<G>;
+  is_set: boolean;
+}
+
+/** A step of a plan in words. */
+export interface PlannedStep {
+  question: string;
+  text: string;
 }
 
 export interface GameCard {
@@ -477,6 +801,7 @@ export interface GamePage {
   card: GameCard;
   options: Field[];
   bots: BotLevel[];
+  liveries: LiveryChoice[];
 }
 
 /** One option as a form shows it. */
@@ -495,6 +820,12 @@ export interface BotLevel {
   id: string;
   title: string;
   help: string;
+}
+
+/** A colour that a player may choose. */
+export interface LiveryChoice {
+  number: number;
+  title: string;
 }
 
 export interface Rules {
@@ -670,11 +1001,19 @@ export interface Lobby<G extends AnyGame = AnyGame> {
 export interface NewTable<G extends AnyGame = AnyGame> {
   game: string;
   seats: (Me | Here | Open | Reserved | Bot)[];
+  liveries?: number[];
   options?: Partial<G["Options"]> | null;
-  clock?: NoClock | Live | Slow;
+  clock?: NoClock | Live | Slow | Bank;
+  slow?: SlowOptions | null;
   listed?: boolean | null;
   locked?: boolean;
   watching?: "closed" | "link" | "open" | null;
+}
+
+/** The record of a finished race that was played elsewhere. */
+export interface NewRecord {
+  record: string;
+  seat?: number | null;
 }
 
 /**
@@ -685,6 +1024,7 @@ export interface NewTable<G extends AnyGame = AnyGame> {
 export interface Sit {
   name?: string | null;
   key?: string;
+  livery?: number;
 }
 
 /** Change who may join and watch. Missing fields stay as they are. */
@@ -694,10 +1034,56 @@ export interface TableChange {
   watching?: "closed" | "link" | "open" | null;
 }
 
-/** A proposal that all racing people must accept. `seat`: the one a bot takes over. */
+/**
+ * A proposal that all racing people must accept. `seat`: the one a bot or another person takes
+ * over; `clock`, `slow`: another pace.
+ */
 export interface Propose {
-  what: "abandon" | "substitute";
+  what: "abandon" | "pace" | "replace" | "substitute";
   seat?: number | null;
+  clock?: Bank | null;
+  slow?: SlowOptions | null;
+}
+
+/** Be away for whole days, from today or a later day of this time zone on. */
+export interface TakeHoliday {
+  days: number;
+  how?: "bot" | "wait";
+  first?: string | null;
+  zone?: string;
+}
+
+/** Stop all banks for some days (host only). */
+export interface PauseTable {
+  days: number;
+}
+
+/** Change clock, sittings or co-drivers. What is absent stays. */
+export interface ChangePace {
+  clock?: Bank | null;
+  slow?: SlowOptions | null;
+}
+
+/** A link by which another person may take over a seat. It works once, from a moment on. */
+export interface SeatLink {
+  path: string;
+  opens: number;
+}
+
+/** A seat that is offered by a link. */
+export interface OfferedSeat {
+  table: string;
+  seat: number;
+  title: string;
+  name: string;
+  progress: string;
+  opens: number;
+  bank: number;
+}
+
+/** Take over a seat by the token of a link. */
+export interface TakeOver {
+  token: string;
 }
 
 /** Start a guided race of a game. */
@@ -882,7 +1268,7 @@ export interface Reasons {
   lines: string[];
 }
 
-export type FromClient<G extends AnyGame = AnyGame> = Hello | Answer<G> | Undo | Talk | SetStandingAnswer<G> | Ping;
+export type FromClient<G extends AnyGame = AnyGame> = Hello | Answer<G> | Undo | Talk | SetProgram<G> | DropProgram | Ping;
 
 export type FromServer<G extends AnyGame = AnyGame> = Whole<G> | News<G> | Present | Ack | Refusal | Pong | Bye;
 
@@ -890,6 +1276,6 @@ export type Line<G extends AnyGame = AnyGame> = Told<G> | TakenBack | Noted | Sa
 
 export type Wish = Me | Here | Open | Reserved | Bot;
 
-export type Clock = NoClock | Live | Slow;
+export type Clock = NoClock | Live | Slow | Bank;
 
 export type RefusalCode = "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unavailable" | "unknown" | "unreadable";

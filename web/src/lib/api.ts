@@ -2,10 +2,14 @@
 
 import type {
   Again,
+  Ahead,
+  AnyGame,
+  ChangePace,
+  ChannelChange,
   Clock,
   Credentials,
-  ExerciseState,
   Exercises,
+  ExerciseState,
   Fork,
   GameCard,
   GamePage,
@@ -16,8 +20,15 @@ import type {
   Lobby,
   MyExercises,
   MyRaces,
+  NewMail,
   NewPassword,
+  NewPush,
+  NewRecord,
   NewTable,
+  NewWebhook,
+  NoticeChange,
+  Notices,
+  OfferedSeat,
   OfferedTrack,
   Person,
   Primer,
@@ -28,15 +39,18 @@ import type {
   Reset,
   ReviewPage,
   Rules,
+  SeatLink,
   Session,
   StudioPage,
   TableCard,
   TableChange,
+  TakeHoliday,
   TrackCard,
   TrackReport,
 } from "../generated/wire";
 import { t } from "./i18n.svelte";
 import { settings } from "./settings.svelte";
+import { transport } from "./transport";
 
 export type { Clock };
 
@@ -102,7 +116,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   if (method !== "GET") headers["x-paddock-csrf"] = cookie(CSRF);
   let answer: Response;
   try {
-    answer = await fetch(address, {
+    answer = await transport.fetch(address, {
       method,
       headers,
       credentials: "same-origin",
@@ -121,7 +135,23 @@ const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
 export const api = {
   me,
   rename: (name: string) => send<Person>("PUT", "/me", { name }),
-  webhook: (url: string | null) => send<Person>("PUT", "/me/webhook", { url }),
+  notices: () => call<Notices>("GET", "/me/notices"),
+  setNotices: (change: NoticeChange) => send<Notices>("PUT", "/me/notices", change),
+  addChannel: (made: NewPush | NewMail | NewWebhook) =>
+    send<Notices>("POST", "/me/notices/channels", made),
+  changeChannel: (id: string, change: ChannelChange) =>
+    send<Notices>("PATCH", `/me/notices/channels/${encodeURIComponent(id)}`, change),
+  removeChannel: (id: string) =>
+    send<Notices>("DELETE", `/me/notices/channels/${encodeURIComponent(id)}`),
+  testChannel: (id: string) =>
+    send<Notices>("POST", `/me/notices/channels/${encodeURIComponent(id)}/test`),
+  confirmMail: (token: string) =>
+    send<{ address: string }>("POST", `/confirm/${encodeURIComponent(token)}`),
+  /** Stops mails; the same address takes it from mail programs. */
+  leaveMail: async (token: string): Promise<boolean> => {
+    const answer = await transport.fetch(`/leave/${encodeURIComponent(token)}`, { method: "POST" });
+    return answer.ok;
+  },
   register: (who: Credentials) => send<Person>("POST", "/account", who),
   signIn: (who: Credentials) => send<Person>("POST", "/session", who),
   signOut: () => send<undefined>("DELETE", "/session"),
@@ -151,25 +181,49 @@ export const api = {
     send<TrackCard>("PUT", `/tracks/${encodeURIComponent(id)}/offer`, { offered }),
   dropTrack: (id: string) => send<undefined>("DELETE", `/tracks/${encodeURIComponent(id)}`),
   myRaces: (which: string, game: string, before: string) =>
-    call<MyRaces>("GET", `/me/races?${new URLSearchParams({ which, game, before }).toString()}`),
+    send<MyRaces>("GET", `/me/races?${new URLSearchParams({ which, game, before }).toString()}`),
+  bringRace: (what: NewRecord) => send<TableCard>("POST", "/records", what),
   lobby: () => call<Lobby>("GET", "/lobby"),
   learn: (what: Learn) => send<TableCard>("POST", "/guides", what),
   guide: (id: string, what: GuideStep["do"]) =>
     send<TableCard>("POST", `${at(id)}/guide`, { do: what }),
   create: (table: NewTable) => send<TableCard>("POST", "/tables", table),
   table: (id: string) => call<TableCard>("GET", at(id)),
-  sit: (id: string, seat: number, name: string | null = null, key = "") =>
-    send<TableCard>("POST", `${at(id)}/seats/${seat}`, { name, key }),
+  sit: (id: string, seat: number, name: string | null = null, key = "", livery = 0) =>
+    send<TableCard>("POST", `${at(id)}/seats/${seat}`, { name, key, livery }),
+  paint: (id: string, seat: number, livery: number) =>
+    send<TableCard>("PUT", `${at(id)}/seats/${seat}/livery`, { livery }),
   leave: (id: string, seat: number, level: string | null = null) =>
     send<TableCard>("DELETE", `${at(id)}/seats/${seat}${level ? `?level=${level}` : ""}`),
   start: (id: string, level: string | null = null) =>
     send<TableCard>("POST", `${at(id)}/start`, { level }),
   change: (id: string, change: TableChange) => send<TableCard>("PATCH", at(id), change),
   shut: (id: string) => send<TableCard>("DELETE", at(id)),
+  takeHoliday: (id: string, holiday: TakeHoliday) =>
+    send<TableCard>("POST", `${at(id)}/holiday`, holiday),
+  endHoliday: (id: string) => send<TableCard>("DELETE", `${at(id)}/holiday`),
+  pause: (id: string, days: number) => send<TableCard>("POST", `${at(id)}/pause`, { days }),
+  endPause: (id: string) => send<TableCard>("DELETE", `${at(id)}/pause`),
+  changePace: (id: string, pace: ChangePace) => send<TableCard>("PUT", `${at(id)}/pace`, pace),
+  grantTime: (id: string, seat: number) =>
+    send<TableCard>("POST", `${at(id)}/seats/${seat}/time`, {}),
+  offerSeat: (id: string, seat: number) =>
+    send<SeatLink>("POST", `${at(id)}/seats/${seat}/offer`, {}),
+  endOffer: (id: string, seat: number) =>
+    send<TableCard>("DELETE", `${at(id)}/seats/${seat}/offer`),
+  offeredSeat: (id: string, seat: number, token: string) =>
+    call<OfferedSeat>("GET", `${at(id)}/seats/${seat}/offer/${encodeURIComponent(token)}`),
+  takeOver: (id: string, seat: number, token: string) =>
+    send<TableCard>("POST", `${at(id)}/seats/${seat}/take`, { token }),
   propose: (id: string, proposal: Propose) =>
     send<TableCard>("POST", `${at(id)}/proposal`, proposal),
   agree: (id: string, yes: boolean) => send<TableCard>("PUT", `${at(id)}/proposal`, { yes }),
   hint: (id: string, seat: number) => send<Hint[]>("POST", `${at(id)}/seats/${seat}/hint`, {}),
+  ahead: (id: string, seat: number, moves: readonly AnyGame["Move"][]) =>
+    call<Ahead>(
+      "GET",
+      `${at(id)}/seats/${seat}/ahead?moves=${encodeURIComponent(JSON.stringify(moves))}`,
+    ),
   rematch: (id: string) => send<TableCard>("POST", `${at(id)}/rematch`, {}),
   replay: (id: string, eye: number | null, from: number, count = 200) =>
     call<Replay>(

@@ -1,6 +1,7 @@
 /** The short form for friends: how many come, with how many bots, and how fast. */
 
 import type { Clock, Wish } from "../generated/wire";
+import { USUAL_BANK } from "./clock";
 
 export interface Company {
   friends: number;
@@ -11,7 +12,7 @@ export type Pace = (typeof PACES)[number];
 
 export const CLOCKS: Record<Pace, Clock> = {
   evening: { type: "Live", bank: 600, increment: 10 },
-  days: { type: "Slow", hours: 24 },
+  days: USUAL_BANK,
   none: { type: "NoClock" },
 };
 

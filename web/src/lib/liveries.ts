@@ -46,6 +46,14 @@ export function livery(number: number): Livery {
   return LIVERIES[(((number - 1) % 16) + 16) % 16]!;
 }
 
+/** What each seat of a new table will wear: the chosen livery, else its own number or a free one. */
+export function worn(chosen: readonly number[], seats: number): number[] {
+  const own = Array.from({ length: seats }, (_, i) => chosen[i] || i + 1);
+  const kept = new Set(own.filter((n, i) => chosen[i] || !chosen.includes(n)));
+  const free = LIVERIES.map((l) => l.number).filter((n) => !kept.has(n));
+  return own.map((n, i) => (chosen[i] || !chosen.includes(n) ? n : free.shift()!));
+}
+
 export const NOBODY: Livery = {
   number: 0,
   colour: "#8A8F9C",

@@ -44,7 +44,7 @@ class Me {
   }
 
   /** Asks the server again, because the cookie counts and not the message. */
-  private async reload(): Promise<void> {
+  async reload(): Promise<void> {
     const { id, login } = this.person ?? {};
     try {
       this.person = await api.me();

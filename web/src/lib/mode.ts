@@ -35,5 +35,5 @@ export function raceAsk<Wing extends AnyGame, Race extends AnyGame>(
   known: Known<Wing, Race>,
 ): Ask<Race> {
   const options = ask.options && raceOptions<Wing, Race>(ask.options, known);
-  return { ...ask, options, range: null, standing: null };
+  return { ...ask, options, range: null, prepared: null };
 }

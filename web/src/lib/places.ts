@@ -11,10 +11,10 @@ export function places(value: number): string {
 }
 
 /** What was won or lost, as "+0.35" or "−1.20". */
-export function signed(value: number): string {
+export function signed(value: number, digits = 2): string {
   const text = new Intl.NumberFormat(settings.language, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
     signDisplay: "exceptZero",
   }).format(value);
   return text.replace("-", "−");

@@ -1,6 +1,8 @@
 /** Who races: the usual companies, offered with one click. */
 
 import type { BotLevel, Clock, GameCard, Wish } from "../generated/wire";
+import { USUAL_BANK } from "./clock";
+import { IS_LOCAL } from "./base";
 
 export type PresetId = "few" | "full" | "two" | "friends";
 
@@ -29,7 +31,7 @@ export function isShared(seats: readonly Wish[]): boolean {
 
 /** Who races with others has a clock, unless they choose otherwise: nobody waits for ever. */
 export function usualClock(seats: readonly Wish[]): Clock {
-  return isShared(seats) ? { type: "Slow", hours: 24 } : { type: "NoClock" };
+  return isShared(seats) ? USUAL_BANK : { type: "NoClock" };
 }
 
 /** So many seats of a kind after the first ones. */
@@ -45,7 +47,8 @@ export function presets(card: GameCard, level: string, friend: string): Preset[]
   const out: Preset[] = [{ id: "few", seats: filled([me], some, bot) }];
   if (most > some) out.push({ id: "full", seats: filled([me], most, bot) });
   if (most > 1) {
-    out.push({ id: "friends", seats: filled([me], Math.max(2, least), { type: "Open" }) });
+    if (!IS_LOCAL)
+      out.push({ id: "friends", seats: filled([me], Math.max(2, least), { type: "Open" }) });
     out.push({ id: "two", seats: filled([me, { type: "Here", name: friend }], some, bot) });
   }
   return out;

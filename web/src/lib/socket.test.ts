@@ -35,13 +35,14 @@ beforeEach(() => {
   Line.all = [];
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Line);
+  vi.stubGlobal("location", { protocol: "http:", host: "table" });
   vi.stubGlobal("window", nobody);
   vi.stubGlobal("document", { ...nobody, hidden: false });
 });
 
 function table(frames: FromServer[] = []) {
   const links: string[] = [];
-  const socket = new TableSocket("ws://table", {
+  const socket = new TableSocket("/socket", {
     hello: () => ({ type: "Hello", eye: 0, version: 7 }),
     frame: (frame) => frames.push(frame),
     link: (link) => links.push(link),

@@ -1,6 +1,8 @@
 /** A table's socket: it says Hello, resends what was not acknowledged, and comes back by itself. */
 
 import type { Ack, FromClient, FromServer, Refusal } from "../generated/wire";
+import { IS_LOCAL } from "./base";
+import { transport, type Line } from "./transport";
 
 export type Link = "connecting" | "open" | "lost" | "gone";
 type Sent = Extract<FromClient, { id: string }>;
@@ -29,7 +31,7 @@ export function newId(): string {
 export class TableSocket {
   /** The server's clock minus ours, in milliseconds. */
   offset = 0;
-  private socket: WebSocket | null = null;
+  private socket: Line | null = null;
   private pending = new Map<string, Pending>();
   private wait = FIRST;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +40,7 @@ export class TableSocket {
   private closed = false;
 
   constructor(
-    private readonly address: string,
+    private readonly path: string,
     private readonly ears: Ears,
   ) {
     this.watch();
@@ -46,7 +48,7 @@ export class TableSocket {
 
   private watch(): void {
     window.addEventListener("online", this.hurry);
-    window.addEventListener("offline", this.drop);
+    if (!IS_LOCAL) window.addEventListener("offline", this.drop);
     document.addEventListener("visibilitychange", this.hurry);
   }
 
@@ -54,7 +56,7 @@ export class TableSocket {
     if (this.closed) return;
     clearTimeout(this.timer);
     this.ears.link("connecting");
-    const socket = new WebSocket(this.address);
+    const socket = transport.connect(this.path);
     this.socket = socket;
     socket.onopen = () => {
       if (socket !== this.socket) return;
@@ -107,7 +109,7 @@ export class TableSocket {
     return new Promise((done) => {
       this.pending.set(frame.id, { frame, done });
       this.raw(frame);
-      this.deaf ??= setTimeout(this.drop, SILENCE); // a line can be dead without saying so
+      this.doubt();
     });
   }
 
@@ -155,7 +157,12 @@ export class TableSocket {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.raw({ type: "Ping", at: Date.now() });
     this.listen();
-    this.deaf = setTimeout(this.drop, SILENCE);
+    this.doubt();
+  }
+
+  /** A line can be dead without saying so; one inside the browser is only busy. */
+  private doubt(): void {
+    if (!IS_LOCAL) this.deaf ??= setTimeout(this.drop, SILENCE);
   }
 
   /** Something was heard, or nothing is waited for. */

@@ -2,6 +2,7 @@
 
 import type {
   Ack,
+  Ahead,
   AnyGame,
   Ask,
   FromServer,
@@ -10,6 +11,7 @@ import type {
   News,
   Now,
   Option,
+  Program,
   Range,
   Refusal,
   SeatNow,
@@ -19,8 +21,10 @@ import type {
   Whole,
 } from "../generated/wire";
 import type { GameModule } from "../games/registry";
+import { tick } from "svelte";
 import { api, failure, type Failed } from "./api";
 import { Announcer } from "./announcer.svelte";
+import { hurry, LONGEST_MOTION, rest as atRest } from "./motion.svelte";
 import { moving, settings, skipMotion, type Speed } from "./settings.svelte";
 import { anew, follow, paceOf } from "./show";
 import { me } from "./me.svelte";
@@ -42,17 +46,22 @@ interface Tempo {
   turn: number;
   all: number;
   hold: number;
+  /** How long its result stays at least; a short one less. The next car moves meanwhile. */
+  read: number;
 }
+const START_SECONDS = 3;
+const LEAST_DEADLINE = 30_000; // milliseconds that leave room for a countdown
+const READ_LETTER = 60; // milliseconds to read a letter, at normal speed
 const TEMPI: Record<Speed, Tempo> = {
-  slow: { pace: 2, turn: 5_000, all: 25_000, hold: 2_400 },
-  normal: { pace: 1, turn: 1_700, all: 6_500, hold: 1_200 },
-  fast: { pace: 0.5, turn: 700, all: 2_500, hold: 300 },
-  once: { pace: 0, turn: 0, all: 0, hold: 0 },
+  slow: { pace: 2, turn: 5_000, all: 25_000, hold: 800, read: 2_400 },
+  normal: { pace: 1, turn: 1_700, all: 6_500, hold: 300, read: 1_200 },
+  fast: { pace: 0.5, turn: 700, all: 2_500, hold: 150, read: 500 },
+  once: { pace: 0, turn: 0, all: 0, hold: 0, read: 0 },
 };
 /** Of what is left to be spent, the most that a single event, a turn and a hold may take: whatever
  * is still to come, which nobody knows, finds something left. */
 const GLANCE = 60; // milliseconds: nothing is shown for less
-const SHARE = { event: 0.15, turn: 0.3, hold: 0.2 };
+const SHARE = { event: 0.15, turn: 0.3 };
 
 /** An ask that is still the same stays the same object: its buttons, the focus and an open group remain. */
 function keep(before: Ask[], asks: Ask[]): Ask[] {
@@ -70,6 +79,12 @@ function same(before: readonly Ask[], after: readonly Ask[]): boolean {
   );
 }
 
+/** The steps that I have planned so far, and the sheet after them. */
+export interface TurnPlan {
+  moves: AnyGame["Move"][];
+  sheet: Ahead;
+}
+
 export class Table {
   card = $state.raw<TableCard | null>(null);
   now = $state.raw<Now | null>(null);
@@ -80,8 +95,9 @@ export class Table {
   soFar = $state.raw<string[]>([]);
   /** What each car did in each turn, by id. */
   turns = $state.raw<ReadonlyMap<number, Turn>>(new Map());
-  /** The turn being shown. */
+  /** The turn that was shown last, told in the panel. */
   shown = $state.raw<Turn | null>(null);
+  private shownAt = 0;
   /** Nothing more is shown until somebody goes on, or step by step. */
   paused = $state(false);
   /** The event being shown. */
@@ -97,6 +113,8 @@ export class Table {
   problem = $state.raw<Failed | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   sending = $state(false);
+  /** Seconds until the race starts that was gathering here: nobody is asked before. */
+  startsIn = $state(0);
   spectators = $state(0);
   connected = $state.raw<number[]>([]);
   readonly announcer = new Announcer();
@@ -104,9 +122,15 @@ export class Table {
   readonly seats: SeatNow[] = $derived(this.now?.seats ?? this.card?.seats ?? []);
   readonly mine: SeatNow[] = $derived(this.seats.filter((s) => s.mine && !s.away));
   readonly names: string[] = $derived(this.seats.map((s) => s.name));
-  readonly asks: Ask[] = $derived(
-    this.sending || (this.busy && !this.steady) ? [] : (this.now?.asks ?? []),
+  /** A turn that I plan while the race goes on as it is. */
+  plan = $state.raw<TurnPlan | null>(null);
+  /** The board that is drawn: as it is, or as it would be after the steps of the plan. */
+  readonly drawn: unknown = $derived(this.plan?.sheet.view ?? this.view);
+  /** Days pass between turns here, so answers may be prepared. */
+  readonly slow: boolean = $derived(
+    this.card !== null && !["NoClock", "Live"].includes(this.card.clock.type),
   );
+  readonly asks: Ask[] = $derived(this.plan ? this.planned() : this.open());
   readonly state = $derived(this.now?.state ?? this.card?.state ?? "gathering");
   /** Whoever skipped gets at once what still comes, until he is asked. */
   private skipping = $state(false);
@@ -123,9 +147,11 @@ export class Table {
   private rechecked = false;
   private wake: (() => void) | null = null;
   private release: (() => void) | null = null;
+  private more: (() => void) | null = null;
   private hasten = false;
   private stepping = false;
   private closed = false;
+  private countdown: ReturnType<typeof setInterval> | undefined;
   private unsubscribe: () => void = () => undefined;
   /** The turn that was shown last: for how long so far, and how long it may be. */
   private unit = { turn: -1, spent: 0, budget: 0 };
@@ -150,9 +176,8 @@ export class Table {
     const first = mine.find((s) => s.asked) ?? mine[0];
     this.eye = first?.seat ?? null;
     if (mine.length > 1 && this.eye !== null) this.curtain = this.eye;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
     const path = `/api/tables/${encodeURIComponent(this.id)}/socket`;
-    this.socket = new TableSocket(`${scheme}://${location.host}${path}`, {
+    this.socket = new TableSocket(path, {
       hello: () => this.hello(),
       frame: (frame) => this.hear(frame),
       link: (link) => {
@@ -167,6 +192,7 @@ export class Table {
 
   close(): void {
     this.closed = true;
+    clearInterval(this.countdown);
     this.unsubscribe();
     this.socket?.close();
     this.interrupt();
@@ -208,6 +234,10 @@ export class Table {
         break;
       case "News":
         if (!this.follows(frame)) return;
+        if (frame.version === this.version && frame.since === frame.version) {
+          this.hearPrepared(frame.now);
+          return;
+        }
         if (frame.version <= (this.version ?? -1)) return;
         if (frame.since !== this.version) {
           this.socket?.hello();
@@ -215,6 +245,7 @@ export class Table {
         }
         this.version = frame.version;
         this.queue.push(frame);
+        this.more?.();
         this.steady = same(this.now?.asks ?? [], frame.now.asks);
         this.soon();
         break;
@@ -271,11 +302,29 @@ export class Table {
   }
 
   private arrive(now: Now): void {
+    if (this.now?.state === "gathering" && now.state === "racing") this.countDown(now);
     const spoken = now.spoken || (this.now?.spoken ?? "");
     this.now = { ...now, spoken, asks: keep(this.now?.asks ?? [], now.asks) };
     this.view = now.view;
     this.event = null;
     this.handOver(now);
+  }
+
+  /** Everybody at the table sees the start coming; where few seconds are given, the question comes
+   * first. */
+  private countDown(now: Now): void {
+    const hurried = now.asks.some(
+      (ask) => ask.deadline !== null && ask.deadline - this.clock() < LEAST_DEADLINE,
+    );
+    const alone = !now.seats.some((seat) => seat.kind === "person" && !seat.mine);
+    if (hurried || alone) return;
+    this.startsIn = START_SECONDS;
+    this.countdown = setInterval(() => {
+      this.startsIn -= 1;
+      if (this.startsIn > 0) return;
+      clearInterval(this.countdown);
+      void this.show();
+    }, 1_000);
   }
 
   /** With several people at this device, the next of them is called before anything is shown. */
@@ -303,33 +352,38 @@ export class Table {
   }
 
   private async show(hasten = this.skipping): Promise<void> {
-    if (this.busy || !this.queue.length) return;
+    if (this.busy || this.startsIn > 0 || !this.queue.length) return;
     const generation = this.generation;
     const current = () => generation === this.generation;
     this.busy = true;
     this.hasten = hasten;
     skipMotion(this.hasten);
     let news: News | undefined;
-    while ((news = this.queue[0])) {
+    let shown: Line[] = []; // of the turn being shown: told when it is over
+    while (!this.startsIn && (news = this.queue[0])) {
       // What is skipped is drawn once, at its end: nothing waits between its parts.
       if (this.held(news)) await this.gate(news);
       if (!current()) return;
       this.queue.shift();
       let following = true;
-      let shown: Line[] = []; // of the turn being shown: told when it is over
-      for (const line of news.log) {
+      for (const [at, line] of news.log.entries()) {
         if (line.type !== "Told" || !this.animated()) {
           shown.push(line);
           continue;
         }
-        if (line.turn !== this.unit.turn) {
+        // Another turn may come in between: what goes on after it is told in the end.
+        const goesOn = hasTurn(news.log.slice(at), this.unit.turn);
+        if (!goesOn) {
+          await this.settle();
+          if (!current()) return;
           this.learn(news.turns.filter((turn) => turn.id === this.unit.turn));
           this.append(shown);
           shown = [];
         }
-        await this.begin(line.turn);
+        await this.begin(line.turn, goesOn);
         if (!current()) return;
         const time = this.time(news, line);
+        hurry(time / Math.max(1, this.pace(line.event)));
         if (time > 0) {
           this.kind = line.kind;
           this.event = line.event;
@@ -339,10 +393,18 @@ export class Table {
         if (!current()) return;
         shown.push(line);
       }
+      this.view = news.now.view; // the board first: what is told of it comes when it is at rest
+      if (this.goesOn(news)) {
+        this.tell(news);
+        continue;
+      }
+      await this.settle();
+      if (!current()) return;
       this.learn(news.turns);
       this.append(shown);
+      shown = [];
       if (!this.queue.length && (news.now.asks.length || news.now.state !== "racing")) {
-        await this.result();
+        await this.result(true);
         if (!current()) return;
       }
       this.tell(news);
@@ -351,9 +413,18 @@ export class Table {
         this.spent = 0;
         // What was answered meanwhile, by a standing answer or elsewhere, is nothing to stop for.
         if (!this.queue.length) this.skipping = false;
+      } else if (!this.queue.length) {
+        await this.readOn();
+        if (!current()) return;
       }
     }
     this.endShow();
+  }
+
+  /** Whether the turn that is shown goes on in what was heard already: it is told at once then. */
+  private goesOn(news: News): boolean {
+    if (!this.animated() || news.now.asks.length || news.now.state !== "racing") return false;
+    return hasTurn(this.queue[0]?.log ?? [], this.unit.turn);
   }
 
   /** Nothing is being shown. */
@@ -387,27 +458,59 @@ export class Table {
     this.turns = all;
   }
 
-  /** When another car begins its turn, the one before stands for a moment. */
-  private async begin(turn: number): Promise<void> {
+  /** When another car begins its turn, the one before stands for a moment, if it is over. */
+  private async begin(turn: number, goesOn: boolean): Promise<void> {
     if (turn === this.unit.turn) return;
     const tempo = TEMPI[settings.speed];
     const generation = this.generation;
-    await this.result();
+    if (!goesOn) await this.result();
     if (generation !== this.generation) return;
     const budget = Math.min(tempo.turn, this.left() * SHARE.turn);
     this.unit = { turn, spent: 0, budget };
-    this.shown = null; // what it comes to is told when it was shown
   }
 
-  /** The turn that was just shown, in a sentence, for long enough to read it. */
-  private async result(): Promise<void> {
+  /** What moves on the board comes to its end before it is told, by whatever means it moves. */
+  private async settle(): Promise<void> {
+    if (this.unit.turn < 0 || !this.animated()) return;
+    await tick(); // the board has heard of it
+    const still = atRest(document.querySelector(".stage"));
+    if (still) await this.linger(LONGEST_MOTION, still);
+  }
+
+  /** Bots still decide: what was told last stays until it is read, or more is heard. */
+  private async readOn(): Promise<void> {
+    if (!this.animated()) return;
+    const more = new Promise<void>((resolve) => (this.more = resolve));
+    await this.linger(this.unread(), more);
+  }
+
+  /** The turn that was just shown, in a sentence. The one before has been read by then; the last
+   * one before I am asked is read to its end. */
+  private async result(last = false): Promise<void> {
     const { turn, spent } = this.unit;
     if (turn < 0 || spent === 0 || !this.animated()) return;
     this.stepping = false;
     const told = this.turns.get(turn);
-    this.shown = told?.text ? told : null;
-    if (this.shown)
-      await this.linger(Math.min(TEMPI[settings.speed].hold, this.left() * SHARE.hold));
+    if (!told?.text) return;
+    const generation = this.generation;
+    if (told !== this.shown) {
+      await this.linger(this.unread());
+      if (generation !== this.generation) return;
+      this.shown = told;
+      this.shownAt = performance.now();
+    }
+    await this.linger(last ? this.unread() : TEMPI[settings.speed].hold);
+  }
+
+  /** How long the sentence that is shown must still stay. Where seconds are counted, the question
+   * comes first. */
+  private unread(): number {
+    if (!this.shown) return 0;
+    const { pace, read } = TEMPI[settings.speed];
+    const whole = Math.min(read, this.shown.text.length * READ_LETTER * pace);
+    const still = Math.max(0, whole - (performance.now() - this.shownAt));
+    const counted = this.queue.at(-1)?.now.asks.some((ask) => ask.deadline !== null) ?? false;
+    return counted ? Math.min(still, this.left()) : still;
   }
 
   /** What has just been shown, for those who listen: a rival's turn when it is over, in a sentence. */
@@ -495,13 +598,13 @@ export class Table {
   }
 
   /** Show an event for its time; what is shorter than a glance is drawn with what follows. What is
-   * counted is how long it really took, on whatever machine. */
-  private async linger(time: number): Promise<void> {
+   * counted is how long it really took, on whatever machine. What it waits for may end it. */
+  private async linger(time: number, until?: Promise<unknown>): Promise<void> {
     this.owed = this.hasten ? 0 : this.owed + time;
     if (this.owed < GLANCE) return;
     const began = performance.now();
     const generation = this.generation;
-    await this.rest(this.owed);
+    await this.rest(this.owed, until);
     if (generation !== this.generation) return;
     this.owed = 0;
     const took = this.paused ? 0 : performance.now() - began;
@@ -509,15 +612,17 @@ export class Table {
     this.spent += took;
   }
 
-  private async rest(time: number): Promise<void> {
+  private async rest(time: number, until?: Promise<unknown>): Promise<void> {
     const generation = this.generation;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(() => this.wake?.(), time);
-      this.wake = () => {
+      const end = () => {
         clearTimeout(timer);
-        this.wake = null;
+        if (this.wake === end) this.wake = null;
         resolve();
       };
+      const timer = setTimeout(end, time);
+      this.wake = end;
+      void until?.then(end);
     });
     if (generation !== this.generation) return;
     if (this.paused && this.queue[0]) await this.gate(this.queue[0]);
@@ -560,6 +665,61 @@ export class Table {
     this.release?.();
   }
 
+  private open(): Ask[] {
+    const hidden = this.sending || this.startsIn > 0 || (this.busy && !this.steady);
+    return hidden ? [] : (this.now?.asks ?? []);
+  }
+
+  private planned(): Ask[] {
+    return this.plan?.sheet.ask ? [this.plan.sheet.ask] : [];
+  }
+
+  // ------------------------------------------------------------ preparing
+
+  /** Begin to plan my turn, or go on with these moves. */
+  async planTurn(moves: AnyGame["Move"][] = []): Promise<void> {
+    if (this.eye === null) return;
+    this.refusal = null;
+    try {
+      this.plan = { moves, sheet: await api.ahead(this.id, this.eye, moves) };
+    } catch (failed) {
+      this.refuse(failure(failed).message);
+    }
+  }
+
+  stopPlan(): void {
+    this.plan = null;
+    this.refusal = null;
+  }
+
+  /** Prepare answers; whether it was done. */
+  async prepare(programs: Program[]): Promise<boolean> {
+    if (this.eye === null || !programs.length) return false;
+    const frame = { type: "SetProgram", id: newId(), seat: this.eye, programs } as const;
+    return (await this.send(frame, false))?.type === "Ack";
+  }
+
+  /** Remove what is prepared: some lines, or all. */
+  async unprepare(lines: number[] = []): Promise<void> {
+    if (this.eye === null) return;
+    await this.send({ type: "DropProgram", id: newId(), seat: this.eye, lines }, false);
+  }
+
+  /** What I have prepared changed, and nothing else. */
+  private hearPrepared(now: Now): void {
+    const { programs, programs_note } = now;
+    const told = (before: Now): Now => ({
+      ...before,
+      programs,
+      programs_note,
+      asks: before.asks.map(
+        (ask) => now.asks.find((one) => one.number === ask.number && one.seat === ask.seat) ?? ask,
+      ),
+    });
+    this.queue = this.queue.map((news) => ({ ...news, now: told(news.now) }));
+    this.now = this.now && told(this.now);
+  }
+
   // ------------------------------------------------------------ saying
 
   async choose(ask: Ask, option: Option | Range, amount?: number): Promise<void> {
@@ -569,6 +729,7 @@ export class Table {
 
   /** Several moves in one run; the server sees to their order. */
   async run(ask: Ask, moves: AnyGame["Move"][]): Promise<void> {
+    if (this.plan) return this.planTurn([...this.plan.moves, ...moves]);
     await this.send({ type: "Answer", id: newId(), seat: ask.seat, ask: ask.number, moves });
   }
 
@@ -580,15 +741,6 @@ export class Table {
 
   async talk(text: string): Promise<void> {
     await this.send({ type: "Talk", id: newId(), text }, false);
-  }
-
-  async always(ask: Ask, move: AnyGame["Move"] | null): Promise<void> {
-    const { seat, question } = ask;
-    await this.send({ type: "SetStandingAnswer", id: newId(), seat, question, move }, false);
-    this.now = this.now && {
-      ...this.now,
-      asks: this.now.asks.map((a) => (a.question === question ? { ...a, standing: move } : a)),
-    };
   }
 
   private async send(
@@ -633,6 +785,11 @@ export class Table {
     const eye = kept?.seat ?? null;
     if (eye !== this.eye) this.look(eye, this.eye === null);
   }
+}
+
+/** Whether some of a turn is told there. */
+function hasTurn(log: readonly Line[], turn: number): boolean {
+  return log.some((line) => line.type === "Told" && line.turn === turn);
 }
 
 /** The next time something is drawn; soon, where nothing is. */

@@ -52,6 +52,7 @@ const strange = <T extends Whole | News>(frame: T): T => ({
 const shows = { Step: { pace: STEP, changes: (e: { at: number }) => ({ at: e.at }) } };
 
 let table: Table;
+let moves: unknown[]; // on the board
 const hear = (frame: FromServer) =>
   (table as unknown as { hear: (frame: FromServer) => void }).hear(frame);
 const at = () => (table.view as { at: number }).at;
@@ -61,7 +62,11 @@ beforeEach(async () => {
   vi.stubGlobal("window", {
     matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
   });
-  vi.stubGlobal("document", { hidden: false });
+  moves = [];
+  vi.stubGlobal("document", {
+    hidden: false,
+    querySelector: () => ({ getAnimations: () => moves }),
+  });
   vi.stubGlobal("navigator", { languages: ["en"] });
   vi.stubGlobal("localStorage", { getItem: () => null });
   vi.stubGlobal("requestAnimationFrame", (then: () => void) => setTimeout(then, 16));
@@ -82,6 +87,62 @@ test("skip stands at once at the newest that was heard", async () => {
   expect(at()).toBe(5);
   expect(table.asks).toHaveLength(1);
   expect(table.skippable).toBe(false);
+});
+
+/** Something on the board that moves until it is ended. */
+function motion(): () => void {
+  let end: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => (end = resolve));
+  const effect = { getComputedTiming: () => ({ endTime: 900 }) };
+  const one = { playState: "running", effect, finished };
+  moves.push(one);
+  return () => {
+    one.playState = "finished";
+    end();
+  };
+}
+
+test("what moves on the board is told when it has come to rest", async () => {
+  const arrive = motion();
+  hear(news(2, true));
+  await vi.advanceTimersByTimeAsync(STEP);
+  expect(at()).toBe(2);
+  expect(table.log).toEqual([]);
+  expect(table.asks).toEqual([]);
+  arrive();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(table.log).toHaveLength(1);
+  expect(table.asks).toHaveLength(1);
+});
+
+test("a turn in several rows is told once, when it is over", async () => {
+  for (const n of [2, 3, 4]) hear(news(n, false));
+  const told = new Set<number>();
+  while (at() !== 4 || table.busy) {
+    told.add(table.log.length);
+    await vi.advanceTimersByTimeAsync(STEP / 100);
+  }
+  expect([...told, table.log.length]).toEqual([0, 3]);
+});
+
+test("everybody sees the start coming before anything is asked or shown", async () => {
+  const friends = (frame: Now, state: Now["state"]): Now => ({
+    ...frame,
+    state,
+    seats: [seat(0, "person", true), seat(1, "person", false)],
+  });
+  hear({ ...whole(1, false), now: friends(now(1, false), "gathering") });
+  hear({ ...news(2, true), now: friends(now(2, true), "racing") });
+  await vi.advanceTimersByTimeAsync(STEP);
+  expect(table.startsIn).toBeGreaterThan(0);
+  expect(table.asks).toEqual([]);
+  hear({ ...news(3, true), now: friends(now(3, true), "racing") });
+  await vi.advanceTimersByTimeAsync(STEP);
+  expect(at()).toBe(2);
+  await vi.advanceTimersByTimeAsync(4 * STEP);
+  expect(table.startsIn).toBe(0);
+  expect(at()).toBe(3);
+  expect(table.asks).toHaveLength(1);
 });
 
 test("whoever skipped waits for nothing that comes before he is asked", async () => {

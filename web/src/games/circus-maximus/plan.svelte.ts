@@ -9,11 +9,12 @@ class Draft {
   whip = $state(false);
   points = $state.raw<number[]>([1, 1, 1, 1]);
 
-  /** Begins anew when the question is a new one. */
+  /** Starts again when the question is a new one: with the default, or with what a lesson allows. */
   about(ask: Ask<Game>): void {
     if (ask.number === this.ask) return;
     this.ask = ask.number;
-    const usual = ask.options?.[ask.default]?.move;
+    const first = ask.options?.[ask.default];
+    const usual = (first?.closed ? ask.options?.find((o) => !o.closed) : first)?.move;
     this.whip = false;
     if (usual?.type === "Write") this.speed = usual.speed;
     if (usual?.type === "Allot")

@@ -341,6 +341,7 @@ export function raceShows<G extends AnyGame>(
     },
     TurnEnded: { pace: 0, changes: () => into({ mover: NOBODY }) },
     Placed: 0,
+    GaveUp: 700,
   };
 }
 

@@ -70,6 +70,11 @@ export const shows: Shows<Game> = {
         known: e.known,
       }),
   },
+  Fitted: {
+    pace: 350,
+    changes: (e) =>
+      crew(e.seat, { engine: e.engine_now, chassis: e.chassis_now, money: e.money_now }),
+  },
   Financed: { pace: 350, changes: (e) => crew(e.seat, { money: e.money_now, financing: 0 }) },
   Granted: { pace: 350, changes: (e) => crew(e.seat, { money: e.money_now }) },
   Poured: { pace: 200, changes: (e) => crew(e.seat, { fuel: e.fuel_now }) },

@@ -26,7 +26,7 @@ function ask(question: string, ...moves: Move[]): Ask {
     options,
     range: null,
     deadline: null,
-    standing: null,
+    prepared: null,
   };
 }
 

@@ -13,7 +13,12 @@ import type { AnyGame } from "../../generated/wire";
 import type { Patch } from "../../lib/patch";
 import type { Shown, Shows } from "../../lib/show";
 
-export const STRIDE = 150; // one box
+const STRIDE = 150; // one box
+
+/** How long a car is on its way, as the board moves it; to another road or lap it does not drive. */
+export function travel(boxes: number): number {
+  return boxes < 12 ? Math.max(STRIDE * 0.95, Math.min(600, boxes * 110)) : 0;
+}
 
 /** By the numbers of the gauges: where a car has them. */
 const GAUGES = ["engine", "heat", "brakes", "body", "tyres"] as const;

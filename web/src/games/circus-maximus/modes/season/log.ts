@@ -1,5 +1,6 @@
 /** The log of a chariot: races with odds and place, and changes. */
 
+import type { Fight } from "../../../../generated/circus-maximus-arena";
 import { NoteKind, type Note } from "../../../../generated/circus-maximus-season";
 import { driverName, weightName } from "../../data";
 import { w } from "../../words";
@@ -32,4 +33,12 @@ export function noteText(note: Note, names: readonly string[]): string {
     case NoteKind.ENDURANCE:
       return w("log.endurance", { race, what: note.number });
   }
+}
+
+/** A line of a gladiator's log. */
+export function fightText(line: Fight): string {
+  const kind = (["log.lost", "log.drawn", "log.won"] as const)[line.result]!;
+  const said = [w(kind, { race: line.race, foe: line.foe })];
+  if (line.odds) said.push(w("log.odds", { n: line.odds }));
+  return said.join(", ");
 }

@@ -7,9 +7,10 @@ import * as wing from "../../../../lib/mode";
 import { beyond } from "../../../../lib/mode";
 import * as market from "../../market";
 import * as race from "../../model";
+import * as road from "../mille-miglia/model";
 
 /** What the season tells beside its races. */
-const EVENTS = [...market.EVENTS, "SeasonScored", "NextRace", "Champion"] as const;
+const EVENTS = [...market.EVENTS, ...road.EVENTS, "SeasonScored", "NextRace", "Champion"] as const;
 
 const isRaces = (move: Game["Move"]): move is Race["Move"] => beyond(move, market.MOVES);
 

@@ -3,10 +3,12 @@
 import type { Game, View } from "../../../../generated/winds-of-war-championship";
 import type { Shows } from "../../../../lib/show";
 import { drawn as drawnInRace, marketShows, raceShows } from "../../show";
+import { roadShows } from "../mille-miglia/show";
 
 export const shows: Shows<Game> = {
   ...raceShows<Game>((now) => ({ now })),
   ...marketShows<Game>((now) => ({ now })),
+  ...roadShows,
   SeasonScored: {
     pace: 200,
     changes: (e) => ({ points: { [e.seat]: e.total }, results: e.results }),

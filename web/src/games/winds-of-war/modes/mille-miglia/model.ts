@@ -10,8 +10,14 @@ import { bring } from "../../data";
 
 bring(printed.roads);
 
-/** What is told beside the stages. */
-const EVENTS = ["MinutesServed", "StageClosed", "RacingTime", "RestartSet", "Winner"] as const;
+/** What is told beside the stages; in a season with the Tour of Calabria too. */
+export const EVENTS = [
+  "MinutesServed",
+  "StageClosed",
+  "RacingTime",
+  "RestartSet",
+  "Winner",
+] as const;
 
 /** Whatever is said here is said in a race too. */
 const isRaces = (move: Game["Move"]): move is Race["Move"] => Boolean(move);

@@ -1,0 +1,29 @@
+/** A worker with an interpreter of its own, for the jobs of bots and reviews. */
+
+import type { BotAnswer, BotTask } from "./bot_worker";
+import { startPython, type Interpreter, type PythonObject } from "./interpreter";
+
+let python: Interpreter | null = null;
+let jobs: PythonObject = null;
+const tell = (answer: BotAnswer) => self.postMessage(answer);
+
+async function handle(task: BotTask): Promise<void> {
+  if ("base" in task) {
+    python = await startPython(task.base, task.info, () => undefined);
+    jobs = python.pyimport("paddock.server.workers.jobs");
+    tell({ id: null, result: new Uint8Array(0), why: "" });
+    return;
+  }
+  const found = jobs.work(jobs.JOBS.decode(python!.toPy(task.job)));
+  const buffer = found.getBuffer("u8");
+  tell({ id: task.id, result: buffer.data.slice(), why: "" });
+  buffer.release();
+  found.destroy();
+}
+
+self.onmessage = ({ data }: MessageEvent<BotTask>) => {
+  handle(data).catch((wrong: unknown) => {
+    const id = "id" in data ? data.id : null;
+    tell({ id, result: null, why: wrong instanceof Error ? wrong.message : String(wrong) });
+  });
+};
