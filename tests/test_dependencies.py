@@ -20,6 +20,8 @@ from tests.test_repository import ROOT
 BY_OTHERS = {
     "font-source-sans-pro": "previews draw their text with its font file",
     "websockets": "uvicorn speaks WebSocket with it",
+    "tzdata": "zoneinfo reads it where the system has no time zones",
+    "paddock-site": "`paddock site` copies the built files out of it",
     "psycopg": "SQLAlchemy and Litestar talk to PostgreSQL with it, named by an address",
 }
 """Needed although no file imports them."""
@@ -84,7 +86,11 @@ def foreign_imports(*places: str) -> list[tuple[str, str, bool]]:
     return found
 
 
-FOLDER_EXTRAS = {"src/paddock/server/": "server", "src/paddock/terminal/": "play"}
+FOLDER_EXTRAS = {
+    "src/paddock/env/": "env",
+    "src/paddock/server/": "server",
+    "src/paddock/terminal/": "play",
+}
 """Folders that need an extra."""
 
 

@@ -105,6 +105,7 @@ def test_every_address_leads_where_one_is_meant_to_go(files: tuple[Path, ...]) -
         f"{path.relative_to(ROOT)}:{number}: {host}"
         for path in files
         if path.name != "package-lock.json"  # funding addresses of packages are allowed
+        and path.parent.name != "licences_kept"  # texts of others stay as they are
         for number, line in lines(path)
         for host in unknown_hosts(line)
     ]
@@ -183,8 +184,10 @@ def test_every_link_leads_somewhere(files: tuple[Path, ...]) -> None:
 PLAYS = re.compile(r"\bgame\.play\(")
 MAY_PLAY = (
     "core/referee.py",
+    "core/runner.py",
     "core/series.py",
     "core/guide.py",
+    "core/sheet.py",
     "bots/",
     "analysis/",
     "measure/",
@@ -195,8 +198,9 @@ MAY_PLAY = (
 
 
 def test_only_the_referee_plays_a_race() -> None:
-    """Only the referee plays a stored race. Bots play imagined states, verify and measure play test
-    races, the terminal tries runs of moves, and guides are prepared before a race."""
+    """Only the referee plays a stored race. Bots and sheets play imagined states, verify and
+    measure play test races, runners play races that nobody keeps, the terminal tries runs of moves,
+    and guides are prepared before a race."""
     root = ROOT / "src" / "paddock"
     found = {
         str(path.relative_to(root))
@@ -205,3 +209,14 @@ def test_only_the_referee_plays_a_race() -> None:
     }
     assert {name for name in found if not name.startswith(MAY_PLAY)} == set()
     assert "core/referee.py" in found
+
+
+NAMED_FUNCTION = re.compile(r"`((?:server|core|games)/[\w/]+\.py): (\w+)`")
+
+
+def test_functions_named_in_the_architecture_exist() -> None:
+    named = NAMED_FUNCTION.findall((ROOT / "docs/architecture.md").read_text())
+    assert len(named) >= 5, named
+    for path, function in named:
+        source = (ROOT / "src/paddock" / path).read_text()
+        assert re.search(rf"def {function}\(", source), f"{path} has no {function}"

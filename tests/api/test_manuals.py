@@ -18,7 +18,9 @@ def blocks(page: str) -> list[str]:
     return BLOCK.findall((ROOT / page).read_text("utf-8"))
 
 
-@pytest.mark.parametrize(("page", "least"), [("README.md", 1), ("docs/python.md", 9)])
+@pytest.mark.parametrize(
+    ("page", "least"), [("README.md", 1), ("docs/python.md", 9), ("docs/environments.md", 6)]
+)
 def test_the_examples_of_a_page_run_in_their_order(
     page: str, least: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,14 +11,15 @@ from pathlib import Path
 import pytest
 
 import paddock
+from paddock import env
 from tests.test_repository import ROOT
 
 LISTED = Path(__file__).with_name("public_names.txt")
 
 
-def describe(name: str) -> list[str]:
+def describe(name: str, home: object = paddock) -> list[str]:
     """A name with its parameters and public members."""
-    found = getattr(paddock, name)
+    found = getattr(home, name)
     if inspect.isfunction(found):
         return [f"{name}{inspect.signature(found)}"]
     if not inspect.isclass(found):
@@ -40,8 +41,9 @@ def describe(name: str) -> list[str]:
 
 def test_public_names_change_only_on_purpose() -> None:
     """If this fails on purpose: write the new list, docs/python.md and the changelog."""
-    now = "".join(f"{line}\n" for name in sorted(paddock.__all__) for line in describe(name))
-    assert now == LISTED.read_text("utf-8")
+    lines = [line for name in sorted(paddock.__all__) for line in describe(name)]
+    lines += [f"env.{line}" for name in sorted(env.__all__) for line in describe(name, env)]
+    assert "".join(f"{line}\n" for line in lines) == LISTED.read_text("utf-8")
 
 
 def test_the_manual_lists_the_public_names() -> None:

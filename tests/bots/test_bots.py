@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from paddock import bots
+from paddock import bots, games
 from paddock.bots.bot import place_share
 from paddock.bots.imagined_state import ImaginedState
 from paddock.bots.search import MAX_OPTIONS_AT_A_GLANCE, sample_options
@@ -113,3 +113,22 @@ def test_standing_is_the_place_among_all() -> None:
     outcome = Outcome((1, 4, 0), "over", (2, 3))
     assert [place_share(outcome, seat) for seat in range(3)] == [1.0, 0.25, 0.0]
     assert place_share(Outcome((1, 1), "over"), 0) == 0.5
+
+
+def test_the_rollout_bot_follows_the_policy_of_a_game_that_has_one() -> None:
+    chance = UnrecordedChance(random.Random(3))
+    played = 0
+    for spec in games.all_specs().values():
+        if spec.bot_hints.rollout_policy is None:
+            with pytest.raises(UnknownBot, match="has no rollout policy"):
+                bots.make_bot("rollout", spec)
+            continue
+        bot = bots.make_bot("rollout", spec)
+        state = spec.game.setup(spec.options(), spec.card.seats[1], chance).state
+        for _ in range(20):
+            ask = spec.game.asks(state)[0]
+            move = bot.choose(spec.game.view(state, ask.seat), ask, chance)
+            assert move in ask.candidates
+            state = spec.game.play(state, ask.seat, move, chance).state
+        played += 1
+    assert played

@@ -96,23 +96,23 @@ def test_a_row_is_told_by_its_number(game: str) -> None:
             }
 
 
-def test_a_decision_is_told_with_its_question_and_what_it_cost_for_certain() -> None:
+def test_a_decision_is_told_in_one_line_with_what_was_better_and_the_cost() -> None:
     name = "circus_maximus/replays/basic-finish"
     spec, found, _ = record.read_record((GAMES / f"{name}.race").read_text(), games.find_spec)
     written = found.rows[2]
     assert isinstance(written, record.Play)
     one = Decision(2, 0, "write", written.move, written.move, 0.49, 0.27)
     its = Review((), (one,), (), (), (Moment("decision", 2, 0, -0.49),))
-    _, moment, _, dearest = review_lines(spec, found, its, "en")
+    _, moment, _, dearest, method = review_lines(spec, found, its, "en")
     assert moment == dearest
-    assert moment.startswith("  Row 2. Written speeds, Green: Ada chose “23")
-    assert "a mistake of 0.49 places, 0.27 at least" in moment
+    assert moment.startswith("  Move 2: Speeds, Green: Ada chose “23")
+    assert moment.endswith("was better. Cost: about 0.5 places.")
+    assert "paddock review --help" in method
     _, moment, *_ = review_lines(spec, found, its, "it")
-    assert moment.startswith("  Riga 2. Velocità scritte, ")
+    assert moment.startswith("  Mossa 2: Velocità scritte, ")
+    assert moment.endswith("era meglio. Costo: circa 0.5 posti.")
     good = replace(its, decisions=(replace(one, cost=-0.49),))
-    assert "would have cost 0.49 places, 0.27 at least" in "".join(
-        review_lines(spec, found, good, "en")
-    )
+    assert "was about 0.5 places worse." in "".join(review_lines(spec, found, good, "en"))
 
 
 def test_luck_is_told_by_what_was_drawn_and_what_it_led_to() -> None:
@@ -123,7 +123,7 @@ def test_luck_is_told_by_what_was_drawn_and_what_it_led_to() -> None:
     bob = found.names.index("bob")
     its = Review((), (), (), (), (Moment("luck", 19, bob, 0.3),))
     said = list(review_lines(spec, found, its, "en"))[1]
-    assert said.endswith("places to bob. Bob turns up 3. Bob moves 3 spaces.")
+    assert said.endswith(": about 0.3 places better. Bob flips 3. Bob moves 3 spaces.")
 
 
 class Told(Struct, frozen=True):
@@ -149,7 +149,7 @@ def test_of_much_that_happened_the_beginning_and_the_end_are_told() -> None:
 
 def test_a_race_of_good_drivers_has_few_blunders_and_one_that_is_planted_is_found() -> None:
     spec = games.find_spec("street-illegal")
-    its = planted(spec, raced(spec, 11), 11, deep=True)
+    its = planted(spec, raced(spec, 12), 12, deep=True)
     assert its is not None
     assert is_found(spec, *its)
 
@@ -247,9 +247,9 @@ def test_a_race_in_which_nothing_was_done_adds_up() -> None:
     its = review(spec, referee.record())
     assert [one.result for one in its.sums] == [one.start for one in its.sums]
     assert its.moments == ()
-    undecided, cheap = review_lines(spec, referee.record(), its, "en")
+    undecided, cheap, _ = review_lines(spec, referee.record(), its, "en")
     assert "No single moment decided the race" in undecided
-    assert "No decision cost" in cheap
+    assert cheap == "No clear mistakes."
 
 
 def test_looks_can_be_taken_one_at_a_time() -> None:

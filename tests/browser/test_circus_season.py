@@ -1,4 +1,4 @@
-"""A season of Circus Maximus in a browser: stable, entries, secret sheet, bets, two races."""
+"""A season of Circus Maximus in a browser: stable, entries, secret plans, bets, two races."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def test_weeks_of_a_stable(person: People, axe: str, scheme: str, width: int, we
     expect(page.locator(".season header")).to_contain_text(f"Race 1 of {weeks}")
     assert not violations(ada, axe)
     for prompt, move in (
-        ("offer anybody a loan", "done"),
+        ("Offer a loan", "done"),
         ("Which chariot", "enter 2"),
         ("Which chariot", "done"),
-        ("offer anybody a bet", "done"),
-        ("secret sheet", "secure yellow drugging"),
+        ("Offer another player a side bet", "done"),
+        ("secret plans", "secure yellow drugging"),
     ):
         expect(ada.prompt).to_contain_text(prompt)
         page.locator(f'[data-move="{move}"]').click()
@@ -58,7 +58,7 @@ def test_weeks_of_a_stable(person: People, axe: str, scheme: str, width: int, we
     page.locator(".amount button[type=submit]").click()
     expect(page.locator(".amount")).to_have_count(0)
     page.locator('[data-move="done"]').click()
-    expect(ada.prompt).to_contain_text("open a bribe")
+    expect(ada.prompt).to_contain_text("Use a bribe")
     page.locator('[data-move="waive"]').click()
     page.locator(".circus").wait_for()
     page.locator(".season .toggle").click()

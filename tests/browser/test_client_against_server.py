@@ -33,7 +33,7 @@ ANEW = {
     "street-illegal-series": {"RaceOver"},
     "winds-of-war": {"OnGrid", "StageBegan"},
     "heat-championship": {"PointsWon", "RaceAnnounced", "WeatherSet"},
-    "winds-of-war-championship": {"OnGrid", "NextRace", "StageBegan"},
+    "winds-of-war-championship": {"OnGrid", "NextRace", "StageBegan", "StageClosed"},
     "winds-of-war-mille-miglia": {"OnGrid", "StageBegan", "StageClosed"},
     "winds-of-war-career": {"OnGrid", "NextEdition", "StageBegan", "StageClosed"},
     "circus-maximus-season": {"WeekBegan", "Entered"},

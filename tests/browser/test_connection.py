@@ -93,7 +93,7 @@ def test_undo_and_its_barrier(person: People) -> None:
     expect(ada.undo()).to_be_visible()
     ada.options.first.click()
     ada.asked()
-    expect(ada.log.filter(has_text="lines up with")).to_have_count(2)
+    expect(ada.log.filter(has_text="starts with")).to_have_count(2)
     expect(ada.undo()).to_have_count(0)  # cards were shown and turned: nothing before is taken back
 
 

@@ -23,9 +23,9 @@ def test_both_languages(person: People) -> None:
     expect(ada.log.first).to_contain_text("comincia")
     ada.page.get_by_role("button", name="Impostazioni").click()
     ada.page.get_by_label("English").check(force=True)
-    expect(ada.prompt).to_contain_text("Lay a card")
+    expect(ada.prompt).to_contain_text("Choose the card")
     expect(ada.page.get_by_role("heading", name="Standings")).to_be_visible()
-    expect(ada.log.first).to_contain_text("begins")
+    expect(ada.log.first).to_contain_text("starts")
 
 
 def test_a_clause_opens_its_paraphrase(person: People) -> None:
@@ -34,7 +34,7 @@ def test_a_clause_opens_its_paraphrase(person: People) -> None:
     ada.page.get_by_role("button", name="What is this about?").click()
     dialog = ada.page.get_by_role("dialog")
     dialog.get_by_text("S1.3 Three cards face up").click()
-    dialog.get_by_role("link", name="All the rules").click()
+    dialog.get_by_role("link", name="All rules").click()
     expect(ada.page).to_have_url(f"{ada.page.url.split('/rules')[0]}/rules/street-illegal#S1.3")
     expect(ada.page.locator("article.here")).to_contain_text("Three cards face up")
     ada.page.get_by_label("Search the rules").fill("nitrous")

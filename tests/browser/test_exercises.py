@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from paddock.server.workers.worker_main import WorkerJob
+from paddock.server.workers.jobs import WorkerJob
 from tests.browser.person import Person
 from tests.browser.watched import hurry
 from tests.server.site import TIMEOUT_SECONDS, Site

@@ -38,10 +38,10 @@ def menu(person: Person, item: str) -> None:
 def test_two_friends_from_the_invitation_to_the_rematch(person: People, width: int) -> None:
     ada, bea = person(width), person(width)
     ada.go("/new/street-illegal")
-    expect(ada.page.locator("dd")).to_contain_text(["Takes what looks best at once"])
+    expect(ada.page.locator("dd")).to_contain_text(["Plays what looks best right now"])
     ada.page.get_by_role("button", name="Friends").click()
-    expect(ada.page.get_by_label("Days")).to_be_checked()
-    expect(ada.page.get_by_label("Show it in the list of tables")).not_to_be_checked()
+    expect(ada.page.get_by_label("Over days")).to_be_checked()
+    expect(ada.page.get_by_label("List this table publicly")).not_to_be_checked()
     ada.page.get_by_role("button", name="Race!", exact=True).click()
     link = ada.page.locator("#share-link")
     expect(link).to_have_value(re.compile(r"[?]key=."))
@@ -52,36 +52,36 @@ def test_two_friends_from_the_invitation_to_the_rematch(person: People, width: i
     expect(stranger.page.locator(f"a[href*='{ada.page.url.rpartition('/')[2]}']")).to_have_count(0)
     stranger.page.goto(link.input_value().partition("?")[0])
     expect(stranger.page.locator(".gathering")).to_be_visible()
-    expect(stranger.page.get_by_role("button", name="Sit here")).to_have_count(0)
+    expect(stranger.page.get_by_role("button", name="Take this seat")).to_have_count(0)
 
     bea.page.goto(link.input_value())
-    expect(bea.page.locator(".gathering")).to_contain_text("24 hours for each turn")
-    bea.page.get_by_label("Name at the table").fill("Bea of Bari")
-    bea.page.get_by_role("button", name="Sit here").click()
+    expect(bea.page.locator(".gathering")).to_contain_text("24 hours each")
+    bea.page.get_by_label("Your name").fill("Bea of Bari")
+    bea.page.get_by_role("button", name="Take this seat").click()
     for one in (ada, bea):
-        expect(one.prompt).to_contain_text("Lay a card")
+        expect(one.prompt).to_contain_text("Choose the card")
     expect(ada.page.locator(".standings")).to_contain_text("Bea of Bari")
 
     menu(bea, "Let a bot drive for Bea of Bari")
-    expect(ada.page.locator(".standings")).to_contain_text("bot drives")
-    bea.page.get_by_role("button", name="Take the wheel back: Bea of Bari").click()
-    expect(ada.page.locator(".standings")).not_to_contain_text("bot drives")
+    expect(ada.page.locator(".standings")).to_contain_text("a bot drives")
+    bea.page.get_by_role("button", name="Drive yourself again: Bea of Bari").click()
+    expect(ada.page.locator(".standings")).not_to_contain_text("a bot drives")
 
     menu(ada, "Propose to abandon the race")
-    expect(ada.page.locator(".proposal")).to_contain_text("Still to agree: Bea of Bari")
-    bea.page.get_by_role("button", name="No, race on").click()
+    expect(ada.page.locator(".proposal")).to_contain_text("Not agreed yet: Bea of Bari")
+    bea.page.get_by_role("button", name="No, keep racing").click()
     expect(ada.page.locator(".proposal")).to_have_count(0)
     menu(bea, "Propose to abandon the race")
-    ada.page.get_by_role("button", name="Agreed").click()
+    ada.page.get_by_role("button", name="Agree", exact=True).click()
     for one in (ada, bea):
         expect(one.page.locator(".result")).to_contain_text("The race was abandoned")
 
     ada.page.get_by_role("button", name="Race again").click()
-    expect(ada.page.locator(".gathering")).to_contain_text("kept for Bea of Bari")
+    expect(ada.page.locator(".gathering")).to_contain_text("reserved for Bea of Bari")
     bea.page.get_by_role("button", name="Join the next race").click()
-    bea.page.get_by_role("button", name="Sit here").click()
+    bea.page.get_by_role("button", name="Take this seat").click()
     for one in (ada, bea):
-        expect(one.prompt).to_contain_text("Lay a card")
+        expect(one.prompt).to_contain_text("Choose the card")
         expect(one.page.locator(".standings")).to_contain_text("Bea of Bari")
         expect(one.page.locator(".standings")).not_to_contain_text("Bea of Bari 2")
 
@@ -93,14 +93,14 @@ def test_who_vanishes_is_driven_for_and_takes_the_wheel_back(person: People) -> 
     ada, bea = person(1280), person(390)
     table = ada.create("me", "open", clock={"type": "Live", "bank": 8, "increment": 3})
     bea.page.goto(ada.page.locator("#share-link").input_value())
-    bea.page.get_by_label("Name at the table").fill("Bea of Bari")
-    bea.page.get_by_role("button", name="Sit here").click()
+    bea.page.get_by_label("Your name").fill("Bea of Bari")
+    bea.page.get_by_role("button", name="Take this seat").click()
     for one in (bea, ada):
-        expect(one.prompt).to_contain_text("Lay a card")
+        expect(one.prompt).to_contain_text("Choose the card")
     context = bea.page.context
     bea.page.close()
 
-    driven = ada.page.locator(".standings").get_by_text("bot drives")
+    driven = ada.page.locator(".standings").get_by_text("a bot drives")
     end = time.monotonic() + TIMEOUT_SECONDS
     while not driven.count():
         assert time.monotonic() < end, "no bot drives for Bea"
@@ -110,28 +110,28 @@ def test_who_vanishes_is_driven_for_and_takes_the_wheel_back(person: People) -> 
         ada.page.wait_for_timeout(400)
     for width in widths(ada):
         told = ada.page.locator(".sheet" if width == WIDTHS[1] else ".standings")
-        expect(told.get_by_text("bot drives").first).to_be_in_viewport()
+        expect(told.get_by_text("a bot drives").first).to_be_in_viewport()
         name = ada.page.locator(".standings .name", has_text="Bea of Bari")
         expect(name).to_be_visible()
         assert name.evaluate("one => one.scrollWidth <= one.clientWidth"), "the name is cut"
 
     bea.page = context.new_page()
     bea.go(f"/t/{table}")
-    back = bea.page.get_by_role("button", name="Take the wheel back: Bea of Bari")
+    back = bea.page.get_by_role("button", name="Drive yourself again: Bea of Bari")
     for _ in widths(bea):
         expect(back).to_be_in_viewport()
     back.click()
     expect(driven).to_have_count(0)
     bea.page.set_viewport_size({"width": 1280, "height": 800})
     menu(bea, "Propose to abandon the race")
-    ada.page.get_by_role("button", name="Agreed").click()
+    ada.page.get_by_role("button", name="Agree", exact=True).click()
     for one in (ada, bea):
         expect(one.page.locator(".result")).to_contain_text("The race was abandoned")
     ada.page.get_by_role("button", name="Race again").click()
     bea.page.get_by_role("button", name="Join the next race").click()
-    bea.page.get_by_role("button", name="Sit here").click()
+    bea.page.get_by_role("button", name="Take this seat").click()
     for one in (ada, bea):
-        expect(one.prompt).to_contain_text("Lay a card")
+        expect(one.prompt).to_contain_text("Choose the card")
 
 
 def test_friends_from_the_first_page_race_among_themselves(person: People) -> None:
@@ -142,7 +142,7 @@ def test_friends_from_the_first_page_race_among_themselves(person: People) -> No
     ada.page.get_by_label("Your name").fill("Ada")
     ada.page.get_by_role("button", name="Race!", exact=True).click()
     expect(ada.page.locator(".gathering li")).to_have_count(2)
-    expect(ada.page.locator(".gathering")).to_contain_text("24 hours for each turn")
+    expect(ada.page.locator(".gathering")).to_contain_text("24 hours each")
     expect(ada.page.locator("#share-link")).to_have_value(re.compile("key="))
     table = ada.page.url.rpartition("/")[2]
     eve.go("/")
@@ -150,16 +150,16 @@ def test_friends_from_the_first_page_race_among_themselves(person: People) -> No
     expect(eve.page.locator(f"a[href*='{table}']")).to_have_count(0)
     eve.go(f"/t/{table}")
     expect(eve.page.locator(".gathering")).to_contain_text("Ada invites you to race")
-    expect(eve.page.get_by_role("button", name="Sit here")).to_have_count(0)
+    expect(eve.page.get_by_role("button", name="Take this seat")).to_have_count(0)
 
 
 def test_the_host_sends_away_and_closes(person: People) -> None:
     ada, eve = person(), person()
     table = ada.create("me", "open", "open")
     eve.go(f"/t/{table}")
-    eve.page.get_by_role("button", name="Sit here").first.click()
-    ada.page.get_by_role("button", name=re.compile("Send .* away")).click()
-    expect(ada.page.get_by_role("button", name=re.compile("Send .* away"))).to_have_count(0)
+    eve.page.get_by_role("button", name="Take this seat").first.click()
+    ada.page.get_by_role("button", name=re.compile("Remove .*")).click()
+    expect(ada.page.get_by_role("button", name=re.compile("Remove .*"))).to_have_count(0)
     gone = eve.page.get_by_text("The table is closed").or_(eve.page.locator(".gathering"))
     expect(gone.first).to_be_visible()
     ada.page.get_by_role("button", name="Close the table").click()
@@ -172,22 +172,22 @@ def test_a_password_is_changed_and_other_browsers_are_signed_out(person: People)
         one.go("/me")
         one.page.get_by_label("Login").fill("ada-of-ely")
         one.page.get_by_label("Password").first.fill("a tyre of old cheese")
-        button = "Make an account" if one is ada else "Sign in"
+        button = "Create account" if one is ada else "Sign in"
         one.page.get_by_role("button", name=button).click()
         expect(one.page.get_by_text("Signed in as ada-of-ely")).to_be_visible()
     ada.page.reload()
     expect(ada.page.get_by_role("button", name="Sign out there")).to_have_count(1)
-    ada.page.get_by_label("Password so far").fill("a tyre of old cheese")
+    ada.page.get_by_label("Current password").fill("a tyre of old cheese")
     ada.page.get_by_label("New password").fill("a wheel of new cheese")
     ada.page.get_by_role("button", name="Save").nth(1).click()
     expect(ada.page.get_by_role("status")).to_have_text("Saved.")
     expect(ada.page.get_by_role("button", name="Sign out there")).to_have_count(0)
     away.page.reload()
     expect(away.page.get_by_text("Signed in as")).to_have_count(0)
-    ada.page.get_by_text("Delete me", exact=True).click()
+    ada.page.get_by_text("Delete account", exact=True).click()
     ada.page.locator("#farewell").fill("a wheel of new cheese")
-    ada.page.get_by_role("button", name="Delete me for good").click()
-    expect(ada.page.get_by_role("status")).to_have_text("You are forgotten here.")
+    ada.page.get_by_role("button", name="Delete account permanently").click()
+    expect(ada.page.get_by_role("status")).to_have_text("Your account is deleted.")
 
 
 def test_short_form_for_friends_asks_how_many_bots_and_pace(person: People) -> None:
@@ -222,10 +222,24 @@ def test_all_options_keep_what_the_short_form_says(person: People) -> None:
 
 
 def test_start_is_counted_down_in_front_of_everyone(person: People) -> None:
-    ada, ben = person(), person()
+    """Both see it coming on the lobby's page; nobody is asked, and no board is there, before."""
+    order = """() => {
+        window.order = [];
+        new MutationObserver(() => {
+            for (const one of [".starts", ".stage", ".decision.turn"])
+                if (document.querySelector(one) && !order.includes(one)) order.push(one);
+        }).observe(document, { childList: true, subtree: true });
+    }"""
+    ada, ben = person(), person(width=390, height=844)
+    for one in (ada, ben):
+        one.page.add_init_script(f"({order})()")
     table = ada.create("me", "open")
     expect(ada.page.locator(".gathering")).to_contain_text("starts when the last seat is taken")
     ben.go(f"/t/{table}")
-    ben.page.get_by_role("button", name="Sit here").click()
+    ben.page.get_by_role("button", name="Take this seat").click()
     for one in (ada, ben):
-        expect(one.page.locator(".starts")).to_contain_text("The race starts")
+        expect(one.page.locator(".starts")).to_contain_text("The race is about to start")
+    for one in (ada, ben):
+        expect(one.page.locator(".decision.turn")).to_be_visible()
+        expect(one.page.locator(".starts")).to_have_count(0)
+        assert one.page.evaluate("order") == [".starts", ".stage", ".decision.turn"]

@@ -47,12 +47,12 @@ def test_alone_against_five_legends(person: People) -> None:
     expect(rows).to_have_count(6)
     mine = ada.page.locator(".result li.mine")
     place = mine.locator("strong").inner_text()
-    title = "You have won" if place == "1st" else f"You finish {place}"
+    title = "You win" if place == "1st" else f"You finish {place}"
     expect(ada.page.locator(".result h2")).to_contain_text(title)
     expect(rows.nth(int(place[0]) - 1)).to_have_class(re.compile(r"\bmine\b"))
     for colour in LEGENDS:
         expect(rows.filter(has_text=f"Legend {colour}")).to_have_count(1)
-    expect(ada.log.filter(has_text="is home")).not_to_have_count(0)
+    expect(ada.log.filter(has_text="finishes")).not_to_have_count(0)
     expect(ada.page.locator(".podium")).to_be_visible()
 
 
@@ -79,7 +79,7 @@ def test_a_plan_is_composed_and_tells_its_risk(person: People) -> None:
     cards.nth(2).click(position=CORNER)
     expect(composer).to_contain_text("1 Heat for the gear")
     commit.press("Enter")
-    expect(ada.log.filter(has_text="is in gear 3 (Heat paid: 1)")).not_to_have_count(0)
+    expect(ada.log.filter(has_text="shifts to gear 3 (Heat paid: 1)")).not_to_have_count(0)
 
 
 def test_the_last_car_on_the_road_may_end_the_race(
@@ -105,7 +105,7 @@ def test_the_last_car_on_the_road_may_end_the_race(
     if doubt.count():
         doubt.click()
     expect(over).to_contain_text("You finish 2nd")
-    expect(ada.log.filter(has_text="ends the race in place 2")).to_have_count(1)
+    expect(ada.log.filter(has_text="ends the race 2nd")).to_have_count(1)
 
 
 def test_the_draft_and_the_season(person: People) -> None:

@@ -14,10 +14,10 @@ from tests.browser.person import Person
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
-SIT = "Sit here"
+SIT = "Take this seat"
 BOARD_LOADED = """() => performance.getEntriesByType("resource")
     .some((one) => /heat-[^/]*[.]js$/.test(one.name))"""
-QUICK = 5_000  # milliseconds: the board shows the start, which a reload would cut short
+QUICK = 8_000  # milliseconds: the countdown and the start on the board, which a reload cuts short
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def visit(page: Page, link: str) -> None:
 
 def sit(page: Page, name: str = "") -> str:
     """Take the first free seat; gives the name that stood in the field."""
-    field = page.get_by_label("Name at the table")
+    field = page.get_by_label("Your name")
     if name:
         field.fill(name)
     else:
@@ -128,7 +128,7 @@ def test_account_made_in_another_tab(pair: tuple[Person, Person]) -> None:
     other.goto("/me")
     other.get_by_label("Login").fill("marta-of-ely")
     other.get_by_label("Password").first.fill("a tyre of old cheese")
-    other.get_by_role("button", name="Make an account").click()
+    other.get_by_role("button", name="Create account").click()
     expect(other.get_by_text("Signed in as marta-of-ely")).to_be_visible()
     race(ada, bea, sit(bea.page, "Marta"))
 
@@ -154,9 +154,9 @@ def test_seat_left_in_second_tab(pair: tuple[Person, Person]) -> None:
     for one in (bea, other):
         visit(one.page, link_of(ada))
     sit(bea.page, "Marta")
-    other.page.get_by_role("button", name="Stand up").click()
+    other.page.get_by_role("button", name="Leave seat").click()
     name = sit(bea.page)
-    expect(other.page.get_by_role("button", name="Stand up")).to_be_visible()
+    expect(other.page.get_by_role("button", name="Leave seat")).to_be_visible()
     ada.page.get_by_role("button", name="Start now").click()
     for one in (bea, other):
         expect_hand(one)
@@ -175,3 +175,25 @@ def test_hot_seat_and_friend(pair: tuple[Person, Person]) -> None:
     ready.click()
     expect_hand(ada)
     drive(ada)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_host_and_friend_choose_their_colours(person: People, width: int) -> None:
+    host, friend = person(width), person(width)
+    host.go("/new/heat")
+    host.page.get_by_role("button", name="Friends").click()
+    host.page.get_by_label("Colour of seat 1").select_option(label="Purple")
+    expect(host.page.get_by_label("Colour of seat 2").get_by_text("Purple")).to_be_disabled()
+    host.page.get_by_role("button", name="Race!", exact=True).click()
+    mine = host.page.locator(".gathering li").first
+    expect(mine.locator(".livery text")).to_have_text("9")
+    mine.get_by_role("combobox").select_option(label="Red")
+    expect(mine.locator(".livery text")).to_have_text("6")
+    friend.page.goto(link_of(host))
+    expect(friend.page.locator(".gathering li .livery text").first).to_have_text("6")
+    friend.page.get_by_label("Your colour").select_option(label="Black")
+    friend.page.get_by_role("button", name=SIT).first.click()
+    for one in (host, friend):
+        numbers = one.page.locator(".standings .livery text")
+        expect(numbers.filter(has_text=re.compile("^6$"))).to_have_count(1)
+        expect(numbers.filter(has_text=re.compile("^16$"))).to_have_count(1)

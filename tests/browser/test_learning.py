@@ -13,7 +13,7 @@ from tests.browser.person import Person
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
-LAYS = "One of the three face-up cards whose sum is your speed."
+LAYS = "One of your three face-up cards. Their sum is your speed."
 
 
 def test_an_option_explains_itself(person: People) -> None:
@@ -40,11 +40,11 @@ def test_an_option_explains_itself(person: People) -> None:
     expect(bubble).to_contain_text("Limit sign")
     ada.page.keyboard.press("?")
     about = ada.page.get_by_role("dialog")
-    expect(about).to_contain_text("obstacles replace the card in their place")
-    expect(about).to_contain_text("Everybody chooses in secret")
+    expect(about).to_contain_text("an obstacle replaces the card in its slot")
+    expect(about).to_contain_text("Everyone chooses in secret")
     expect(about).to_contain_text("S1.3")
     about.get_by_text("What is on the board").click()
-    expect(about).to_contain_text("Old Pro: a car nobody drives")
+    expect(about).to_contain_text("Old Pro: a neutral car")
 
 
 def test_a_long_press_explains_and_does_not_choose(person: People) -> None:
@@ -103,6 +103,6 @@ def test_the_first_race_is_an_easy_one_and_the_next_as_the_last(person: People) 
     expect(ada.page.get_by_role("button", name="Race!", exact=True)).to_be_in_viewport()
     expect(ada.page.locator("select").filter(has_text="basic").last).to_have_value("basic")
     ada.page.get_by_role("button", name="Race!", exact=True).click()
-    expect(ada.prompt).to_contain_text("Write a speed")
+    expect(ada.prompt).to_contain_text("Pick a speed")
     ada.go("/")
     expect(ada.tile("Circus Maximus").locator("[data-race]")).to_contain_text("as last time")

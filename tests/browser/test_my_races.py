@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.person import Person
+from tests.server.test_records import race_of_bots
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
@@ -87,3 +89,24 @@ def test_return_to_a_season_tells_what_happened(person: People) -> None:
     later.page.reload()
     later.asked()
     expect(told).to_have_count(0)  # once
+
+
+def test_a_race_from_elsewhere_is_checked_and_kept(person: People, tmp_path: Path) -> None:
+    ada = person(390, 844)
+    race, changed = tmp_path / "race.jsonl", tmp_path / "changed.jsonl"
+    race.write_text(race_of_bots(seed=5), "utf-8")
+    changed.write_text(race_of_bots(seed=5).replace('"move": "gear 1"', '"move": "gear 3"', 1))
+    ada.go("/me/races")  # also as the first page of all
+    chooser = ada.page.get_by_label("Bring a race along")
+    chooser.set_input_files(changed)
+    refused = ada.page.get_by_role("alert")
+    expect(refused).to_contain_text("Line 2 of the record does not follow the rules")
+    chooser.set_input_files(race)
+    expect(ada.page.get_by_role("status").filter(has_text="every move follows")).to_be_visible()
+    expect(refused).to_have_count(0)
+    row = ada.page.locator("main li")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("raced elsewhere")
+    ada.page.get_by_role("link", name="Watch its replay").click()
+    expect(ada.page).to_have_url(re.compile("/t/r[^/]+/replay"))
+    expect(ada.page.get_by_role("slider").first).to_be_visible()

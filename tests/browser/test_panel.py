@@ -14,10 +14,12 @@ from tests.server.site import Site
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
+CONFIRM_ALL = """localStorage.setItem("paddock.settings", JSON.stringify(
+    { ...JSON.parse(localStorage.getItem("paddock.settings") ?? "{}"), confirmFinal: true }))"""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "first"), [("street-illegal", 4), ("heat", 1), ("great-race", 2)])
+@pytest.mark.parametrize(("game", "first"), [("street-illegal", 4), ("heat", 1), ("great-race", 4)])
 def test_question_and_main_action_are_in_view(
     browser: Browser, site: Site, game: str, first: int
 ) -> None:
@@ -69,9 +71,40 @@ def test_signs_are_explained_where_they_stand(person: People) -> None:
     while not ada.page.locator(".composer [data-speed]").count():
         ask = ada.page.locator(".decision.turn .prompt")
         number = ask.get_attribute("data-ask")
-        ada.page.locator(".choices .usual").first.click()
+        usual = ada.page.locator(".choices .usual")
+        (usual if usual.count() else ada.options).first.click()
         expect(ada.page.locator(f'.prompt[data-ask="{number}"]')).to_have_count(0)
         ask.wait_for()
     ada.page.locator(".composer [data-speed]").last.hover()
     expect(bubble).to_contain_text("▸")
     expect(bubble).to_contain_text("ahead")
+
+
+def test_a_hint_is_played_with_one_click_and_final_ones_are_asked_twice(person: People) -> None:
+    """What is final is confirmed, also if a hint recommends it."""
+    ada = person(1280, 800)
+    ada.page.add_init_script(CONFIRM_ALL)
+    ada.create("me", "greedy", game="street-illegal")
+    page, doubt = ada.page, ada.page.locator(".doubt")
+    at_once = confirmed = 0
+    while not (at_once and confirmed):
+        ada.prompt.wait_for()
+        number = ada.prompt.get_attribute("data-ask")
+        page.locator("[data-hint]").click()
+        first = page.locator("[data-hints] li").first
+        expect(first.locator(".why")).not_to_be_empty()
+        expect(first.locator("[data-apply]")).to_be_in_viewport(ratio=1)
+        first.locator("[data-apply]").click()
+        asked = page.locator(f'.prompt[data-ask="{number}"]')
+        page.wait_for_function(
+            """n => document.querySelector(".doubt") ||
+                !document.querySelector(`.prompt[data-ask="${n}"]`)""",
+            arg=number,
+        )
+        if doubt.count():
+            expect(asked).to_be_visible()
+            doubt.locator(".primary").click()
+            confirmed += 1
+        else:
+            at_once += 1
+        expect(asked).to_have_count(0)

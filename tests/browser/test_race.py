@@ -19,7 +19,7 @@ def test_one_click_starts_a_race(person: People, width: int) -> None:
     ada = person(width)
     ada.go("/")
     ada.tile("Street Illegal").get_by_role("button", name=re.compile("^Race!")).click()
-    expect(ada.prompt).to_contain_text("Lay a card")
+    expect(ada.prompt).to_contain_text("Choose the card")
     expect(ada.page).to_have_title(re.compile("Your turn"))
 
 
@@ -32,7 +32,7 @@ def test_a_whole_race_by_mouse(person: People) -> None:
         asked = ada.prompt.inner_text()
         number = ada.page.locator(".prompt").get_attribute("data-ask")
         hot = ada.page.locator(".street [role=button]")
-        if hot.count() and ("Lay" in asked or "Which" in asked or "pass" in asked):
+        if hot.count() and ("Choose the card" in asked or "Which" in asked or "ttack" in asked):
             hot.first.click(force=True)
             on_board += 1
         else:
@@ -87,24 +87,24 @@ def test_a_whole_race_by_keyboard(person: People) -> None:
 def test_two_people_with_sealed_choices(person: People) -> None:
     ada, bea = person(), person()
     table = ada.create("me", "open")
-    expect(ada.page.get_by_text("waiting for drivers")).to_be_visible()
+    expect(ada.page.get_by_text("waiting for players")).to_be_visible()
     bea.go(f"/t/{table}")
-    bea.page.get_by_role("button", name="Sit here").click()
-    expect(ada.prompt).to_contain_text("Lay a card")
-    expect(bea.prompt).to_contain_text("Lay a card")
+    bea.page.get_by_role("button", name="Take this seat").click()
+    expect(ada.prompt).to_contain_text("Choose the card")
+    expect(bea.prompt).to_contain_text("Choose the card")
     for _ in range(3):
         number = ada.page.locator(".prompt").get_attribute("data-ask")
         ada.options.first.click()
         expect(ada.page.locator(f'.prompt[data-ask="{number}"]')).to_have_count(0)
-    expect(ada.page.locator(".waiting")).to_contain_text("lays three cards")
+    expect(ada.page.locator(".waiting")).to_contain_text("chooses three cards")
     expect(bea.log.filter(has_text="has chosen")).to_have_count(1)
-    expect(bea.log.filter(has_text="lines up with")).to_have_count(0)
+    expect(bea.log.filter(has_text="starts with")).to_have_count(0)
     for _ in range(3):
         number = bea.page.locator(".prompt").get_attribute("data-ask")
         bea.options.first.click()
         expect(bea.page.locator(f'.prompt[data-ask="{number}"]')).to_have_count(0)
     for one in (ada, bea):
-        expect(one.log.filter(has_text="lines up with")).to_have_count(2)
+        expect(one.log.filter(has_text="starts with")).to_have_count(2)
 
 
 def test_what_others_do_leaves_my_choice_alone(person: People) -> None:
@@ -112,8 +112,8 @@ def test_what_others_do_leaves_my_choice_alone(person: People) -> None:
     ada, bea = person(), person()
     table = ada.create("me", "open")
     bea.go(f"/t/{table}")
-    bea.page.get_by_role("button", name="Sit here").click()
-    expect(ada.prompt).to_contain_text("Lay a card")
+    bea.page.get_by_role("button", name="Take this seat").click()
+    expect(ada.prompt).to_contain_text("Choose the card")
     ada.options.nth(1).focus()
     mine = ada.options.nth(1).element_handle()
     for _ in range(3):
@@ -140,17 +140,17 @@ def test_the_curtain_between_two_at_one_screen(person: People) -> None:
     ada.page.locator(".curtain button, .decision.turn").first.wait_for()
     if ada.page.locator(".curtain").count():  # somebody else at this screen is next
         ada.page.locator(".curtain button").click()
-    expect(ada.log.filter(has_text="lines up with")).to_have_count(3)
+    expect(ada.log.filter(has_text="starts with")).to_have_count(3)
 
 
 def test_table_talk_and_muting(person: People) -> None:
     ada, bea = person(), person()
     table = ada.create("me", "random")
     bea.go(f"/t/{table}")
-    ada.page.get_by_role("tab", name="Talk").click()
-    ada.page.get_by_placeholder("Say something").fill("Good luck!")
-    ada.page.get_by_placeholder("Say something").press("Enter")
-    bea.page.get_by_role("tab", name="Talk").click()
+    ada.page.get_by_role("tab", name="Chat").click()
+    ada.page.get_by_placeholder("Write a message").fill("Good luck!")
+    ada.page.get_by_placeholder("Write a message").press("Enter")
+    bea.page.get_by_role("tab", name="Chat").click()
     said = bea.page.locator(".said")
     expect(said).to_contain_text("Good luck!")
     said.get_by_role("button", name="mute").click(force=True)

@@ -31,7 +31,7 @@ def race(site: Site) -> str:
 def test_a_race_is_looked_back_upon(person: Callable[..., Person], race: str, axe: str) -> None:
     ada = person()
     ada.go(f"/t/{race}")
-    ada.page.get_by_role("link", name="Look back on this race").click()
+    ada.page.get_by_role("link", name="Review", exact=True).click()
     page = ada.page
     expect(page.locator("[data-review=done]")).to_be_visible(timeout=LONG)
     expect(page.get_by_role("img", name="Expected place over the race")).to_be_visible()
@@ -47,6 +47,10 @@ def test_a_race_is_looked_back_upon(person: Callable[..., Person], race: str, ax
     page.get_by_role("radio", name="Tazio").focus()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("radio").nth(1)).to_be_checked()
+    method = page.locator("[data-method]")
+    expect(method.locator("p").first).to_be_hidden()
+    method.get_by_text("How is this computed?").click()
+    expect(method.locator("p").first).to_contain_text("imagined races")
     page.evaluate(axe)
     assert page.evaluate(LOOK, RULES) == []
     page.locator("[data-again]").first.click()
@@ -83,7 +87,7 @@ def test_in_another_language_on_a_phone(person: Callable[..., Person], race: str
     ugo.go(f"/t/{race}/replay")
     for page in ("Gare", "Mie gare"):
         expect(ugo.page.get_by_role("link", name=page, exact=True)).to_be_in_viewport(ratio=1)
-    ugo.page.get_by_role("link", name="Rivedi come è andata").click()
+    ugo.page.get_by_role("link", name="Analisi", exact=True).click()
     expect(ugo.page.locator("[data-review=done]")).to_be_visible(timeout=LONG)
     expect(ugo.page.get_by_role("heading", name="Fortuna e bravura")).to_be_visible()
     assert not ugo.page.evaluate("document.documentElement.scrollWidth > innerWidth")

@@ -71,7 +71,7 @@ def test_a_large_hand_is_planned_like_any_other(
     cards.last.click(position=CORNER)
     commit.click()
     doubt = ada.page.locator(".doubt .primary")
-    moved = ada.log.filter(has_text="is in gear 2")
+    moved = ada.log.filter(has_text="shifts to gear 2")
     expect(doubt.or_(moved).first).to_be_attached()  # the log folds what it tells of a turn
     if doubt.count():
         doubt.click()

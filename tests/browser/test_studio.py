@@ -19,6 +19,7 @@ from tests.server.site import Guest, Site
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
+PLACES = re.compile(r"^  \w+: \d+(?:st|nd|rd|th)$", re.MULTILINE)
 
 
 def sits_down(guest: Guest, ada: Person, site: Site) -> None:
@@ -47,12 +48,12 @@ def test_a_circuit_is_built_by_clicking_and_driven(person: People, axe: str) -> 
     expect(verdict).to_contain_text("An empty track")
     expect(verdict).not_to_contain_text("wrong")
     page.get_by_role("button", name="Straight", exact=True).click()
-    expect(verdict).to_contain_text("the road must lead from a start to an end (V11)")
+    expect(verdict).to_contain_text("the road must go from a start to an end (V11)")
     page.get_by_role("button", name="To the right", exact=True).click()
     for _ in range(3):
         page.get_by_role("button", name="Straight", exact=True).click()
         page.get_by_role("button", name="To the right", exact=True).click()
-    expect(verdict).to_contain_text("It can be raced")
+    expect(verdict).to_contain_text("Ready to race")
     expect(page.locator(".studio [data-hot=hexagon]")).to_have_count(9)
     expect(page.locator(".studio .title .name")).to_have_text("Paddock")
 
@@ -65,7 +66,7 @@ def test_a_circuit_is_built_by_clicking_and_driven(person: People, axe: str) -> 
     expect(page.locator(".strip li").nth(4)).to_have_text("5S2 A3l, uphill")
     page.get_by_label("Straight before").fill("9")
     page.get_by_label("Straight before").press("Tab")
-    expect(verdict).to_contain_text("hexagon 5: a hexagon holds two to seven spaces (V1)")
+    expect(verdict).to_contain_text("hexagon 5: a hexagon has two to seven spaces (V1)")
     expect(page.get_by_role("button", name="Drive it")).to_be_disabled()
     assert violations(ada, axe) == []
     page.get_by_label("Straight before").fill("2")
@@ -106,19 +107,19 @@ def test_a_track_built_by_clicking_is_raced_by_two_people_and_five_bots(
     expect(verdict).to_contain_text("An empty track")
     for number in (8, 20, 36):
         page.locator(".studio [data-hot=space]").nth(number).click()
-        page.get_by_role("button", name="A corner line before it").click()
+        page.get_by_role("button", name="Add a corner line before it").click()
         expect(page.get_by_role("spinbutton", name="Limit")).to_have_value("4")
     page.get_by_role("spinbutton", name="Limit").fill("2")
     page.get_by_role("spinbutton", name="Limit").press("Tab")
-    page.get_by_label("It turns").select_option("left")
+    page.get_by_label("Direction").select_option("left")
     page.locator(".studio [data-hot=space]").nth(26).click()
     page.get_by_label("tunnel").check()
-    expect(verdict).to_contain_text("It can be raced")
+    expect(verdict).to_contain_text("Ready to race")
     expect(page.locator(".studio .sign")).to_have_count(3)
     expect(page.locator(".studio .tunnel")).to_have_count(1)
     assert violations(ada, axe) == []
-    page.get_by_role("button", name="Keep it").click()
-    expect(page.get_by_role("button", name="Kept", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("button", name="Saved", exact=True)).to_be_visible()
     (kept,) = first.get("/api/studio/heat").json()["mine"]
     options = {"own": kept["text"], "laps": 1}
     with first.at(first.open("me", game="heat", options=options), 0) as viewer:
@@ -128,13 +129,13 @@ def test_a_track_built_by_clicking_is_raced_by_two_people_and_five_bots(
     expect(verdict).to_contain_text("You have driven it to the end")
     link = page.locator("#share-link").input_value()
     page.get_by_role("link", name="Race on it with friends").click()
-    expect(page.get_by_label("A track of one's own")).to_have_value(kept["text"])
+    expect(page.get_by_label("Your own track")).to_have_value(kept["text"])
     bea.page.goto(link)
     expect(bea.page.locator(".studio .sign")).to_have_count(3)
 
     table = first.open("me", "open", *["random"] * 5, game="heat", options=options)
     bea.page.goto(f"/t/{table}")
-    expect(bea.page.locator(".gathering")).to_contain_text("A track of one's own: Paddock")
+    expect(bea.page.locator(".gathering")).to_contain_text("Your own track: Paddock")
     second.join(table, 1)
     with first.at(table, 0) as hers, second.at(table, 1) as his, ThreadPoolExecutor(2) as both:
         list(both.map(lambda viewer: viewer.play_out(), (hers, his)))
@@ -142,7 +143,7 @@ def test_a_track_built_by_clicking_is_raced_by_two_people_and_five_bots(
     expect(page.locator(".result")).to_be_visible()
     path = tmp_path / "own.race"
     path.write_text(first.get(f"/api/tables/{table}/record").text, encoding="utf-8")
-    assert replayed(path).count(": place ") == 7
+    assert len(PLACES.findall(replayed(path))) == 7
 
 
 def test_a_road_built_by_clicking_is_raced_by_two_people_and_four_bots(
@@ -154,23 +155,23 @@ def test_a_road_built_by_clicking_is_raced_by_two_people_and_four_bots(
     sits_down(first, ada, site)
     ada.go("/studio/winds-of-war")
     page, verdict = ada.page, ada.page.locator(".verdict")
-    page.get_by_role("button", name="Road with an end").click()
+    page.get_by_role("button", name="Road with two ends").click()
     page.get_by_role("button", name="Straight", exact=True).click()
     page.get_by_role("button", name="To the right", exact=True).click()
     page.get_by_label("mechanics wait here").check()
     expect(page.locator(".strip li").last).to_have_text("3S2 C3r, mechanics")
-    expect(verdict).to_contain_text("nobody could brake for the check point (V15)")
-    expect(verdict).to_contain_text("too short or too long for an evening (V18)")
+    expect(verdict).to_contain_text("cars could not brake for the check point (V15)")
+    expect(verdict).to_contain_text("too short, or too long for one session (V18)")
     page.get_by_role("button", name="Straight", exact=True).click()
     page.get_by_role("button", name="A stage of 48 km").click()
     page.get_by_label("Stage damage: Tyres").fill("3")
     page.get_by_label("Stage damage: Tyres").press("Tab")
-    expect(verdict).to_contain_text("or damage, do not agree (V19)")
+    expect(verdict).to_contain_text("or damage, do not match (V19)")
     page.get_by_label("Stage damage: Tyres").fill("1")
     page.get_by_label("Stage damage: Tyres").press("Tab")
     page.get_by_label("It ends with").select_option("arrivo")
-    expect(verdict).to_contain_text("It can be raced")
-    expect(verdict).to_contain_text("no D or E curve")
+    expect(verdict).to_contain_text("Ready to race")
+    expect(verdict).to_contain_text("no D or E corner")
     expect(page.locator(".studio .sign")).to_have_count(1)
     page.get_by_label("Name").fill("Cisa")
     page.get_by_label("Name").press("Tab")
@@ -186,10 +187,10 @@ def test_a_road_built_by_clicking_is_raced_by_two_people_and_four_bots(
 
     ada.go("/studio/winds-of-war")
     expect(verdict).to_contain_text("You have driven it to the end")
-    page.get_by_label("Show it to everybody among the races").check()
+    page.get_by_label("Show it to everyone among the races").check()
     page.get_by_role("link", name="Race on it with friends").click()
     (kept,) = first.get("/api/studio/winds-of-war").json()["mine"]
-    expect(page.get_by_label("A circuit or road of one's own")).to_have_value(kept["text"])
+    expect(page.get_by_label("Your own circuit or road")).to_have_value(kept["text"])
     bea.go("/")
     shelf = bea.page.locator("section", has=bea.page.get_by_role("heading", name="Tracciati dei"))
     expect(shelf).to_contain_text("una strada di 18 caselle, 1 curva")
@@ -206,7 +207,7 @@ def test_a_road_built_by_clicking_is_raced_by_two_people_and_four_bots(
     expect(page.locator(".result")).to_be_visible()
     path = tmp_path / "own.race"
     path.write_text(first.get(f"/api/tables/{table}/record").text, encoding="utf-8")
-    assert replayed(path).count(": place ") == 6
+    assert len(PLACES.findall(replayed(path))) == 6
 
 
 def test_the_tracks_of_two_games_do_not_mix(person: People, axe: str) -> None:
@@ -239,16 +240,16 @@ def test_a_draft_that_cannot_be_read_is_said_and_can_be_saved(person: People) ->
     expect(verdict).to_contain_text("An empty track")
     page.evaluate("localStorage.setItem('paddock-studio-heat', 'hexagons = [\"S5\"]')")
     page.reload()
-    expect(verdict).to_contain_text("The draft you left here cannot be read any more")
+    expect(verdict).to_contain_text("Your old draft cannot be read any more")
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save the draft as a file").click()
     assert saving.value.path().read_text("utf-8") == 'hexagons = ["S5"]'
     page.locator("input[type=file]").set_input_files(
         {"name": "x.toml", "mimeType": "text/plain", "buffer": b"hexagons = 3"}
     )
-    expect(page.get_by_role("alert")).to_contain_text("this cannot be read as a track")
+    expect(page.get_by_role("alert")).to_contain_text("this file is not a track")
     page.locator(".studio [data-hot=space]").nth(8).click()
-    page.get_by_role("button", name="A corner line before it").click()
+    page.get_by_role("button", name="Add a corner line before it").click()
     page.reload()
-    expect(verdict).to_contain_text("a lap has two to twelve corners (T3)")
-    expect(page.get_by_text("The draft you left here")).to_have_count(0)
+    expect(verdict).to_contain_text("a lap has 2 to 12 corners (T3)")
+    expect(page.get_by_text("Your old draft")).to_have_count(0)

@@ -69,7 +69,7 @@ class Driver:
             self.plan()
         elif "to go" in question or "Downhill" in question:
             self.step()
-        elif "repaired" in question:
+        elif "repair" in question:
             done = self.page.locator(".dash .act.done")
             jobs = self.page.locator(".dash .act:not(.done)")
             self.click("done" if done.count() else "job", done if done.count() else jobs.last)
@@ -113,12 +113,12 @@ def test_a_grand_prix_against_five(person: People, monkeypatch: pytest.MonkeyPat
     assert driver.clicked["far"] + driver.clicked["box"] > 6
     assert driver.clicked["pits"] == 1
     assert driver.clicked["job"]
-    me = re.compile(r"^Guest \d+ stops at the pits")
+    me = re.compile(r"^Guest \d+ stops in the pits")
     expect(ada.log.filter(has_text=me)).not_to_have_count(0)
-    for test in ("great start", "test of the curve"):
+    for test in ("great start", "corner test"):
         mine = re.compile(rf"^Guest \d+, {test}, row")
         expect(ada.log.filter(has_text=mine)).not_to_have_count(0)
-    expect(ada.log.filter(has_text=re.compile(r"^Guest \d+ crosses the line"))).not_to_have_count(0)
+    expect(ada.log.filter(has_text=re.compile(r"^Guest \d+ finishes \d"))).not_to_have_count(0)
     expect(ada.page.locator(".result h2")).to_be_visible()
     expect(ada.page.locator(".podium")).to_be_visible()
 
@@ -131,7 +131,7 @@ def test_a_plan_shows_the_curves_and_their_chances(person: People) -> None:
     composer = ada.page.locator(".composer")
     composer.wait_for()
     expect(ada.options).to_have_count(0)
-    expect(composer.locator(".curves li").first).to_contain_text("turns at")
+    expect(composer.locator(".curves li").first).to_contain_text("take it at")
     composer.locator("[data-launch]").check()
     expect(composer).to_contain_text("Great start")
     chances = composer.locator("[data-chance]").all_inner_texts()

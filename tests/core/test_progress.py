@@ -9,7 +9,7 @@ import pytest
 
 from paddock import games
 from paddock.core.game_spec import AnyGameSpec
-from paddock.core.progress import Progress, no_progress
+from paddock.core.progress import Progress, no_progress, no_results
 from paddock.core.referee import Referee
 
 MOST_MOVES = 400
@@ -68,3 +68,23 @@ def test_every_form_of_a_season_can_be_raced(game: str) -> None:
             assert spec.words.tell(f"form.{form.name}", language, races=form.races)
             assert spec.words.tell(f"about.{game}", language)
             assert spec.words.tell(f"prize.{game}", language)
+
+
+@pytest.mark.parametrize("game", [id for id in COUNTED if games.find_spec(id).forms])
+def test_every_season_retells_its_races(game: str) -> None:
+    assert games.find_spec(game).results is not no_results
+
+
+def test_a_series_retells_the_races_that_are_done() -> None:
+    spec = games.find_spec("street-illegal-series")
+    generator = random.Random("retold")
+    referee: Any = Referee(spec.game, spec.forms[0].options, 3, generator)
+    seen = {spec.results(referee.state)}
+    while referee.asks:
+        ask = generator.choice(referee.asks)
+        referee.play(ask.seat, ask.options[generator.randrange(len(ask.options))])
+        seen.add(spec.results(referee.state))
+    told = sorted(seen, key=len)
+    assert [len(races) for races in told] == [0, 1, 2]
+    assert all(sorted(places) == [1, 2, 3] for places in told[-1]), "Old Pros take no place"
+    assert told[-1][0] == told[1][0]

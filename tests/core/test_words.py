@@ -89,9 +89,9 @@ def test_seats_are_told_by_name() -> None:
 
 def test_cards_are_told_in_the_language() -> None:
     event = Blocked(0, 1, 1, 2, 0)
-    assert WORDS.say(event, NAMES) == "Alex lays oil before Bob, who loses 2 spaces."
+    assert WORDS.say(event, NAMES) == "Alex plays oil against Bob, who loses 2 spaces."
     assert WORDS.say(event, NAMES, "it").startswith("Alex mette l'olio davanti a Bob")
-    assert WORDS.label(Block(2), NAMES) == "Lay sheep"
+    assert WORDS.label(Block(2), NAMES) == "Play sheep"
 
 
 def test_a_blunted_event_has_words_of_its_own() -> None:

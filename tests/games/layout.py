@@ -31,6 +31,8 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "foresee": ("foresee", "remarks", "danger"),
     "board": ("board",),
     "help": ("detail",),
+    "layout": ("LAYOUT",),
+    "programs": ("MAIN", "SENSES", "PRESETS", "PROGRAMS"),
     "words": ("WORDS",),
     "notation": ("NOTATION",),
     "bots": ("evaluate",),

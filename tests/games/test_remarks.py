@@ -14,17 +14,23 @@ from paddock.games import find_spec
 WEB = Path(__file__).parents[2] / "web" / "src"
 SAID = {
     "template": ["1 to 2 spaces"],
-    "street-illegal": ["mph", "costs", "you must brake", "against", "wins"],
+    "street-illegal": ["mph", "costs", "you must brake", "against", "win"],
     "great-race": ["up to 5 spaces", "unknown ground", "fuel", "+20 F", "cancels a danger"],
     "heat": ["speed", "to space", "Heat for the gear", "Heat for corners", "spin-out", "cooldown"],
     "heat-championship": ["speed", "Heat for the gear"],
-    "circus-maximus": ["to lane 1", "1 point", "no strain on", "over the safe speed", "flip"],
+    "circus-maximus": [
+        "to lane 1",
+        "movement point",
+        "no corner risk",
+        "over the safe speed",
+        "flip",
+    ],
     "winds-of-war": [
         "spaces",
         "best line",
         "too fast",
         "dice: ",
-        "holds",
+        "stays on line",
         "off the road",
         "tyres −",
     ],

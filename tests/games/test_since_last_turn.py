@@ -26,6 +26,7 @@ RACES = (
     "winds_of_war/replays/mille-miglia-1938.race",
     "great_race/replays/africa-north.race",
     "great_race/replays/taken-back.race",
+    "great_race/replays/taken-back-in-between.race",
     "circus_maximus/replays/everything.race",
     "circus_maximus/replays/season.race",
 )

@@ -47,7 +47,7 @@ def test_a_broken_track_is_told_in_both_languages(
     path = tmp_path / "broken.toml"
     path.write_text("name = 'x'\nhexagons = ['S9', 'S1 C3r']\n", encoding="utf-8")
     assert cli.run(["track", "winds-of-war", str(path), "--races", "9"]) == 1
-    assert "hexagon 1: a hexagon holds two to seven spaces (V1)" in capsys.readouterr().out
+    assert "hexagon 1: a hexagon has two to seven spaces (V1)" in capsys.readouterr().out
     assert cli.run(["track", "winds-of-war", str(path), "--lang", "it", "--json"]) == 1
     said = json.loads(capsys.readouterr().out)
     assert said["report"] is None

@@ -26,14 +26,15 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
     [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
 ).rstrip(os.pathsep)
 NURSERY = multiprocessing.get_context("forkserver")
-NURSERY.set_forkserver_preload(["paddock.server.app", "tests.server.processes"])
+NURSERY.set_forkserver_preload(["paddock.server.serving", "tests.server.processes"])
 games.all_specs()  # load once for all forked servers
 
 
-def serve(port: int, db: str) -> None:
-    from paddock.server.app import run
+def serve(port: int, db: str, settings: dict[str, Any]) -> None:
+    from paddock.server.serving import run
 
-    run(port, db, bot_pause=0.0, rate=1_000_000, frames=1_000_000, log="error")
+    usual = {"bot_pause": 0.0, "rate": 1_000_000, "frames": 1_000_000, "log": "error"}
+    run(port, db, **usual | settings)
 
 
 TIMEOUT_SECONDS = 240.0
@@ -43,8 +44,8 @@ TIMEOUT_SECONDS = 240.0
 class Server:
     """A server process with its own port that can be killed and restarted."""
 
-    def __init__(self, db: str) -> None:
-        self.db = db
+    def __init__(self, db: str, **settings: Any) -> None:
+        self.db, self.settings = db, settings
         held, self.port = reserve_port()
         weakref.finalize(self, os.close, held)
         self.site = Site(self.port)
@@ -56,7 +57,7 @@ class Server:
         return self
 
     def begin(self) -> None:
-        self.process = NURSERY.Process(target=serve, args=(self.port, self.db))
+        self.process = NURSERY.Process(target=serve, args=(self.port, self.db, self.settings))
         self.process.start()
 
     def answers(self) -> bool:

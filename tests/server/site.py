@@ -17,7 +17,8 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from paddock.server.app import create, uvicorn_config
+from paddock.server.app import create
+from paddock.server.serving import uvicorn_config
 from paddock.server.settings import Settings
 from tests import plain
 

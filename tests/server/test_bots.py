@@ -22,8 +22,8 @@ from paddock.core.referee import Referee
 from paddock.server.store import leases
 from paddock.server.store.leases import LEASE_MS
 from paddock.server.workers.bot_turns import MAX_REMEMBERED_LEASES
-from paddock.server.workers.worker_main import BotJob
-from paddock.server.workers.worker_pool import SPAWN, Worker, WorkerFailed, WorkerPool
+from paddock.server.workers.jobs import BotJob, WorkerFailed
+from paddock.server.workers.worker_pool import SPAWN, Worker, WorkerPool
 from tests.server.site import TIMEOUT_SECONDS, Site, until
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import msgspec
+import pytest
 import sqlalchemy as sa
 from msgspec import Raw
 
@@ -141,13 +142,40 @@ def test_a_bot_neither_spends_nor_earns_the_time_of_a_person() -> None:
     assert clocks.deadline(0) == 130_000
 
 
-def test_the_rows_of_a_table_charge_the_seat_and_not_the_visit() -> None:
+def open_table(clock: wire.Clock, *persons: str) -> Table:
     spec = games.find_spec("template")
-    places = (Place("Ann", "a"), Place("Bob", "b"))
+    places = tuple([Place(f"{person}{n}", person) for n, person in enumerate(persons)])
     options = Raw(msgspec.json.encode(spec.options()))
-    clock = wire.Slow(hours=10)
     head = table_log.Opened("template", spec.card.edition, options, places, clock, True, "a")
-    table = Table("t", spec, table_log.Row(0, head, None, 0))
+    return Table("t", spec, table_log.Row(0, head, None, 0))
+
+
+@pytest.mark.parametrize(
+    ("bank", "persons", "wait"),
+    [(60, "ab", 3_000), (60, "aa", 0), (10, "ab", 0)],
+    ids=["two people", "one device", "too little time"],
+)
+def test_a_live_clock_starts_when_the_countdown_of_the_pages_ends(
+    bank: int, persons: str, wait: int
+) -> None:
+    table = open_table(wire.Live(bank=bank, increment=5), *persons)
+    start = actions.start(table, "", lambda *_: Place())
+    table.fold(table_log.Row(1, start.entry, None, 1_000), start)
+    seat = table.asked_seats()[0]
+    assert table.deadline(seat) == 1_000 + wait + bank * 1_000
+
+
+def test_who_answers_during_the_countdown_uses_no_time() -> None:
+    clocks = Clocks(wire.Live(bank=60, increment=5), 2)
+    clocks.on_row(None, {0, 1}, 0)
+    clocks.delay(3_000)
+    clocks.on_row(0, {1}, 1_000)
+    clocks.on_row(1, {0}, 4_000)
+    assert [clocks.bank(0), clocks.bank(1)] == [65_000, 64_000]
+
+
+def test_the_rows_of_a_table_charge_the_seat_and_not_the_visit() -> None:
+    table = open_table(wire.Slow(hours=10), "a", "b")
 
     def add(plan: PlannedRow, at: int) -> None:
         table.fold(table_log.Row(table.version + 1, plan.entry, None, at), plan)

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from paddock.server.common import connection_limit
+from paddock.server.common import connection_limit, json_logging
 from paddock.server.common.json_logging import JsonFormatter, Throttle
 from paddock.server.people.client_address import BadProxies, TrustedProxies
 from paddock.server.sockets import table_socket, uvicorn_protocols
@@ -313,14 +313,34 @@ def test_a_database_that_is_away_is_one_short_line() -> None:
     assert "trace" in line(ProgrammingError("SELECT x", {}, Exception("no such column")))
 
 
-@pytest.mark.usefixtures("no_refill")
-def test_a_flood_of_log_is_cut_and_counted() -> None:
+def throttled_log() -> tuple[logging.Logger, io.StringIO]:
     out = io.StringIO()
     handler = logging.StreamHandler(out)
     handler.setFormatter(JsonFormatter())
     handler.addFilter(Throttle())
     log = logging.Logger("flood")
     log.addHandler(handler)
+    return log, out
+
+
+def test_the_same_line_is_logged_once_in_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    log, out = throttled_log()
+    clock = 1000.0
+    monkeypatch.setattr(json_logging, "monotonic", lambda: clock)
+    for _ in range(35):
+        log.warning("Invalid HTTP request received.")
+        log.error("a request failed", extra={"path": "/a"})
+        log.error("a request failed", extra={"path": "/b"})
+        clock += 1.0
+    lines = [json.loads(line) for line in out.getvalue().splitlines()]
+    bad = [line for line in lines if line["text"] == "Invalid HTTP request received."]
+    assert [line.get("left_out", 0) for line in bad] == [0, 27, 27, 27]
+    assert [line["path"] for line in lines if "path" in line] == ["/a", "/b"] * 4
+
+
+@pytest.mark.usefixtures("no_refill")
+def test_a_flood_of_log_is_cut_and_counted() -> None:
+    log, out = throttled_log()
     for n in range(10_000):
         log.error("socket.accept() out of system resource %d", n)
     log.error("something else")

@@ -21,9 +21,8 @@ from paddock.core.referee import AnyReferee, Referee
 from paddock.server.store import background_results
 from paddock.server.tables import table as one_table
 from paddock.server.workers import exercises as at_tables
+from paddock.server.workers.jobs import ExerciseSearch, FoundExercise, WorkerFailed, WorkerJob
 from paddock.server.workers.reviews import StoredReview
-from paddock.server.workers.worker_main import ExerciseSearch, FoundExercise, WorkerJob
-from paddock.server.workers.worker_pool import WorkerFailed
 from tests import plain
 from tests.server.site import Guest, Site, until
 from tests.server.test_reviews import finish_race

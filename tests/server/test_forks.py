@@ -156,7 +156,7 @@ def test_a_race_that_is_over_is_not_forked_at_its_end(site: Site) -> None:
     end = {"row": moments(ann, table) - 1, "seat": 0}
     refused = ann.post(f"/api/tables/{table}/fork", end)
     assert refused.status_code == 409, refused.text
-    assert "nothing is left" in refused.text
+    assert "Choose an earlier one" in refused.text
     assert site.hub.store.read_sync(admin.all_ids) == before
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
 import msgspec
@@ -18,52 +17,12 @@ from paddock.server.store.store import rows
 from paddock.server.tables import actions, row_budget, table_log
 from paddock.server.tables.table import PlannedRow, Table
 from paddock.server.tables.table_log import Place
-from tests.server.site import Site, usual
-from tests.server.test_frozen import racing
+from tests.server.site import Site
 
 
 def stored_entries(site: Site, id: str) -> list[str]:
     found = site.hub.store.read_sync(lambda connection: rows(connection, id))
     return [type(row.entry).__name__ for row in found]
-
-
-def test_a_standing_answer_is_to_a_question_of_the_game_and_kept_without_padding(
-    site: Site,
-) -> None:
-    """Regression: padding and any question were stored, 16 MB in 15 s."""
-    ann = site.guest("Ann")
-    id = ann.open("me", "Bob")
-    with ann.at(id, 0) as viewer:
-        racing(viewer)
-        ask = viewer.until_asked()
-        made_up = viewer.do("SetStandingAnswer", seat=0, question="made-up", move=usual(ask))
-        assert made_up["code"] == "unknown"
-        padded = json.dumps(usual(ask)).replace(" ", " " * 5000)
-        frame = (
-            f'{{"type":"SetStandingAnswer","id":"pad","seat":0,"question":"{ask["question"]}",'
-            f'"move":{padded}}}'
-        )
-        viewer.connection.send(frame)
-        assert viewer.receive(lambda f: f["type"] in ("Ack", "Refusal"))["type"] == "Ack"
-        found = site.hub.store.read_sync(lambda connection: rows(connection, id))
-        [kept] = [r.entry for r in found if type(r.entry).__name__ == "StandingAnswer"]
-        assert len(bytes(kept.move)) < 60
-
-
-def test_the_same_standing_answer_again_is_no_row(site: Site) -> None:
-    ann, bob = site.guest("Ann"), site.guest("Bob")
-    id = ann.open("me", "open")
-    bob.join(id, 1)
-    with bob.at(id, 1) as viewer:
-        ask = viewer.until_asked()
-        viewer.answer(ask)
-        answer = {"seat": 1, "question": ask["question"], "move": usual(ask)}
-        for _ in range(5):
-            assert viewer.do("SetStandingAnswer", **answer)["type"] == "Ack"
-        assert stored_entries(site, id).count("StandingAnswer") == 1
-        for _ in range(5):
-            assert viewer.do("SetStandingAnswer", **answer | {"move": None})["type"] == "Ack"
-        assert stored_entries(site, id).count("StandingAnswer") == 2
 
 
 def test_talk_does_not_drive_out_the_race(
@@ -131,9 +90,7 @@ def test_one_person_cannot_use_up_the_rows_of_a_table() -> None:
     """What was found: 5,000 rows of one player, and nobody could leave, abandon or speak."""
     table, add = two_people()
     ann, bob, bot = Person("a", "Ann"), Person("b", "Bob"), Place("Bot", None, "greedy")
-    ask = table.asks()[0]
-    moves = [Raw(msgspec.json.encode(ask.default_move)), Raw(b"null")]
-    fill(lambda n: add(actions.standing(table, 0, ask.question.prompt, moves[n % 2])))
+    fill(lambda n: add(actions.hint(table, 0)))
     assert table.version < 1_000
     add(actions.talk(table, table_log.Said("Bob", 1, "well", "b")))
     add(actions.propose(table, bob, "abandon", None, 0))

@@ -87,7 +87,7 @@ def test_what_is_not_taught_yet_is_refused(site: Site) -> None:
         assert closed
         refused = viewer.answer(ask, closed[0]["move"])
         assert (refused["type"], refused["code"]) == ("Refusal", "forbidden")
-        assert "first do what is said" in refused["text"]
+        assert "Follow the lesson first" in refused["text"]
         assert ann.post(f"/api/tables/{table}/guide", {"do": "back"}).status_code == 409
         assert viewer.now["undo"] is None
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from paddock.server.workers.worker_pool import WorkerFailed
+from paddock.server.workers.jobs import WorkerFailed
 from tests.server.site import TIMEOUT_SECONDS, Site, until
 
 

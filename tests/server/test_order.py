@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from tests.server.site import Site, usual
+from tests.server.site import Site
 
 
 def test_the_same_id_twice_counts_once(site: Site) -> None:
@@ -124,20 +124,6 @@ def test_a_sealed_answer_is_taken_back_until_the_window_opens(site: Site) -> Non
         a.answer(last)
         a.until(lambda now: last not in now["asks"])
         assert a.now["undo"] is None
-
-
-def test_a_standing_answer_is_given_whenever_it_is_offered(site: Site) -> None:
-    ann, bob = site.guest("Ann"), site.guest("Bob")
-    table = ann.open("me", "open")
-    bob.join(table, 1)
-    with ann.at(table, 0) as a, bob.at(table, 1) as b:
-        ask = a.until_asked()
-        stand = {"seat": 0, "question": ask["question"], "move": usual(ask)}
-        assert b.do("SetStandingAnswer", **stand)["code"] == "not-yours"
-        assert a.do("SetStandingAnswer", **stand)["type"] == "Ack"
-        a.until(lambda now: not now["asks"])
-        assert not b.now["asks"] or b.now["asks"][0]["standing"] is None
-        assert a.do("SetStandingAnswer", **stand | {"move": None})["type"] == "Ack"
 
 
 def test_talk_is_heard_by_all_and_saved(site: Site) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from paddock.server.app import check_own_bots
+from paddock.server.serving import check_own_bots
 from paddock.server.settings import BadSetting, Settings, from_environment
 from tests.server.site import Json, Site, wish
 

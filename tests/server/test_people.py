@@ -66,5 +66,5 @@ def test_the_lobby_knows_whose_turn_it_is(site: Site) -> None:
     ],
 )
 def test_a_webhook_cannot_point_inside(site: Site, url: str) -> None:
-    answer = site.guest("Ann").put("/api/me/webhook", {"url": url})
+    answer = site.guest("Ann").post("/api/me/notices/channels", {"type": "NewWebhook", "url": url})
     assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")

@@ -14,7 +14,7 @@ from paddock.core.errors import PaddockError
 from paddock.server.http.problems import refusal
 from paddock.server.people.credentials import digest
 from paddock.server.tables.table import UnreadableRow
-from paddock.server.workers.worker_pool import WorkerFailed
+from paddock.server.workers.jobs import WorkerFailed
 from tests import plain
 from tests.server.site import TIMEOUT_SECONDS, Site
 

@@ -11,8 +11,8 @@ from sqlalchemy.engine import Connection
 
 from paddock.server.store import background_results, schema
 from paddock.server.workers import background_queue
+from paddock.server.workers.jobs import WorkerFailed
 from paddock.server.workers.quotas import Requester
-from paddock.server.workers.worker_pool import WorkerFailed
 from tests.server.site import TIMEOUT_SECONDS, Guest, Json, Site, until
 
 

@@ -61,7 +61,12 @@ def race(game: str, seats: int, generator: random.Random) -> Iterator[Table]:
         plan = actions.move(table, ask.seat, None, move, "person")
 
 
-NOBODY: Any = SimpleNamespace(elsewhere=frozenset())  # a hub without connections
+NOBODY: Any = SimpleNamespace(
+    elsewhere=frozenset(),
+    clock=lambda: 0,
+    prepared=SimpleNamespace(state_of=lambda live: None),
+)
+"""A hub without connections, where nothing was prepared."""
 
 
 def frames(table: Table, viewer: Seat | None, language: Language) -> tuple[bytes, bytes]:

@@ -53,7 +53,7 @@ def differences(one: Any, other: Any, path: str = "table") -> Iterator[str]:
     """Fields in which two tables differ."""
     for name, mine in fields(one).items():
         theirs = fields(other)[name]
-        if name in ("referee", "membership", "clocks", "ledger"):
+        if name in ("referee", "membership", "slow", "clocks", "ledger"):
             yield from differences(mine, theirs, f"{path}.{name}")
         elif name not in ("_names", "_ranked", "_dealer", "outages") and mine != theirs:
             yield f"{path}.{name}: {mine} and {theirs}"
@@ -81,7 +81,8 @@ def play_table(spec: AnyGameSpec, least: int, generator: random.Random) -> list[
         ask = generator.choice(found.asks())
         offered = ask.options if isinstance(ask.options, tuple) else (ask.default_move,)
         move = generator.choice(offered)
-        add(actions.move(found, ask.seat, None, move, "person"))
+        by: table_log.By = generator.choice(("person", "program", "co-driver"))
+        add(actions.move(found, ask.seat, None, move, by))
         taken = found.undo(ask.seat)
         if taken is not None and generator.random() < 0.1:
             add(actions.undo(found, ask.seat, taken))
@@ -90,7 +91,8 @@ def play_table(spec: AnyGameSpec, least: int, generator: random.Random) -> list[
         if generator.random() < 0.02:
             add(actions.hint(found, ask.seat))
             given = Raw(msgspec.json.encode(move))
-            add(actions.standing(found, ask.seat, ask.question.prompt, given))
+            of_before = table_log.StandingAnswer(ask.seat, ask.question.prompt, given)
+            add(PlannedRow(of_before))
     return log
 
 

@@ -34,13 +34,13 @@ def store(database: str) -> Iterator[Store]:
     found.close()
 
 
-def open_table(store: Store) -> Table:
+def open_table(store: Store, clock: wire.Clock | None = None) -> Table:
     """A new table of two people, started."""
     spec, id = games.find_spec("template"), new_id()
     places = (Place("Ann", "a"), Place("Bob", "b"))
     options = Raw(msgspec.json.encode(spec.options()))
     head = table_log.Opened(
-        "template", spec.card.edition, options, places, wire.NoClock(), True, "a"
+        "template", spec.card.edition, options, places, clock or wire.NoClock(), True, "a"
     )
     job = store.open_job(id, lambda first: Table(id, spec, first), [(PlannedRow(head), None)])
     table = store.writer.submit(id, job).result(TIMEOUT_SECONDS)
@@ -124,7 +124,7 @@ def test_a_job_that_fails_does_not_take_others_with_it(store: Store) -> None:
     def bug(connection: Connection) -> None:
         raise LookupError("a bug")
 
-    first = [store.writer.submit("", slow) for _ in store.writer.threads]
+    first = [store.writer.submit("", slow) for _ in range(store.writer.size)]
     good = store.writer.submit("b", lambda connection: "good")
     bad = [store.writer.submit("a", wrong), store.writer.submit("c", bug)]
     gate.set()

@@ -57,7 +57,7 @@ def test_a_track_is_offered_to_others_once_its_author_has_driven_it(site: Site) 
     wanted = {"game": "heat", "seats": [{"type": "Me"}, {"type": "Open"}], "options": options}
     refused = ada.post("/api/tables", wanted)
     assert refused.status_code == 403
-    assert "drives it to the end" in refused.json()["text"]
+    assert "drive it to the end" in refused.json()["text"]
     alone = ada.open("me", game="heat", options=options)
     with ada.at(alone, 0) as viewer:
         viewer.play_out()

@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 
 from paddock.core.record import read_record
 from paddock.games import find_spec
-from paddock.terminal.app import Curtain, RaceApp, Rules
+from paddock.terminal.app import Curtain, Page, RaceApp, Rules
 from paddock.terminal.race import Race
 
 
@@ -114,7 +114,7 @@ def test_the_screen_names_the_clauses_of_the_book_in_play() -> None:
         await pilot.press("r")
         await pilot.pause()
         assert isinstance(app.screen, Rules)
-        assert app.screen.text.startswith("> **E2.8.2 Writing speeds**")
+        assert str(app.screen.text).startswith("> **E2.8.2 Writing speeds**")
 
     screen(table, script)
     clauses = {clause for _, clause in table.log(0)}
@@ -127,7 +127,7 @@ def test_who_is_where_is_a_key_away() -> None:
         await pilot.pause()
         await pilot.press("p")
         await pilot.pause()
-        assert isinstance(app.screen, Rules)
+        assert isinstance(app.screen, Page)
         assert all(name in app.screen.text for name in app.race.names)
         assert "1  human0" in app.screen.text  # neutral cars have no place
 

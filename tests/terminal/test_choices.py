@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from paddock.games import all_specs, find_spec
 from paddock.terminal.choices import Choice, codes, find_choices
+from paddock.terminal.race import Race
 
 
 def choices(*texts: str) -> list[Choice]:
@@ -61,3 +65,37 @@ def test_all_options_of_a_verb_are_told_by_as_many_words() -> None:
 
 def test_cards_are_named_in_any_order() -> None:
     assert meant_texts("2 5,3", "plan 2 3,5", "plan 2 3,4") == ["plan 2 3,5"]
+
+
+def test_a_code_that_the_label_does_not_have_is_a_letter() -> None:
+    texts = ("plan 100", "plan 120", "launch 120", "pit", "give-up 2")
+    labels = ("Plan 100 km/h", "Plan 120 km/h", "Great start at 120", "Pit stop", "End here: 2nd")
+    assert codes(texts, labels) == ["100", "120", "a", "pit", "c"]
+
+
+def test_too_many_such_codes_are_numbers() -> None:
+    texts = [f"plan 1 u{n}" for n in range(20)]
+    labels = [f"Gear 1: upgrade {n}" for n in range(20)]
+    assert codes(texts, labels) == [str(n) for n in range(1, 21)]
+
+
+@pytest.mark.parametrize("id", [id for id in all_specs() if not id.startswith("template")])
+def test_enter_ends_no_race_and_wastes_no_drive(id: str) -> None:
+    """What Enter takes is never the end of the race, nor the end of a drive that has not begun."""
+    spec = find_spec(id)
+    count = max(2, spec.card.seats[0])
+    race = Race(spec, spec.options(), ("human",) * count, ("Ann", "Bob")[:count], "en", seed=2)
+    for _ in range(60):
+        if race.over:
+            break
+        ask = race.referee.asks[0]
+        move = race.preselected(ask)
+        kind = type(move).__name__
+        assert kind != "GiveUp"
+        if (kind, ask.question.prompt) == ("Halt", "drive"):
+            view = spec.game.view(race.referee.state, ask.seat)
+            infos = [spec.option_info(view, ask.seat, other, "en") for other in ask.options]
+            sound = [i for i in infos if not i.danger and not i.numbers.get("rash")]
+            wasted = [i for i in sound if i.numbers.get("nothing")]
+            assert not wasted or len(sound) == 1, "a sound step was offered"
+        race.play(ask.seat, move)

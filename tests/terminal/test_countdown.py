@@ -17,7 +17,7 @@ from paddock.core.game import Ask
 from paddock.core.record import Play
 from paddock.games import find_spec
 from paddock.games.circus_maximus.state import Options
-from paddock.terminal.app import RaceApp, Rules
+from paddock.terminal.app import Page, RaceApp
 from paddock.terminal.race import Race
 from tests.terminal.test_app import prompt, screen
 
@@ -118,11 +118,11 @@ def test_the_screen_counts_down_and_goes_on() -> None:
         assert re.search(r"You have [1-4]\d seconds\.", prompt(app))
         await pilot.press("p")  # looking at the places does not stop it
         await pilot.pause()
-        assert isinstance(app.screen, Rules)
+        assert isinstance(app.screen, Page)
         app.until -= 60
         app.tick()
         await pilot.pause()
         assert app.ask is not asked
-        assert not isinstance(app.screen, Rules)
+        assert not isinstance(app.screen, Page)
 
     screen(table, script)

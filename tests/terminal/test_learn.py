@@ -61,4 +61,4 @@ def test_what_is_not_taught_is_not_played_and_race_races(
 ) -> None:
     told = play_lesson(monkeypatch, capsys, "heat", "plan 1 4", "race")
     assert "> 2/8" not in told
-    assert "Two corners and the flag are left" in told
+    assert "Two corners to the finish" in told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,9 @@ from pathlib import Path
 import pytest
 
 from paddock import cli
+from paddock.cli.common import options_of
+from paddock.games import all_specs, find_spec
+from paddock.terminal.race import option_flags
 
 GAME = ("play", "street-illegal", "--plain")
 Play = Callable[[list[str], list[str]], str]
@@ -32,14 +36,14 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
 def last_decision(text: str) -> str:
     """The last board, prompt and options shown."""
-    board, _, _ = text[text.rindex("\nleg ") :].partition("Your choice")
+    board, _, _ = text[text.rindex("\ncard ") :].partition("Your choice")
     return board
 
 
 def test_a_whole_race_by_numbers_ends_with_the_places(play: Play) -> None:
     said = play(["--seats", "human,random"], ["1"] * 400)
     assert "The race is over" in said
-    assert "Alex: place" in said
+    assert re.search(r"Alex: \d(st|nd|rd|th)", said)
 
 
 def test_a_race_killed_in_the_middle_goes_on_with_the_same_board_and_the_same_ask(
@@ -82,10 +86,10 @@ def test_hands_are_covered_between_two_people(play: Play) -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("99", "99 is none of your choices"),
-        ("fly away", "fly away is none of your choices"),
-        ("pay", "not among your choices"),
-        ("u", "nothing to take back"),
+        ("99", "99 is not one of your choices"),
+        ("fly away", "fly away is not one of your choices"),
+        ("pay", "cannot choose that now"),
+        ("u", "Nothing to take back"),
         ("r S3.4", "Too fast: pay"),
         ("r S99", "There is no clause S99"),
         ("s /", "irectory"),
@@ -102,7 +106,7 @@ def test_wrong_input_is_answered_and_loses_nothing(play: Play, line: str, answer
 def test_a_move_can_be_taken_back_and_made_again(play: Play) -> None:
     said = play(["--seats", "human,random"], ["1", "u", "2", "q"])
     assert "Taken back." in said
-    assert said.count("Lay a card face up: left") == 2
+    assert said.count("Choose the card for your left slot") == 2
 
 
 def test_italian_is_italian(play: Play) -> None:
@@ -159,13 +163,13 @@ def test_a_number_typed_at_the_speed_prompt_is_the_speed(speak: Speak) -> None:
     """17 once wrote speed 1, and 18 speed 0: the numbers of the list were mixed with the values."""
     for speed in ("14", "13", "1"):
         said = speak("circus-maximus", ["", speed, "q"], *CHARIOTS)
-        assert f"Yellow has written {speed}." in said
+        assert f"Yellow picked speed {speed}." in said
 
 
 @pytest.mark.parametrize("speed", ["17", "18"])
 def test_the_traps_of_17_and_18(speak: Speak, speed: str) -> None:
     said = speak("circus-maximus", ["", "", speed, "", "q"], "--seed", "3")
-    assert f"Green has written {speed}." in said
+    assert f"Green picked speed {speed}." in said
 
 
 def test_only_what_has_changed_is_printed_again(speak: Speak) -> None:
@@ -180,7 +184,7 @@ def test_only_what_has_changed_is_printed_again(speak: Speak) -> None:
 
 def test_a_value_that_is_not_offered_is_refused_and_nothing_is_played(speak: Speak) -> None:
     said = speak("circus-maximus", ["", "99", "q"], *CHARIOTS)
-    assert "99 is none of your choices" in said
+    assert "99 is not one of your choices" in said
 
 
 def test_enter_takes_what_is_marked(speak: Speak) -> None:
@@ -202,7 +206,7 @@ def test_a_run_to_a_place_the_board_names(speak: Speak) -> None:
     said = speak("circus-maximus", ["", "14", "1", "gallop to 6f7", "q"], *CHARIOTS)
     assert "Alex         6f7 " in said
     nowhere = speak("circus-maximus", ["", "14", "1", "to 1b3", "q"], *CHARIOTS)
-    assert "No run of moves without dice leads to 1b3." in nowhere
+    assert "You cannot get to 1b3 without dice." in nowhere
 
 
 def test_the_same_seed_is_the_same_race(speak: Speak) -> None:
@@ -223,21 +227,18 @@ def test_a_race_that_is_resumed_knows_who_was_a_bot(speak: Speak, tmp_path: Path
 
 def test_a_hint_against_bots_is_told_and_counted(play: Play) -> None:
     said = play(["--seats", "human,easy"], ["hint", *["1"] * 400])
-    assert "What seems best, by what you can see:" in said
+    assert "Recommended:" in said
     assert "expected place" in said
     assert "You asked for 1 hint." in said
     among = play(["--seats", "human,human"], ["", "hint", "q"])
-    assert "There are hints only in a race against bots." in among
+    assert "Hints are available only against bots." in among
 
 
-def test_a_hint_without_a_reason_ends_with_the_place(
-    play: Play, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("paddock.terminal.race.explain_option", lambda *_: "")
+def test_every_hint_has_a_reason(play: Play) -> None:
     said = play(["--seats", "human,easy"], ["hint", "q"])
     named = [line for line in said.splitlines() if "(expected place" in line]
     assert named
-    assert all(line.endswith(")") for line in named)
+    assert all(re.search(r"\): \S.*\.$", line) for line in named)
 
 
 def test_to_ask_for_a_hint_changes_nothing_in_the_race(speak: Speak, tmp_path: Path) -> None:
@@ -246,3 +247,26 @@ def test_to_ask_for_a_hint_changes_nothing_in_the_race(speak: Speak, tmp_path: P
         seats = ("--seats", "human,easy", "--save", str(file))
         speak("street-illegal", [*lines, *["1"] * 400], *seats)
     assert kept[0].read_text() == kept[1].read_text()
+
+
+def test_a_season_says_what_it_is_and_tells_on_return_what_happened(
+    speak: Speak, tmp_path: Path
+) -> None:
+    kept = str(tmp_path / "kept.race")
+    seats = ("--seats", "human,random,random", "-o", "races=2", "--save", kept)
+    begun = speak("street-illegal-series", ["q"], *seats)
+    assert "Short series: 2 races, about 20 minutes of your time  -o races=2" in begun
+    assert "So far" not in begun
+    for _ in range(60):
+        speak("street-illegal-series", [*["f"] * 5, "q"], "--resume", kept)
+        if "So far" in (told := speak("street-illegal-series", ["q"], "--resume", kept)):
+            break
+    assert re.search(r"So far, race 1: 1st \w+, 2nd \w+, 3rd \w+\.", told)
+
+
+@pytest.mark.parametrize("game", [id for id, spec in all_specs().items() if spec.forms])
+def test_a_form_of_a_season_is_started_as_it_is_written(game: str) -> None:
+    spec = find_spec(game)
+    for form in spec.forms:
+        flags = [flag.removeprefix("-o ") for flag in option_flags(form.options, spec.options())]
+        assert options_of(spec, flags) == form.options

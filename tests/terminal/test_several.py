@@ -57,7 +57,7 @@ def test_all_or_nothing_and_the_reason_is_true() -> None:
     race = race_at("heat", HAND)
     came = type_line(race, "1 1", "done", "5,2,2,2")
     assert not came.played
-    assert came.said == "You do not hold these cards. [H8]"
+    assert came.said == "You do not have these cards. [H8]"
     assert fact(race, "hidden") == "-"
     came = type_line(race, "5", "discard 2")
     assert came.said.startswith("This card is there")
@@ -89,7 +89,7 @@ def test_the_last_car_on_the_road_may_end_the_race() -> None:
     race = race_at("heat", "ada at 20 gear 1", "bob at - place 1", seats=2)
     assert type_line(race, "give-up").played
     assert race.over
-    assert any("Ada ends the race in place 2" in said for said, _ in race.log(0))
+    assert any("Ada ends the race 2nd" in said for said, _ in race.log(0))
 
 
 def test_surplus_cards_of_a_crew() -> None:

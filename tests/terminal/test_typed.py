@@ -23,7 +23,7 @@ def test_what_is_final_and_dangerous_is_chosen_twice() -> None:
     plain = race.choices(ask)[0]
     grave: Choice = replace(plain, final=True, danger="It may end badly.")
     once = choose(race, ask, grave)
-    assert (once.played, once.said) == (0, "It may end badly. Choose it again if you mean it.")
+    assert (once.played, once.said) == (0, "It may end badly. Choose it again to confirm.")
     assert race.still_asked(ask)
     assert choose(race, ask, grave).played == 1
 
@@ -96,4 +96,4 @@ def test_nothing_is_followed_where_nothing_says_so() -> None:
     ask = race.person_ask()
     assert ask is not None
     came = answer(race, ask, race.choices(ask), "follow the moon")
-    assert (came.played, came.said) == (0, "the moon is none of your choices.")
+    assert (came.played, came.said) == (0, "the moon is not one of your choices.")

@@ -21,7 +21,7 @@ WHO = ("--seats", "human,random", "--names", "alex,bob", "--seed", "7")
 
 def street(screen: Screen) -> str | None:
     """As fast as the chips allow, and an attack where the odds are good."""
-    if "Drive, optimize" in screen.prompt:
+    if "Drive, swap hand cards" in screen.prompt:
         return screen.best(r"^Drive: (?!.*you must brake)", lambda o: o.number(r"\((\d+) mph"))
     for option in screen.options:
         speeds = re.search(r"(\d+) against (\d+) mph", option.told)
@@ -44,8 +44,8 @@ def heat(screen: Screen) -> str | None:
 def circus(screen: Screen) -> str | None:
     """The highest speed that no corner strains; then straight ahead up to where it says more."""
     if "speed" in screen.prompt and all(o.code.isdecimal() for o in screen.options):
-        return screen.best(r"no strain on the way", lambda o: float(o.code))
-    left = re.search(r"(\d+) points? left", screen.prompt)
+        return screen.best(r"no corner risk on the way", lambda o: float(o.code))
+    left = re.search(r"(\d+) movement points? left", screen.prompt)
     if left and any(re.match(r"Forward(?!.*final)", o.told) for o in screen.options):
         return f"forward {left[1]}"
     return None
@@ -76,7 +76,7 @@ class Traveller:
         self.read(screen)
         if "Planning" in screen.prompt:
             return "0 2 0"
-        if "sequence" in screen.prompt:
+        if "Buy fuel" in screen.prompt:
             return (
                 screen.best(r"^Financing", lambda o: 1)
                 or screen.best(r"^Buy", lambda o: o.number(r"Buy (\d+)"))
@@ -95,7 +95,7 @@ class Traveller:
                 name = re.split(r", | ■| ◆", way[1])[0]
                 self.ways[name] = [there for there in way[2].split(", ") if " F" not in there]
                 continue
-            listing = line.startswith("The ways from here")
+            listing = line.startswith("Ways from here")
             if row := re.match(r"^( \d|1\d) +[·•■◆▪]", line):
                 for name in NAME.findall(line[2:]):
                     self.rows[name] = int(row[1])

@@ -35,13 +35,13 @@ def test_a_race_is_told_a_line_a_row_with_its_clauses() -> None:
         "Sprint, edition 1: ann, ben",
         "    -",
         "    0  ann: push 2  |  Ann has chosen. (T1)",
-        "    1  ann took back row 0",
+        "    1  ann took back move 0",
         "    2  ann: push 1  |  Ann has chosen. (T1)",
         "    3  ben: push 2  |  Ann drives 1 space. (T1)  Ben drives 2 spaces. (T1)",
         "    4  ann: spend 4  |  Ann spends 4 fuel. (T3)",
         "the last round is driven",
-        "  ann: place 1",
-        "  ben: place 2",
+        "  ann: 1st",
+        "  ben: 2nd",
     ]
     assert told.text.endswith(f"state {told.hash}\n")
 

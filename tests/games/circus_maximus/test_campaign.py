@@ -22,7 +22,7 @@ from paddock.games.circus_maximus.modes.campaign.state import Options, State
 from paddock.games.circus_maximus.modes.season import SEASON
 from paddock.games.circus_maximus.ownership.rules.names import random_name
 from paddock.games.circus_maximus.ownership.rules.stable import Entry
-from paddock.server.workers.worker_main import bot_and_decoders
+from paddock.server.workers.jobs import bot_and_decoders
 from tests.games.circus_maximus.counts import census
 
 GAME = CAMPAIGN.game

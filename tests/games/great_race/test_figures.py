@@ -18,6 +18,7 @@ from tools.games.great_race_figures import (
     luckiest_seat,
     race,
     report,
+    way_report,
 )
 
 from paddock.games.great_race.data import LANDS, SPACE
@@ -110,10 +111,28 @@ def test_every_bound_has_a_name_of_its_own() -> None:
 
 
 def test_each_continent_has_a_way_without_black_spaces() -> None:
-    assert [light_way(land) for land in LANDS.values()] == [18, 18]
+    assert [light_way(land) for land in LANDS.values()] == [18, 17]
 
 
 def test_a_seat_is_counted_in_the_races_it_was_in() -> None:
     two = Tally(winners=Counter({(2, 0): 1, (2, 1): 1}))
     three = Tally(winners=Counter({(3, 0): 1, (3, 1): 1, (3, 2): 1}))
     assert luckiest_seat(two + three) == 1.0
+
+
+def test_the_table_of_ways_counts_spaces_and_passages_by_race() -> None:
+    sea = (SPACE["TAN"], SPACE["CAP"])
+    tally = replace(
+        FINE,
+        entered=Counter({SPACE["CAP"]: 100, SPACE["TAN"]: 4}),
+        sailed=Counter({sea: 4}),
+        with_passage=30,
+        several=70,
+    )
+    lines = list(way_report({KINDS[0]: tally}))
+    assert lines[0] == "africa: 100 races"
+    assert "TAN 4%, CAP 100%" in lines[1]
+    assert "TAN-CAP (80 F) 4%" in lines[2]
+    assert "TAN" in lines[3]
+    assert "CAP" not in lines[3]
+    assert not any("DOES NOT HOLD" in line for line in lines)

@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,20 +19,48 @@ from msgspec.structs import replace
 
 from paddock import files, games
 from paddock.core import record
-from paddock.core.errors import BadSeats
-from paddock.core.referee import Referee
-from paddock.games.heat.data import HEAT, STRESS, TRACK_IDS
-from paddock.games.heat.kernel import chance, compiler, plans, road, setup, turns
+from paddock.games.heat.data import (
+    CARDS,
+    EVENTS,
+    FIRST_SPONSOR,
+    FIRST_UPGRADE,
+    STRESS,
+    SYMBOLS,
+    TRACK_IDS,
+)
+from paddock.games.heat.kernel import (
+    actions,
+    cards,
+    chance,
+    compiler,
+    corners,
+    garage,
+    observe,
+    plans,
+    react,
+    road,
+    setup,
+    turns,
+)
 from paddock.games.heat.kernel.batch import Batch, plain_race
 from paddock.games.heat.kernel.cards import count_own_cards
-from paddock.games.heat.kernel.courses import NotInKernel, build_course
-from paddock.games.heat.kernel.decode import decode_state, encode_state
+from paddock.games.heat.kernel.courses import NotInKernel, build_course, build_tables
+from paddock.games.heat.kernel.decode import decode_state
+from paddock.games.heat.kernel.encode import encode_state
 from paddock.games.heat.kernel.records import (
+    FIRST_SPONSOR_KIND,
+    MOST_DIRECT_CARDS,
+    MOST_GARAGE_CARDS,
+    MOST_HIDDEN,
     MOST_OWN_CARDS,
+    MOST_PLAYED,
     MOST_ROUNDS,
+    MOST_SALVAGE,
+    MOST_SCRAP,
     NO_ROOM,
     NOTHING_WRONG,
     OVER,
+    SPONSOR_CARDS,
     TOO_LONG,
     Bound,
     Car,
@@ -43,9 +72,25 @@ from paddock.games.heat.kernel.records import (
     new_record,
     number_type,
 )
-from paddock.games.heat.state import Options
+from paddock.games.heat.state import Options, State
 from paddock.verify import kernel
-from paddock.verify.kernel import KernelDiffers, compare_races, compare_whole_race, follow_record
+from paddock.verify.kernel import (
+    KernelDiffers,
+    Met,
+    compare_whole_race,
+    decisions_in,
+    follow_record,
+)
+from paddock.verify.kernel_races import (
+    BOXES,
+    ODD_HANDS,
+    card_position,
+    compare_races,
+    event_start,
+    follow_season,
+    hand_position,
+    unmet,
+)
 from tests import needs
 from tests.seeds import seeded
 
@@ -62,22 +107,41 @@ def golden(path: Path) -> Any:
 
 
 GOLDEN = [path for path in sorted(REPLAYS.glob("*.race")) if "championship" not in path.name]
-IN_KERNEL = [path for path in GOLDEN if golden(path)[1].options.garage == "none"]
+SEASONS = [path for path in sorted(REPLAYS.glob("*.race")) if "championship" in path.name]
 
 
-@pytest.mark.parametrize("path", IN_KERNEL, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_golden_races_are_followed(path: Path) -> None:
     spec, race, _ = golden(path)
-    assert follow_record(spec, race) > 30
+    assert decisions_in(follow_record(spec, race)) > 30
 
 
-def test_other_modules_are_refused_by_name() -> None:
-    others = [path for path in GOLDEN if path not in IN_KERNEL]
-    assert len(others) > 10
-    for path in others:
-        spec, race, _ = golden(path)
-        with pytest.raises(NotInKernel, match="garage"):
-            follow_record(spec, race)
+@pytest.mark.parametrize("path", SEASONS, ids=lambda path: path.stem)
+def test_the_races_of_golden_championships_are_followed(path: Path) -> None:
+    spec, race, _ = golden(path)
+    met = follow_season(spec, race)
+    assert decisions_in(met) > 100
+    assert any(name.startswith("event ") for name in met)
+
+
+@pytest.mark.parametrize("number", [event.no for event in EVENTS])
+def test_every_event(number: int) -> None:
+    start = event_start(number, 3, number)
+    met = compare_whole_race(SPEC, start, 3, number)
+    assert met[f"event {number}"] == 1
+    kernel.follow_random_race(SPEC, start, 3, number, 60)
+    assert decisions_in(met) > 20
+
+
+def test_every_card_with_symbols_is_met_and_followed_row_by_row() -> None:
+    """Positions with two copies of each Upgrade and Sponsorship, the promotional ones too."""
+    met: Met = Counter({f"event {event.no}": 1 for event in EVENTS})
+    for card in range(FIRST_UPGRADE, CARDS):
+        if not SYMBOLS[card].is_heat:
+            met += kernel.follow_random_race(SPEC, card_position(card, 0), 3, card, 40)
+    assert unmet(met) == []
+    kinds = ("Direct", "Replace", "PayHeat", "Refresh", "Take", "Accelerate", "Supercool")
+    assert [kind for kind in kinds if met[f"move {kind}"] < 5] == []
 
 
 @seeded(3)
@@ -91,17 +155,29 @@ def test_whole_races_by_the_kernels_own_chance_are_the_rules(seed: int) -> None:
     found = compare_races(SPEC, seed, races=12, check=compare_whole_race)
     assert found.why == ""
     assert found.decisions > 2000
+    assert found.modules
 
 
 @pytest.mark.parametrize("track", TRACK_IDS)
 def test_every_printed_track_with_all_modules(track: Any) -> None:
-    options = Options(track=track, laps=1, legends=3, pro=2, weather=True, tournament=True)
-    assert compare_whole_race(SPEC, options, 3, 5) > 50
+    options = Options(
+        track=track,
+        laps=1,
+        legends=3,
+        pro=2,
+        weather=True,
+        tournament=True,
+        garage="draft",
+        upgrades="both",
+        boxes=BOXES,
+    )
+    assert decisions_in(compare_whole_race(SPEC, options, 3, 5)) > 50
 
 
 @pytest.mark.parametrize("seats", range(1, 9))
 def test_every_number_of_seats(seats: int) -> None:
-    assert compare_whole_race(SPEC, Options(track="gb", laps=1), seats, 7) > 20
+    options = Options(track="gb", laps=1, garage="quick")
+    assert decisions_in(compare_whole_race(SPEC, options, seats, 7)) > 20
 
 
 # ---------------------------------------------------------------- the comparison sees faults
@@ -119,28 +195,46 @@ def dear_shift(car: Car, gear: int, flooded: bool) -> int:
     return 1 if abs(gear - car.gear) == 2 or (gear < car.gear and not flooded) else 0
 
 
-def follow_races(options: Options) -> None:
+def follow_races(start: Options | State) -> None:
     for seed in range(12):
-        kernel.follow_random_race(SPEC, options, 3, seed)
+        kernel.follow_random_race(SPEC, start, 3, seed)
+
+
+PLAIN_RACE = Options(track="usa", laps=1, weather=True)
+GARAGE_RACE = Options(track="usa", laps=1, garage="draft", upgrades="both", boxes=BOXES)
 
 
 @pytest.mark.parametrize(
-    ("module", "name", "wrong"),
+    ("module", "name", "wrong", "start"),
     [
-        (turns, "cooldown", no_chill),
-        (turns, "limit_of", fast_corner),
-        (plans, "shift_price", dear_shift),
-        (turns, "count_home", lambda race: 0),
-        (road, "sector_flag", lambda race, token: 0),
-        (plans, "may_give_up", lambda race: 0),
+        (react, "cooldown", no_chill, PLAIN_RACE),
+        (corners, "limit_of", fast_corner, PLAIN_RACE),
+        (plans, "shift_price", dear_shift, PLAIN_RACE),
+        (turns, "count_home", lambda race: 0, PLAIN_RACE),
+        (road, "sector_flag", lambda race, token: 0, PLAIN_RACE),
+        (plans, "may_give_up", lambda race: 0, PLAIN_RACE),
+        (observe, "see_places", lambda car, seen: None, GARAGE_RACE),
+        (actions, "highest_gear", lambda car, course: 2, PLAIN_RACE),
+        (react, "may_pay", lambda race, car, course, at: True, GARAGE_RACE),
+        (react, "can_salvage", lambda race, car: False, GARAGE_RACE),
+        (corners, "own_limit", lambda course, car: 0, GARAGE_RACE),
+        (corners, "spend_sponsors", lambda race, car: None, event_start(7, 3, 1)),
+        (corners, "press_cards", lambda race, car, course: 0, event_start(11, 3, 1)),
+        (corners, "cook", lambda race, car: None, event_start(18, 3, 1)),
+        (cards, "unveil", lambda car: None, event_start(7, 3, 1)),
+        (garage, "market_seat", lambda race: 0, GARAGE_RACE),
     ],
 )
 def test_a_planted_fault_is_seen(
-    module: Any, name: str, wrong: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    module: Any,
+    name: str,
+    wrong: Callable[..., Any],
+    start: Options | State,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, name, wrong)
     with pytest.raises((KernelDiffers, OutOfBounds)):
-        follow_races(Options(track="usa", laps=1, weather=True))
+        follow_races(start)
 
 
 def test_a_wrong_draw_is_seen() -> None:
@@ -153,41 +247,61 @@ def test_a_wrong_draw_is_seen() -> None:
 # ---------------------------------------------------------------- positions
 
 
-def test_states_of_the_rules_are_read_and_written_back() -> None:
-    referee: Any = Referee(
-        SPEC.game,
+@pytest.mark.parametrize(
+    "start",
+    [
         Options(laps=1, weather=True, legends=2),
-        3,
-        chance.RaceGenerator(4),
-    )
+        GARAGE_RACE,
+        *(event_start(n, 3, n) for n in (5, 22)),
+    ],
+)
+def test_states_of_the_rules_are_read_and_written_back(start: Options | State) -> None:
+    referee = kernel.referee_of(SPEC, start, 3, chance.RaceGenerator(4))
     generator = chance.RaceGenerator(5)
-    course = build_course(referee.options)
     rows = 0
     while referee.asks:
         race, text = encode_state(referee.state)
-        assert decode_state(race, course, text) == referee.state
+        assert decode_state(race, build_tables(text), text) == referee.state
         ask = referee.asks[int(generator.random() * len(referee.asks))]
         referee.play(ask.seat, ask.options[int(generator.random() * len(ask.options))])
         rows += 1
     assert rows > 50
 
 
-@pytest.mark.parametrize("cards", [(HEAT,) * 6 + (STRESS,), (1, 2) + (STRESS,) * 9, (0, 1, 5)])
-def test_hands_that_random_races_rarely_meet(cards: tuple[int, ...]) -> None:
-    """A cluttered hand, one planned card by card, and one of few cards."""
-    referee: Any = Referee(SPEC.game, Options(laps=1), 2, chance.RaceGenerator(1))
-    cars = tuple(replace(car, hand=tuple(sorted(cards)), gear=3) for car in referee.state.cars)
-    referee.state = replace(referee.state, cars=cars)
-    referee.asks = SPEC.game.asks(referee.state)
-    follower = kernel.Follower(SPEC, referee, from_state=True)
-    for number in range(60):
-        if not referee.asks:
-            break
-        ask = referee.asks[-1]
-        move = ask.options[number * 7 % len(ask.options)]
-        referee.play(ask.seat, move)
-        follower.follow_play(ask.seat, move)
-    assert follower.decisions > 20
+@pytest.mark.parametrize("hand", ODD_HANDS)
+def test_hands_that_random_races_rarely_meet(hand: tuple[int, ...]) -> None:
+    met = kernel.follow_random_race(SPEC, hand_position(hand), 2, 3, 60)
+    assert decisions_in(met) > 20
+
+
+REFUSED = {
+    "six different Upgrades": ({"hand": tuple(range(8, 14))}, "6 different Upgrades"),
+    "too many Speed cards": ({"deck": (1,) * 20}, "Speed or played"),
+    "too many cards": ({"deck": (STRESS,) * 500, "engine": 1}, "room for 500 cards"),
+    "too many known cards": ({"shown": (1,) * 17, "hand": (1,)}, "17 known cards"),
+}
+
+
+@pytest.mark.parametrize(("fields", "why"), REFUSED.values(), ids=REFUSED)
+def test_positions_without_room_are_refused_by_name(fields: dict[str, Any], why: str) -> None:
+    state = card_position(FIRST_UPGRADE, 0)
+    car = replace(state.cars[0], hand=(), deck=(), discard=(), upgrades=())
+    crowded = replace(state, cars=(replace(car, **fields), *state.cars[1:]))
+    with pytest.raises(NotInKernel, match=why):
+        encode_state(crowded)
+
+
+def test_more_sponsorships_than_exist_are_refused_by_name() -> None:
+    state = event_start(7, 3, 1)
+    supply = replace(state.supply, used=(FIRST_SPONSOR,) * 9)
+    with pytest.raises(NotInKernel, match="Sponsorships"):
+        encode_state(replace(state, supply=supply))
+
+
+def test_upgrades_without_a_garage_are_refused_by_name() -> None:
+    state = card_position(FIRST_UPGRADE, 0)
+    with pytest.raises(NotInKernel, match="without a garage"):
+        encode_state(replace(state, course="france:2:-:.:0:"))
 
 
 # ---------------------------------------------------------------- bounds
@@ -213,12 +327,13 @@ def test_more_cards_than_a_record_holds_stop_the_race() -> None:
     batch = Batch([(Options(), 2)])
     race = plain_race(batch.races, 0)
     car = race.cars[0]
-    car.engine, car.gear, car.hand[STRESS] = 0, 4, 0
-    car.hand[STRESS] = MOST_OWN_CARDS - count_own_cards(car) - 2
-    turns.spin_out(race, car, 5)
+    course = build_course(Options())
+    car.engine, car.gear = 0, 4
+    cards.add_to_hand(car, STRESS, MOST_OWN_CARDS - count_own_cards(car) - 2)
+    corners.spin_out(race, car, course, 5)
     assert (race.wrong, count_own_cards(car)) == (NOTHING_WRONG, MOST_OWN_CARDS)
     check_bounds(race, Race)
-    turns.spin_out(race, car, 5)
+    corners.spin_out(race, car, course, 5)
     assert (race.wrong, race.phase) == (NO_ROOM, OVER)
     check_bounds(race, Race)
 
@@ -233,6 +348,39 @@ def test_more_rounds_than_a_game_may_have_stop_the_race() -> None:
     check_bounds(race, Race)
 
 
+def test_rows_of_cards_hold_the_most_that_the_rules_allow() -> None:
+    """Four planned cards, what plus symbols and a boost turn up, two for a mistake, and direct
+    plays; all values, prices and symbols of the data; all Sponsorships with one driver."""
+    most_plus = max(symbols.plus for symbols in SYMBOLS)
+    assert 4 + 4 * most_plus + 1 + 2 + MOST_DIRECT_CARDS <= MOST_PLAYED
+    assert max(symbols.scrap for symbols in SYMBOLS) == MOST_SCRAP
+    assert max(symbols.salvage for symbols in SYMBOLS) == MOST_SALVAGE
+    assert max(symbols.heat for symbols in SYMBOLS) == 2  # as `may_pay` reads them
+    assert SPONSOR_CARDS + 3 <= MOST_GARAGE_CARDS
+    assert 12 + 2 + MOST_GARAGE_CARDS <= MOST_HIDDEN
+
+
+def test_all_sponsorships_of_a_race_go_to_one_driver() -> None:
+    race, text = encode_state(event_start(7, 3, 1))
+    car, course = race.cars[0], build_tables(text)
+    race.follows = 0
+    for _ in range(SPONSOR_CARDS + 5):
+        cards.gain_sponsor(race, car, ())
+    check_bounds(race, Race)
+    assert sum(race.sponsors) == 0
+    for kind in range(FIRST_SPONSOR_KIND, car.kinds):
+        while car.hand[kind]:
+            cards.add_to_hand(car, kind, -1)
+            cards.lay_card(car, kind)
+            cards.spend_sponsors(race, car)
+    others = sum(sum(other.hand[FIRST_SPONSOR_KIND:]) for other in race.cars[1:3])
+    assert race.useds == SPONSOR_CARDS - others
+    check_bounds(race, Race)
+    cards.gain_sponsor(race, car, ())
+    assert (race.useds, sum(race.sponsors)) == (0, SPONSOR_CARDS - others - 1)
+    assert course.event == 7
+
+
 def test_own_draws_reach_every_face_evenly() -> None:
     generator = chance.RaceGenerator(12)
     found = [0] * 6
@@ -241,37 +389,6 @@ def test_own_draws_reach_every_face_evenly() -> None:
     assert min(found) > 880
     firsts = {int(chance.RaceGenerator(number).random() * 6) for number in range(40)}
     assert firsts == set(range(6))
-
-
-# ---------------------------------------------------------------- batches
-
-
-def test_a_batch_mixes_tracks_and_seats_and_starts_again() -> None:
-    tables = [(Options(first_game=True), 2), (Options(track="japan", laps=1, weather=True), 3)]
-    batch = Batch(tables, 9)
-    made = 0
-    for _ in range(400):
-        made += batch.step(batch.choose_at_random(), again=True)
-    assert made == 800
-    assert {race.number for race in batch.races} - {9, 10}
-    batch.reset([9, 10])
-    whole = [compare_whole_race(SPEC, options, seats, 9 + i) for i, (options, seats) in
-             enumerate(tables)]  # fmt: skip
-    assert batch.finish_at_random() == sum(whole)
-
-
-def test_bad_input_is_refused() -> None:
-    with pytest.raises(BadSeats):
-        Batch([(Options(), 9)])
-    with pytest.raises(NotInKernel, match=r"garage \(draft\)"):
-        Batch([(Options(garage="draft"), 2)])
-    batch = Batch([(Options(), 2)])
-    with pytest.raises(ValueError, match="no number 99"):
-        batch.step([99])
-    with pytest.raises(ValueError, match="1 races, and 2 choices"):
-        batch.step([0, 0])
-    with pytest.raises(ValueError, match="number of a race"):
-        batch.reset([-1])
 
 
 # ---------------------------------------------------------------- compiled

@@ -206,7 +206,7 @@ def test_a_championship_can_be_stopped_and_gone_on_with_from_its_record() -> Non
 
 def test_a_cluttered_hand_is_offered_in_words() -> None:
     label = RACE.words.label
-    assert label(Plan(0, (1, 6)), ("Ada",)) == "Cluttered hand: stand still"
+    assert label(Plan(0, (1, 6)), ("Ada",)) == "Cluttered hand: stay where you are"
     assert label(Plan(2, (1, 3)), ("Ada",)) == "Gear 2: 1, 3"
 
 

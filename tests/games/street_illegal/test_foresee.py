@@ -34,9 +34,9 @@ def numbers_of(state: State, move: Move) -> Mapping[str, float]:
 def test_a_card_driven_shows_the_speed_and_what_the_limit_makes_of_it() -> None:
     state = begin_part("driving", "alex place 1 up 30L,30M,30R hand 40L,60L chips 2", "bob place 2")
     slow = mv.Drive(Slot.MIDDLE, read_card("40L"))
-    assert numbers_of(state, slow) == {"speed": 100, "over": 10, "owed": 1}
+    assert numbers_of(state, slow) == {"speed": 100, "over": 10, "owed": 1, "rash": 1}
     fast = mv.Drive(Slot.LEFT, read_card("60L"))
-    brake = {"speed": 120, "over": 30, "owed": 3, "brake": 1}
+    brake = {"speed": 120, "over": 30, "owed": 3, "brake": 1, "rash": 1}
     assert numbers_of(state, fast) == brake | {"needless": 1}
     assert numbers_of(state, mv.NOTHING) == {"speed": 90}
     state = begin_part("driving", "alex place 1 up 50L,50M,50R hand 20L", "bob place 2")

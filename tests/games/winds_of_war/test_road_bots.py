@@ -111,7 +111,7 @@ def test_he_does_not_know_by_heart_what_the_night_hides() -> None:
 
 def test_a_dark_curve_is_taken_for_one_of_its_shape() -> None:
     """A short one is an A, of three boxes it may be a B or a C, a wide one a D or an E."""
-    track = TRACK["parma-bologna"]
+    track = TRACK["firenze-livorno"]
     dark = assumed_road(track.id, (None,) * len(track.curves))
     imagined = TRACK[dark]
     assert imagined.id == track.id

@@ -25,7 +25,7 @@ def test_the_road_shows_lanes_cars_curves_and_the_best_line() -> None:
     rows = draw_text().splitlines()
     left, middle, right = (next(r for r in rows if r.startswith(f"  {lane}  |")) for lane in "LMR")
     assert "Ada" in middle
-    assert "Br" in left
+    assert "|2 " in left, "a name that does not fit is its number"
     assert "·" in left
     assert "·" in right
     assert "C" in rows[rows.index(left) - 1]
