@@ -125,6 +125,7 @@ class Guest:
         return connect(
             f"ws://127.0.0.1:{self.site.port}/api/tables/{table}/socket",
             additional_headers={"cookie": cookies, **headers},
+            open_timeout=TIMEOUT_SECONDS,
             max_size=None,
             max_queue=None,  # else closing is slow with unread frames
         )

@@ -63,7 +63,8 @@ def has_ended_or_answers(process: subprocess.Popen[bytes], url: str) -> bool:
 
 def answers(url: str) -> bool:
     try:
-        return httpx.get(url, trust_env=False, verify=False).status_code == 200  # noqa: S501
+        answer = httpx.get(url, trust_env=False, verify=False, timeout=TIMEOUT_SECONDS)  # noqa: S501
+        return answer.status_code == 200
     except httpx.HTTPError:
         return False
 
@@ -71,7 +72,7 @@ def answers(url: str) -> bool:
 def codes_of(url: str, source: str, **headers: str) -> list[int]:
     """Answers to seven requests from one address; five are allowed."""
     transport = httpx.HTTPTransport(local_address=source, verify=False)
-    with httpx.Client(transport=transport, headers=headers) as client:
+    with httpx.Client(transport=transport, headers=headers, timeout=TIMEOUT_SECONDS) as client:
         return [client.get(f"{url}/api/games").status_code for _ in range(7)]
 
 
@@ -140,7 +141,7 @@ def test_nginx_and_the_service_work_as_written(tmp_path: Path) -> None:
         assert codes_of(url, "127.0.7.1") == ALLOWED
         assert codes_of(url, "127.0.7.2", **{"x-forwarded-for": "127.0.7.1"}) == ALLOWED
         transport = httpx.HTTPTransport(local_address="127.0.7.3", verify=False)
-        with httpx.Client(base_url=url, transport=transport) as client:
+        with httpx.Client(base_url=url, transport=transport, timeout=TIMEOUT_SECONDS) as client:
             assert client.get("/metrics").status_code == 403
             me = client.get("/api/me")
             assert "Secure" in me.headers["set-cookie"]
@@ -155,6 +156,7 @@ def test_nginx_and_the_service_work_as_written(tmp_path: Path) -> None:
         with connect(
             f"wss://127.0.0.1:{secure}/api/tables/{table}/socket",
             ssl=unchecked,
+            open_timeout=TIMEOUT_SECONDS,  # the default of 10 s is short on a busy machine
             origin=Origin(f"https://127.0.0.1:{secure}"),
             additional_headers={"cookie": cookies},
         ) as socket:

@@ -136,8 +136,10 @@ def test_from_a_moment_one_goes_on_with_the_same_luck(site: Site) -> None:
     forked = site.hub.open_tables[made.json()["id"]].table
     luck = forked.head.luck
     assert luck is not None
-    assert luck.rows == rows // 2 == len(forked.referee.rows)
+    assert luck.rows == rows // 2
     old = site.hub.open_tables[table].table.referee.rows
+    # The bot may have moved by now, so compare only the rows before the fork.
+    assert list(forked.referee.rows[: rows // 2]) == list(old[: rows // 2])
     assert list(luck.draws) == [draw for row in old[rows // 2 :] for draw in row.draws]
     running = ann.open("me", "easy")
     refused = ann.post(f"/api/tables/{running}/fork", {"row": 0, "seat": 0, "same_luck": True})
