@@ -30,7 +30,7 @@ os.environ["NUMBA_DISABLE_JIT"] = "1"  # kernels run as plain Python, installed 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         needs_are_known(item)
-        search_anew(item)
+        search_again(item)
     items[:] = slow_ones_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
@@ -50,7 +50,7 @@ def needs_are_known(item: pytest.Item) -> None:
                 raise pytest.UsageError(f"{item.nodeid} needs {name!r}; known are {known}")
 
 
-def search_anew(item: pytest.Item) -> None:
+def search_again(item: pytest.Item) -> None:
     """Hypothesis takes the seed of the run too."""
     if isinstance(item, pytest.Function) and hypothesis.is_hypothesis_test(item.obj):
         hypothesis.seed(SEED)(item.obj)

@@ -1,4 +1,4 @@
-"""Levels: whoever sits there sees what a seat sees, and the ladder counts fairly."""
+"""Levels: a bot sees what its seat sees, and the ladder counts fairly."""
 
 from __future__ import annotations
 

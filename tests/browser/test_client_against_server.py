@@ -28,7 +28,7 @@ from tests.needs import find, missing
 WEB = Path(__file__).parents[2] / "web"
 GOLDEN = Path(__file__).parents[1] / "games"
 
-ANEW = {
+REDRAWS = {
     "template-series": {"RaceOver"},
     "street-illegal-series": {"RaceOver"},
     "winds-of-war": {"OnGrid", "StageBegan"},
@@ -43,7 +43,7 @@ ANEW = {
     },
     "circus-maximus-arena": {"Recruited", "TurnFought"},
 }
-"""Events after which a board is set up anew and waits for the server: the next race begins in the
+"""Events after which a board is set up again and waits for the server: the next race begins in the
 same row, or the cars come out of the garage. Nothing else may do so."""
 
 pytestmark = pytest.mark.needs("node")
@@ -54,7 +54,7 @@ class Showing(Struct):
 
     game: str
     changes: tuple[str, ...] = ()
-    anew: tuple[str, ...] = ()
+    redraw: tuple[str, ...] = ()
     wrong: str = ""
 
 
@@ -69,7 +69,7 @@ class Difference(Struct, tag=True):
 
 class Sum(Struct, tag=True):
     rows: int
-    anew: int
+    redraws: int
     differences: int
     kinds: dict[str, int]
 
@@ -159,7 +159,7 @@ def fed(path: Path) -> Iterator[bytes]:
 def test_every_board_follows_events(client: Client) -> None:
     told = client.showing(*races())
     assert {showing.game: showing.wrong for showing in told if showing.wrong} == {}
-    assert {showing.game: set(showing.anew) for showing in told if showing.anew} == ANEW
+    assert {showing.game: set(showing.redraw) for showing in told if showing.redraw} == REDRAWS
     assert races().keys() == games.all_specs().keys()
 
 
@@ -171,7 +171,7 @@ def test_what_a_board_shows_is_what_the_server_says(
     wrong, total = client.follow(lines, tmp_path / "told")
     explained = "\n".join(map(str, wrong))
     assert total.differences == 0, f"{total.differences} differences\n{explained}"
-    assert total.rows > total.anew
+    assert total.rows > total.redraws
 
 
 def changed_by_the_template() -> list[str]:

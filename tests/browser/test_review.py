@@ -1,4 +1,4 @@
-"""A race looked back upon: curve, luck, moments with their boards, decisions, another try."""
+"""The review of a race: curve, luck, moments with their boards, decisions, another try."""
 
 from __future__ import annotations
 

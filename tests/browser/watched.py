@@ -35,7 +35,7 @@ def server(bot_pause: float = 0.25) -> Iterator[Site]:
         db = f"sqlite:///{Path(folder) / 'paddock.db'}"
         built = pages(Settings())
         assert built is not None, "run `make web`"
-        static = copytree(built, Path(folder) / "static")  # it may be built anew meanwhile
+        static = copytree(built, Path(folder) / "static")  # it may be rebuilt meanwhile
         settings = Settings(
             db=db,
             static=str(static),

@@ -13,7 +13,7 @@ from tests.server.test_clocks import TICK
 HURRIED = {"book": "advanced", "field": 2, "reaction": True, "seconds": 1, "turns": 1}
 
 
-def test_a_countdown_begins_anew_with_every_ask() -> None:
+def test_a_countdown_starts_again_with_every_ask() -> None:
     clocks = Clocks(wire.Live(bank=60, increment=0), 2)
     clocks.on_row(None, {0, 1}, 1_000)
     assert clocks.deadline(0, 5) == 6_000

@@ -46,7 +46,7 @@ def frames_after(table: Table, viewer: Seat | None, kept: MemoCache) -> bytes:
 
 @seeded(0)
 @pytest.mark.parametrize("game", [name for name in games.all_specs() if "/" not in name])
-def test_what_is_kept_is_what_would_be_said_anew(game: str, seed: int) -> None:
+def test_what_is_kept_is_what_would_be_said_again(game: str, seed: int) -> None:
     spec = games.find_spec(game)
     seats = min(4, spec.card.seats[1])
     kept = MemoCache()

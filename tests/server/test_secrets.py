@@ -77,7 +77,7 @@ def frames(table: Table, viewer: Seat | None, language: Language) -> tuple[bytes
 
 @seeded(0)
 @pytest.mark.parametrize(("game", "seats"), [("template", 3), ("street-illegal", 4)])
-def test_frames_stay_byte_equal_when_the_hidden_part_is_dealt_anew(
+def test_frames_stay_byte_equal_when_the_hidden_part_is_dealt_again(
     game: str, seats: int, seed: int
 ) -> None:
     package = game.replace("-", "_")
@@ -95,7 +95,7 @@ def test_frames_stay_byte_equal_when_the_hidden_part_is_dealt_anew(
             different += twin.referee.state != table.referee.state
             language = generator.choice(LANGUAGES)
             assert frames(twin, viewer, language) == frames(table, viewer, language)
-    assert shown(seed, different > 10), "something must have been dealt anew"
+    assert shown(seed, different > 10), "something must have been dealt again"
 
 
 def test_no_frame_names_a_draw_or_who_somebody_is(site: Site) -> None:

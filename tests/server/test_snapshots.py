@@ -153,10 +153,10 @@ def test_a_long_table_put_away_and_loaded_is_told_as_before(tmp_path: Path) -> N
             )
             through = site.hub.store.read_sync(lambda c: load(c, id, site.hub.store.outages))
             assert through is not None
-            anew = site.hub.store.read_sync(
-                lambda c: load(c, id, site.hub.store.outages, anew=True)
+            fresh = site.hub.store.read_sync(
+                lambda c: load(c, id, site.hub.store.outages, from_rows=True)
             )
-            assert list(differences(through, anew)) == []
+            assert list(differences(through, fresh)) == []
             sent = viewer.do("Talk", text="an old word", id="old")
             for _ in range(4 * SOON):
                 play_one(viewer)
@@ -185,8 +185,8 @@ def store(own_database: str) -> Iterator[Store]:
     found.close()
 
 
-def loaded(store: Store, *, anew: bool = False) -> Table:
-    table = store.read_sync(lambda connection: load(connection, "long", anew=anew))
+def loaded(store: Store, *, from_rows: bool = False) -> Table:
+    table = store.read_sync(lambda connection: load(connection, "long", from_rows=from_rows))
     assert table is not None
     return table
 
@@ -199,7 +199,7 @@ def verdict(store: Store) -> admin.VerdictKind:
 def test_by_other_rules_a_snapshot_counts_for_nothing(store: Store) -> None:
     """Also with the same edition: running races are replayed, and diverge."""
     assert loaded(store).fault is None
-    assert list(differences(loaded(store), loaded(store, anew=True))) == []
+    assert list(differences(loaded(store), loaded(store, from_rows=True))) == []
     for edition in ("1", "2"):
         with with_rules(template(MoreFuel, edition)):
             assert loaded(store).fault is not None

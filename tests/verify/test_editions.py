@@ -89,10 +89,10 @@ def test_a_new_edition_needs_a_line_in_the_changelog(checkout: Path) -> None:
     assert wrong(checkout, changed) == ()
 
 
-def test_golden_races_made_anew_do_not_hide_the_change(checkout: Path) -> None:
+def test_golden_races_made_again_do_not_hide_the_change(checkout: Path) -> None:
     """What counts is how they were, not how they are."""
     shutil.rmtree(checkout / REPLAYS)
-    git(checkout, "commit", "-qam", "[template] Golden races anew")
+    git(checkout, "commit", "-qam", "[template] Regenerate golden races")
     assert len(wrong(checkout, template(MoreFuel))) == 3
 
 

@@ -83,8 +83,8 @@ def opened(store: Store, id: str, rows: list[table_log.Row]) -> Table:
     return store.writer.submit(id, job).result()
 
 
-def read(store: Store, id: str, *, anew: bool = False) -> Table:
-    found = store.read_sync(lambda connection: load(connection, id, anew=anew))
+def read(store: Store, id: str, *, from_rows: bool = False) -> Table:
+    found = store.read_sync(lambda connection: load(connection, id, from_rows=from_rows))
     assert found is not None
     return found
 
@@ -103,7 +103,7 @@ def main(arguments: list[str]) -> int:
             table = read(store, f"t{part}")
             loading = time.perf_counter() - begun
             begun = time.perf_counter()
-            read(store, f"t{part}", anew=True)
+            read(store, f"t{part}", from_rows=True)
             through = time.perf_counter() - begun
             tracemalloc.start()
             again = read(store, f"t{part}")

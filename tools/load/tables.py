@@ -37,7 +37,7 @@ ROOT = Path(__file__).parents[2]
 TICK = os.sysconf("SC_CLK_TCK")
 FIVE = "circus-maximus,great-race,winds-of-war,heat,street-illegal"
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""Nothing here is encrypted; to read the world's certificates anew for every client is slow."""
+"""Nothing here is encrypted; to read the world's certificates again for every client is slow."""
 SLOW_START_FACTOR = 5
 """Under valgrind a server takes minutes to start."""
 UNLIMITED = ("RATE", "SOCKETS", "GUESTS", "TABLES", "BOT_TABLES", "CONNECTIONS")

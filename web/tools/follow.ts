@@ -14,7 +14,7 @@ import { createInterface } from "node:readline";
 import type { AnyGame } from "../src/generated/wire";
 import { seriesDrawn, seriesShows } from "../src/games/series";
 import { isFields, type Patch } from "../src/lib/patch";
-import { anew, follow, patchOf, type Shown, type Showing, type Shows } from "../src/lib/show";
+import { isRedraw, follow, patchOf, type Shown, type Showing, type Shows } from "../src/lib/show";
 
 type Fed =
   | { type: "Race"; game: string; name: string }
@@ -96,7 +96,7 @@ function planted(shows: Shows<AnyGame>, faults: readonly string[]): Shows<AnyGam
   for (const fault of faults) {
     const [how, kind = ""] = fault.split("=");
     const right = made[kind];
-    if (right === undefined || typeof right === "number" || "anew" in right) {
+    if (right === undefined || typeof right === "number" || "redraw" in right) {
       throw new Error(`${kind} changes nothing that could go wrong`);
     }
     const { pace, changes } = right;
@@ -118,7 +118,7 @@ async function followAll(faults: readonly string[]): Promise<void> {
   let told = 0;
   const views = new Map<number | null, unknown>();
   const kinds = new Map<string, number>();
-  const sum = { type: "Sum", rows: 0, anew: 0, differences: 0, kinds: {} };
+  const sum = { type: "Sum", rows: 0, redraws: 0, differences: 0, kinds: {} };
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     const fed = JSON.parse(line) as Fed;
     if (fed.type === "Race") {
@@ -133,13 +133,13 @@ async function followAll(faults: readonly string[]): Promise<void> {
     views.set(fed.eye, fed.view);
     if (fed.type === "Start" || fed.events === null || !showing) continue;
     const { shows, drawn } = showing;
-    const end = fed.events.findIndex((event) => anew(shows, event));
+    const end = fed.events.findIndex((event) => isRedraw(shows, event));
     const events = end < 0 ? fed.events : fed.events.slice(0, end);
     const client = events.reduce((view, event) => follow(shows, view, event), before);
     sum.rows += 1;
     for (const { type } of fed.events) kinds.set(type, (kinds.get(type) ?? 0) + 1);
     if (end >= 0) {
-      sum.anew += 1;
+      sum.redraws += 1;
       continue;
     }
     const wrong = [...differences(drawn(client), drawn(fed.view), "drawn")];
@@ -165,7 +165,7 @@ if (command === "games") {
 
 function kindsOf({ shows }: Showing<AnyGame>): object {
   const entries = Object.entries(shows);
-  const of = (which: "anew" | "changes") =>
+  const of = (which: "redraw" | "changes") =>
     entries.filter(([, one]) => typeof one !== "number" && which in one).map(([kind]) => kind);
-  return { changes: of("changes"), anew: of("anew") };
+  return { changes: of("changes"), redraw: of("redraw") };
 }

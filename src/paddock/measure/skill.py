@@ -104,7 +104,7 @@ def pairs(races: Sequence[tuple[tuple[Costs, ...], tuple[float, ...]]]) -> list[
 
 def fit_skill(found: Sequence[Sample]) -> Skill:
     """The weights by which it is likeliest who drives better than whom, the more they are apart the
-    more it counts; none is below nought.
+    more it counts; none is below zero.
 
     A place is a place, whatever was decided: first one weight is found for all that is seen at a
     glance and one for what a search sees, then each kind of decision may stray from these, as far

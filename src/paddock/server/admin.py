@@ -140,7 +140,7 @@ def verdict(connection: Connection, id: str) -> Verdict:
     try:
         listed = index.find(connection, id)
         assert listed is not None
-        table = load(connection, id, anew=True)
+        table = load(connection, id, from_rows=True)
         strange = table is not None and differs(connection, table)
     except (UnreadableTable, BadSnapshot, msgspec.DecodeError) as wrong:
         return Verdict(id, "?", 0, "frozen" if state == "frozen" else "wrong", str(wrong))

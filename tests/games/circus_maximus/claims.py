@@ -109,7 +109,7 @@ def claims(count: Count) -> list[tuple[str, str]]:
             ),
         ),
         (
-            "who has a modifier below nought is hurt more often",
+            "who has a modifier below zero is hurt more often",
             against(
                 sums(count, "hurts", ("modifier", "poor")),
                 sums(count, "hurts", ("modifier", "sound")),

@@ -1,4 +1,4 @@
-"""What a driver of Three Bends may not know, dealt anew. Written from the rulebook: the others'
+"""What a driver of Three Bends may not know, dealt again. Written from the rulebook: the others'
 cards (T1, T5) and, until the last has chosen, the others' gears (T2)."""
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ export interface Series<G extends AnyGame = AnyGame> {
 }
 
 const ADDED = {
-  RaceOver: { anew: true, pace: 900 }, // the next race is set up in the same row
+  RaceOver: { redraw: true, pace: 900 }, // the next race is set up in the same row
   Scored: 0,
   OthersScored: 0,
 } as const satisfies Record<Added["type"], Shown<Added, Series["View"]>>;
@@ -26,7 +26,7 @@ const ADDED = {
 export function seriesShows(race: Shows<AnyGame>): Shows<Series> {
   const inner = Object.keys(race).map((kind): [string, Shown<AnyGame["Event"], Series["View"]>] => {
     const one = race[kind]!;
-    if (typeof one === "number" || "anew" in one) return [kind, one];
+    if (typeof one === "number" || "redraw" in one) return [kind, one];
     return [kind, { pace: one.pace, changes: (event) => ({ now: one.changes(event) }) }];
   });
   return { ...Object.fromEntries(inner), ...ADDED };

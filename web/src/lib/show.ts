@@ -11,11 +11,11 @@ export interface Change<E, V> {
 }
 
 /**
- * The board is set up anew (the next race of a series): it waits for the server's view, and what
+ * The board is set up again (the next race of a series): it waits for the server's view, and what
  * else happens in the same row is only told.
  */
 export interface Anew {
-  anew: true;
+  redraw: true;
   pace: number;
 }
 
@@ -50,9 +50,9 @@ export function paceOf<G extends AnyGame>(shows: Shows<G>, event: G["Event"]): n
 }
 
 /** Whether the board waits for the server's view from this event on. */
-export function anew<G extends AnyGame>(shows: Shows<G>, event: G["Event"]): boolean {
+export function isRedraw<G extends AnyGame>(shows: Shows<G>, event: G["Event"]): boolean {
   const how = shown(shows, event);
-  return typeof how !== "number" && "anew" in how;
+  return typeof how !== "number" && "redraw" in how;
 }
 
 /** What an event changes in a view, if anything. */

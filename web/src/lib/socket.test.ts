@@ -86,7 +86,7 @@ test("a server that says goodbye for good is not bothered again", async () => {
   expect(Line.all.length).toBe(1);
 });
 
-test("who sits down connects anew, and the connection of before is not missed", () => {
+test("who sits down connects again, and the connection of before is not missed", () => {
   const { socket, links } = table();
   const [stranger] = Line.all;
   stranger!.up();

@@ -26,7 +26,7 @@ import { api, failure, type Failed } from "./api";
 import { Announcer } from "./announcer.svelte";
 import { hurry, LONGEST_MOTION, rest as atRest } from "./motion.svelte";
 import { moving, settings, skipMotion, type Speed } from "./settings.svelte";
-import { anew, follow, paceOf } from "./show";
+import { isRedraw, follow, paceOf } from "./show";
 import { me } from "./me.svelte";
 import { newId, TableSocket, type Link } from "./socket";
 
@@ -573,7 +573,7 @@ export class Table {
   /** The board follows an event; false where it waits for the server's view. */
   private follow(event: AnyEvent): boolean {
     const shows = this.game?.shows;
-    if (!shows || this.view === null || anew(shows, event)) return false;
+    if (!shows || this.view === null || isRedraw(shows, event)) return false;
     this.view = follow(shows, this.view, event);
     return true;
   }

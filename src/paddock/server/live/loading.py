@@ -32,12 +32,12 @@ def load(
     outages: Outages | None = None,
     *,
     whole: bool = False,
-    anew: bool = False,
+    from_rows: bool = False,
 ) -> Table | None:
     """Load a table: from its snapshot and the rows after it, else by replaying its log. The log is
     also used if all rows are needed or are to be checked."""
     try:
-        found = None if whole or anew else from_snapshot(connection, id, outages)
+        found = None if whole or from_rows else from_snapshot(connection, id, outages)
         return found or from_log(connection, id, outages, whole=whole)
     except UnknownGame:
         raise  # another process may know the game: save nothing

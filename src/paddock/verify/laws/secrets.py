@@ -1,9 +1,9 @@
 """Law 6: secrets do not leak.
 
 Imagine: `view(imagine(v)) == v`, the same seats are asked the same, the own ask is equal.
-Redeal: with everything an eye may not know dealt anew, from the rulebook and not from the view,
+Redeal: with everything an eye may not know dealt again, from the rulebook and not from the view,
 whatever it would be sent stays the same to the byte.
-Twins: from a state and its twin, imagined or dealt anew, the same moves and the same faces tell
+Twins: from a state and its twin, imagined or dealt again, the same moves and the same faces tell
 the eye the same; draws to another seat are different on purpose.
 Seals: what a sealed answer was, nobody else can tell before the window opens.
 """

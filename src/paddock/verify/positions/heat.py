@@ -30,7 +30,7 @@ BEGINS = ("", "", "turn", "turn", "end")
 
 
 def write_race(options: Any, names: Names, generator: random.Random) -> Position:
-    """Cars together before a line, their cards dealt anew."""
+    """Cars together before a line, their cards dealt again."""
     if options.garage != "none" and generator.random() < 0.1:
         return Position({}, "deal")
     table: dict[str, str] = {}

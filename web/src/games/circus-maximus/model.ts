@@ -19,7 +19,7 @@ export const onTrack = (c: Chariot): boolean => c.condition <= Condition.RUNAWAY
 export const lapsOf = (view: View): number =>
   TRACKS[view.options.track]!.laps[view.options.two_laps ? 1 : 0]!;
 
-/** The new view with the chariots of the old one where nothing has changed: they need not be drawn anew. */
+/** The new view with the chariots of the old one where nothing has changed: they need not be drawn again. */
 export function keepSame(before: View | null, now: View): View {
   if (!before || before === now) return now;
   const chariots = now.chariots.map((c, i) => {

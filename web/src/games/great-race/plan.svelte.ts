@@ -18,7 +18,7 @@ class Draft {
     this.#ask = ask.number;
     this.placed = { ...NOBODY };
   }
-  /** Nothing is asked any more: what is asked next begins anew, also where it is the same again. */
+  /** Nothing is asked any more: what is asked next begins again, also where it is the same again. */
   over() {
     this.#ask = -1;
   }

@@ -13,7 +13,7 @@ class Draft {
   /** Of a large hand: the card that completes the plan, once the others are laid. */
   last: number | null = null;
 
-  /** Begins anew when the question is a new one. */
+  /** Starts again when the question is a new one. */
   about(ask: Ask): void {
     const id = `${ask.seat}:${ask.number}`;
     if (id === this.ask) return;
@@ -24,7 +24,7 @@ class Draft {
     this.last = null;
   }
 
-  /** Nothing is asked any more: what is asked next begins anew, also where it is the same again (a
+  /** Nothing is asked any more: what is asked next begins again, also where it is the same again (a
    *  mistake in a guide, a plan taken back). */
   over(): void {
     this.ask = "";

@@ -9,7 +9,7 @@ class Draft {
   launch = $state(false);
   lire = $state(0);
 
-  /** Begins anew when the question is a new one. */
+  /** Starts again when the question is a new one. */
   about(ask: Ask): void {
     const id = `${ask.seat}:${ask.number}`;
     if (id === this.ask) return;

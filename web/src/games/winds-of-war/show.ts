@@ -71,7 +71,7 @@ export function raceShows<G extends AnyGame>(
     GridChallenged: 400,
     ChallengeRolled: 450,
     GridChanged: { pace: 500, changes: (e) => into({ grid: e.grid }) },
-    OnGrid: { anew: true, pace: 60 }, // cars and dashboards are there from now on
+    OnGrid: { redraw: true, pace: 60 }, // cars and dashboards are there from now on
     TurnBegan: {
       pace: 220,
       changes: (e) => into({ turn: e.turn, clock: [e.minutes, e.seconds] }),
@@ -130,7 +130,7 @@ export function raceShows<G extends AnyGame>(
         car(seat, { box, speed, lap, engine, body, status: CarStatus.RACING }),
     },
     Stopped: 400,
-    StageBegan: { anew: true, pace: 900 }, // another road
+    StageBegan: { redraw: true, pace: 900 }, // another road
     HandMoved: {
       pace: 220,
       changes: (e) =>

@@ -187,7 +187,7 @@ class ProDuel(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("S4.5"), R("Q7"))
 class Again(Asking, frozen=True, tag=True, gc=False):
-    """After passing: slow down by driving and go on, or be content."""
+    """After passing: slow down by driving and go on, or take the place as it is."""
 
     seat: Seat
     at: int

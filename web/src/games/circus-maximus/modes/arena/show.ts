@@ -15,10 +15,10 @@ export function arenaShows<G extends AnyGame>(
 ): ArenaShows<G> {
   return {
     Ready: 0,
-    Recruited: { anew: true, pace: 500 },
+    Recruited: { redraw: true, pace: 500 },
     Paired: 600,
     Waits: 400,
-    TurnFought: { anew: true, pace: 400 },
+    TurnFought: { redraw: true, pace: 400 },
     FeetMoved: 500,
     Struck: {
       pace: 1000,

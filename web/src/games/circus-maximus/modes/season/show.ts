@@ -8,7 +8,7 @@ import { stableShows } from "./stable";
 export const shows: Shows<Game> = {
   ...raceShows<Game>((now) => ({ now })),
   ...stableShows,
-  WeekBegan: { anew: true, pace: 700 },
+  WeekBegan: { redraw: true, pace: 700 },
   Founded: 0,
   MoneyChangers: 400,
   SeasonWon: 900,

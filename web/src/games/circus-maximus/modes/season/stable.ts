@@ -7,7 +7,7 @@ export const stableShows = {
   SheetWritten: 0,
   Bought: 400,
   Harnessed: 300,
-  Entered: { anew: true, pace: 700 },
+  Entered: { redraw: true, pace: 700 },
   NoRace: 700,
   BribeOpened: {
     pace: 900,

@@ -6,9 +6,9 @@ import { drawn as drawnInRace, raceShows } from "../../show";
 
 export const shows: Shows<Game> = {
   ...raceShows<Game>((now) => ({ now })),
-  WeatherSet: { anew: true, pace: 500 }, // a race is set up, and what it begins with follows
-  RaceAnnounced: { anew: true, pace: 900 },
-  PointsWon: { anew: true, pace: 250 },
+  WeatherSet: { redraw: true, pace: 500 }, // a race is set up, and what it begins with follows
+  RaceAnnounced: { redraw: true, pace: 900 },
+  PointsWon: { redraw: true, pace: 250 },
   Swapped: 500,
   Kept: 500,
   YearWon: 900,

@@ -17,7 +17,7 @@ export const shows: Shows<Game> = {
       edition: { now: { teams: { [e.seat]: { purse: e.purse } } } },
     }),
   },
-  NextEdition: { anew: true, pace: 900 },
+  NextEdition: { redraw: true, pace: 900 },
   DriverLeft: {
     pace: 500,
     changes: (e) => ({ edition: { now: { teams: { [e.seat]: { driver: e.now } } } } }),

@@ -20,7 +20,7 @@ export const shows: Shows<Game> = {
       now: { teams: { [e.seat]: { purse: e.purse } } },
     }),
   },
-  NextRace: { anew: true, pace: 900 },
+  NextRace: { redraw: true, pace: 900 },
   Champion: 900,
 };
 

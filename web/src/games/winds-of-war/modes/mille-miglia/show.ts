@@ -7,7 +7,7 @@ import { drawn as drawnInRace, raceShows } from "../../show";
 /** What is told beside the stages; in a career too. */
 export const roadShows = {
   MinutesServed: 600,
-  StageClosed: { anew: true, pace: 900 },
+  StageClosed: { redraw: true, pace: 900 },
   RacingTime: 250,
   RestartSet: 150,
   Winner: 900,
