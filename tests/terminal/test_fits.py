@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import io
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -26,6 +27,8 @@ from paddock.terminal.plain import Left, Lines
 from paddock.terminal.race import Race
 
 COLUMNS, ROWS = 100, 30
+LAYOUT_SECONDS = 20.0
+"""A busy machine lays a screen out late."""
 ASKS = 6
 """Decisions looked at in each game and lesson."""
 PAGES = ("question_mark", "b", "p", "w")
@@ -99,23 +102,43 @@ def texts_of(app: RaceApp) -> Iterator[str]:
     yield from (strip.text for strip in app.query_one("#log", RichLog).lines)
 
 
+async def settle(app: RaceApp, pilot: Pilot[None]) -> None:
+    """Wait until the screen is laid out and everything fits; if it never does, say what is cut."""
+    await wait_until(pilot, lambda: not list(cut_widgets(app)))
+    assert list(cut_widgets(app)) == []
+
+
+async def wait_until(pilot: Pilot[None], is_true: Callable[[], bool]) -> None:
+    """Wait until it is true, or the time for a layout is over."""
+    end = time.monotonic() + LAYOUT_SECONDS
+    while not is_true() and time.monotonic() < end:
+        await pilot.pause(0.05)
+
+
+def has_page(app: RaceApp) -> bool:
+    """Whether a page is laid out, down to its button."""
+    if not isinstance(app.screen, Page):
+        return False
+    return shown_in(app, app.screen.query_one("#close").region) == app.race.say("close")
+
+
 async def look(app: RaceApp, pilot: Pilot[None]) -> None:
     """Check the screen, then each page that a key opens."""
-    assert list(cut_widgets(app)) == []
+    await settle(app, pilot)
     assert internal_names(texts_of(app)) == []
     for key in PAGES:
         typing = isinstance(app.focused, Input)  # an amount is typed, and so are the keys
         await pilot.press(key, *(["enter"] if typing else []))
-        await pilot.pause()
+        await wait_until(pilot, lambda: has_page(app))
         assert isinstance(app.screen, Page), key
         lines = str(app.screen.query_one("#page Static", Static).render()).splitlines()
         room = app.screen.query_one("#page").scrollable_content_region.width
         assert [line for line in lines if cell_len(line) > room] == []
-        assert shown_in(app, app.screen.query_one("#close").region) == app.race.say("close")
+        assert has_page(app)
         if key != "question_mark":  # it quotes the rulebook, and shows what can be typed
             assert internal_names(iter(lines)) == []
         await pilot.press("escape")
-        await pilot.pause()
+        await wait_until(pilot, lambda: not isinstance(app.screen, Page))
 
 
 def look_through(app: RaceApp, asks: int = ASKS) -> None:
@@ -135,7 +158,7 @@ def look_through(app: RaceApp, asks: int = ASKS) -> None:
                 if not number:
                     await look(app, pilot)
                 else:
-                    assert list(cut_widgets(app)) == []
+                    await settle(app, pilot)
                     assert internal_names(texts_of(app)) == []
                 await pilot.press("enter")
 

@@ -109,7 +109,7 @@ def start_of(trial: Trial) -> Options | State:
         return trial.options
     spec, generator = games.find_spec("heat-championship"), RaceGenerator(trial.seed)
     referee: AnyReferee = Referee(spec.game, trial.options, trial.seats, generator)
-    race = 1 if generator.random() < LATER_RACE_SHARE else 0
+    race = 1 if generator.random() < LATER_RACE_SHARE and len(referee.state.legs) > 1 else 0
     while not isinstance(referee.state.phase, Racing) or referee.state.race < race:
         ask = referee.asks[0]
         referee.play(ask.seat, ask.options[int(generator.random() * len(ask.options))])

@@ -155,7 +155,7 @@ export interface Nitrous {
   back_card: number | null;
 }
 
-/** After passing: slow down by driving and go on, or be content. */
+/** After passing: slow down by driving and go on, or take the place as it is. */
 export interface Again {
   type: "Again";
   seat: number;
