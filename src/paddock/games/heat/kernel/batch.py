@@ -84,6 +84,11 @@ def many_records(records: Sequence[Any], kind: type) -> Any:
     return found
 
 
+def copy_races(races: Any) -> Any:
+    """The same races in an array or list of their own."""
+    return races.copy() if IS_COMPILED else [copy_record(race) for race in races]
+
+
 def plain_race(races: Any, i: int) -> Race:
     """One race of a batch as a plain record: a copy if compiled, else itself."""
     race: Race = to_plain(Race, races[i]) if IS_COMPILED else races[i]
@@ -112,9 +117,8 @@ class Batch:
         if threads < 1:
             raise ValueError(f"a batch needs a thread at least, not {threads}")
         self.tables = tuple(tables)
-        records, self.texts, self.courses = read_tables(self.tables)
-        self.starts = many_records(records, Race)
-        self.races = many_records(records, Race)
+        self.starts, self.texts, self.courses = read_tables(self.tables)
+        self.races = copy_races(self.starts)
         n = len(self.tables)
         self.choices, self.counts = many_numbers(n), many_numbers(n)
         self.done = many_numbers(n, "int8")
@@ -369,28 +373,41 @@ class Batch:
 
 def read_tables(
     tables: Sequence[Table],
-) -> tuple[list[Race], list[str], Any]:
+) -> tuple[Any, list[str], Any]:
     """The races of a batch before they start, the text of each course before the weather, and the
-    courses."""
+    courses. Each different table is read once: a batch on a GPU has a million races."""
     courses: list[Course] = []
     texts: list[str] = []
     numbers: dict[Options | str, int] = {}
-    records = []
+    records: list[Race] = []
+    rows: dict[tuple[Options, int] | int, int] = {}
+    indices = []
     for table in tables:
-        key: Options | str
-        if isinstance(table, State):
-            race, key = encode_state(table)
-            race.placed = 1
-        else:
-            key, seats = table
-            if not 1 <= seats <= MOST_CARS:
-                raise BadSeats(f"Heat seats 1 to {MOST_CARS}, not {seats}")
-            race = new_record(Race)
-            race.seats = seats
-        if key not in numbers:
-            numbers[key] = len(courses)
-            texts.append(key if isinstance(key, str) else first_text(key))
-            courses.append(build_tables(key) if isinstance(key, str) else build_course(key))
-        race.course = numbers[key]
-        records.append(race)
-    return records, texts, many_records(courses, Course)
+        same = id(table) if isinstance(table, State) else table
+        if same not in rows:
+            rows[same] = len(records)
+            race, key = read_table(table)
+            if key not in numbers:
+                numbers[key] = len(courses)
+                texts.append(key if isinstance(key, str) else first_text(key))
+                courses.append(build_tables(key) if isinstance(key, str) else build_course(key))
+            race.course = numbers[key]
+            records.append(race)
+        indices.append(rows[same])
+    found = many_records(records, Race)
+    starts = found[indices] if IS_COMPILED else [copy_record(found[i]) for i in indices]
+    return starts, texts, many_records(courses, Course)
+
+
+def read_table(table: Table) -> tuple[Race, Options | str]:
+    """A race before it starts, and its course: options, or the text of a position."""
+    if isinstance(table, State):
+        race, text = encode_state(table)
+        race.placed = 1
+        return race, text
+    options, seats = table
+    if not 1 <= seats <= MOST_CARS:
+        raise BadSeats(f"Heat seats 1 to {MOST_CARS}, not {seats}")
+    race = new_record(Race)
+    race.seats = seats
+    return race, options

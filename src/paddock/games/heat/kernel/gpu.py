@@ -7,13 +7,15 @@ PyTorch, CuPy and JAX read them without a copy by `__cuda_array_interface__`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from paddock.core.errors import PaddockError
 from paddock.games.heat.kernel.actions import ACTIONS
-from paddock.games.heat.kernel.batch import Batch, Table, no_draws
+from paddock.games.heat.kernel.batch import Table, no_draws, read_tables
 from paddock.games.heat.kernel.compiler import NUMBA
 from paddock.games.heat.kernel.entries import (
     begin,
@@ -49,6 +51,7 @@ class Kernels(Struct, frozen=True):
     choose: Callable[..., None]
     step: Callable[..., None]
     observe: Callable[..., None]
+    step_at_random: Callable[..., None]
 
 
 def make_kernels(cuda: Any) -> Kernels:
@@ -94,7 +97,32 @@ def make_kernels(cuda: Any) -> Kernels:
             race = races[i]
             observe_race(race, courses[race.course], int(race.seat), seen[i], masks[i])
 
-    return Kernels(reset, choose, step, observe)
+    def step_at_random(
+        races: Any, starts: Any, courses: Any, done: Any, chance: Any, stride: int
+    ) -> None:
+        i = cuda.grid(1)
+        if i < len(races):
+            race = races[i]
+            found = step_race(
+                races,
+                i,
+                starts,
+                courses,
+                choice=choose_option(race, courses[race.course]),
+                by_id=False,
+                chance=chance,
+                stride=stride,
+            )
+            done[i] = found // 2
+
+    return Kernels(reset, choose, step, observe, step_at_random)
+
+
+@cache
+def compile_kernels() -> Kernels:
+    """The functions for the GPU. Each is compiled when it is first launched, once a process."""
+    cuda = find_cuda()
+    return Kernels(*[cuda.jit(kernel) for kernel in astuple(make_kernels(cuda))])
 
 
 class GpuBatch:
@@ -107,22 +135,17 @@ class GpuBatch:
         cuda = find_cuda()
         import numpy
 
-        here = Batch(tables, first_number)
-        self.size = len(here.races)
+        starts, _, courses = read_tables(tables)
+        self.size = len(starts)
         self.blocks = (self.size + THREADS - 1) // THREADS
-        kernels = make_kernels(cuda)
-        self.kernels = Kernels(
-            cuda.jit(kernels.reset),
-            cuda.jit(kernels.choose),
-            cuda.jit(kernels.step),
-            cuda.jit(kernels.observe),
-        )
-        self.starts, self.courses = cuda.to_device(here.starts), cuda.to_device(here.courses)
-        self.races, self.chance = cuda.to_device(here.races), cuda.to_device(no_draws())
+        self.kernels = compile_kernels()
+        self.starts, self.courses = cuda.to_device(starts), cuda.to_device(courses)
+        self.races, self.chance = cuda.to_device(starts), cuda.to_device(no_draws())
         self.choices = cuda.to_device(numpy.zeros(self.size, "int64"))
         self.done = cuda.to_device(numpy.zeros(self.size, "int8"))
         self.seen = cuda.to_device(numpy.zeros((self.size, SIZE), "int16"))
         self.masks = cuda.to_device(numpy.zeros((self.size, ACTIONS), "int8"))
+        self.reset(cuda.to_device(numpy.arange(first_number, first_number + self.size)))
 
     def launch(self, kernel: Any, *given: Any) -> None:
         kernel[self.blocks, THREADS](*given)
@@ -146,3 +169,9 @@ class GpuBatch:
         stride = self.size if again else 0
         arrays = (self.races, self.starts, self.courses, choices)
         self.launch(self.kernels.step, *arrays, by_id, self.done, self.chance, stride)
+
+    def step_at_random(self, *, again: bool = False) -> None:
+        """`step` with the random options of `choose_at_random`, in one launch."""
+        stride = self.size if again else 0
+        arrays = (self.races, self.starts, self.courses, self.done)
+        self.launch(self.kernels.step_at_random, *arrays, self.chance, stride)
