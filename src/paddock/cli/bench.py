@@ -49,7 +49,8 @@ def command(
     (milliseconds, normalised), a bot of that name in every seat.
     With `--kernel`, for Heat only, it has `compiled`, `bytes_a_race`, and decisions a second of
     processor time: `rules`, `single` (whole races), `batch` (a decision in each of 1,024 races) and
-    `observed` (with observation and mask); `threaded` is that in `threads`, by the clock.
+    `observed` (with observation and mask); `threaded` is that in `threads`, by the clock. Where
+    there is a GPU, `gpu` has `batch` and `observed` of `races`, by the clock.
 
     Example: `paddock bench circus-maximus --seats 8 --option book=epic`
     Example: `paddock bench --bot greedy`
@@ -78,18 +79,25 @@ def command(
         show(speeds)
 
 
+GPU_RACES = 1_081_344
+"""528 tiles of 2,048 races: they fill the 132 processors of an H200 four times."""
+
+
 def measure_kernel_of(
     chosen: list[AnyGameSpec], option: list[str], seats: int | None, slices: int, *, json: bool
 ) -> None:
     """Measure the kernel of Heat and its rules in turn."""
+    from paddock.measure.gpu import measure_gpu
     from paddock.measure.kernel import measure_kernel
 
     if [spec.card.id for spec in chosen] != ["heat"]:
         raise BadOption("only heat has a kernel: name it")
     spec = chosen[0]
-    found = measure_kernel(spec, options_of(spec, option), seats or DEFAULT_SEATS, slices)
+    options, players = options_of(spec, option), seats or DEFAULT_SEATS
+    found = measure_kernel(spec, options, players, slices)
+    gpu = measure_gpu(options, players, GPU_RACES)
     if json:
-        print_json(structs.asdict(found))
+        print_json({**structs.asdict(found), "gpu": gpu and structs.asdict(gpu)})
         return
     speeds = {
         "rules": found.rules,
@@ -98,6 +106,8 @@ def measure_kernel_of(
         "batch, observed": found.observed,
         f"observed, {found.threads} threads": found.threaded,
     }
+    if gpu is not None:
+        speeds |= {"GPU, batch": gpu.batch, "GPU, observed": gpu.observed}
     rows = [(name, f"{speed:,.0f}", f"{speed / found.rules:.1f}") for name, speed in speeds.items()]
     print_table(("heat", "decisions/s", "times the rules"), rows, left=1)
     how = "compiled" if found.compiled else "not compiled: install paddock[fast]"
