@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
@@ -173,7 +174,7 @@ def test_four_thousand_requests_in_a_burst(fresh: Callable[..., Site]) -> None:
     site = fresh(rate=300)
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
-    codes: dict[int, int] = {}
+    codes: list[int] = []
 
     def burst() -> None:
         # cheap for the server
@@ -182,9 +183,10 @@ def test_four_thousand_requests_in_a_burst(fresh: Callable[..., Site]) -> None:
             client.request("GET", "/api/games")
             answer = client.getresponse()
             answer.read()
-            codes[answer.status] = codes.get(answer.status, 0) + 1
+            codes.append(answer.status)
         client.close()
 
+    start = time.monotonic()
     with ann.at(table, 0) as viewer:
         threads = [threading.Thread(target=burst) for _ in range(4)]
         for thread in threads:
@@ -193,6 +195,8 @@ def test_four_thousand_requests_in_a_burst(fresh: Callable[..., Site]) -> None:
             viewer.send("Ping", at=1)
             viewer.receive(lambda frame: frame["type"] == "Pong")
             threads[0].join(0.2)
+    assert len(codes) == 4000
     assert set(codes) == {200, 429}
-    assert codes[429] > 3000
+    minutes = int((time.monotonic() - start) // 60) + 2  # those that the burst touched
+    assert codes.count(200) <= 300 * minutes
     assert plain.get(f"{site.url}/health", timeout=60).json()["status"] == "ok"
