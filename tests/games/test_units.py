@@ -101,7 +101,7 @@ def test_an_event_reads_the_same_in_every_mode_that_has_it(package: str) -> None
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_nothing_that_is_counted_from_one_is_told_as_nought(package: str) -> None:
+def test_nothing_that_is_counted_from_one_is_told_as_zero(package: str) -> None:
     for language in languages():
         wrong = re.compile(rf"\b(?:{FROM_ONE[language]}) 0\b", re.IGNORECASE)
         found = {text for _, text in sentences(package, language) if wrong.search(text)}

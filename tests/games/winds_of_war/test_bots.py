@@ -13,13 +13,17 @@ from tools.games.winds_figures import lined_up, play
 
 from paddock.bots import make_bot
 from paddock.core.chance import UnrecordedChance
+from paddock.core.game import replace_at
 from paddock.games.winds_of_war import RACE, events
 from paddock.games.winds_of_war.bots.grid import WINS_BY_PLACE
 from paddock.games.winds_of_war.bots.outlook import expected_finish
 from paddock.games.winds_of_war.data import CIRCUITS, CLASSES, MODEL_INDEX, MODELS
+from paddock.games.winds_of_war.data.enums import Job
 from paddock.games.winds_of_war.events import Bought, Event, LeftRoad, Retired
 from paddock.games.winds_of_war.moves import (
     CHALLENGE,
+    DONE,
+    FIX,
     KEEP,
     PASS,
     PIT,
@@ -39,6 +43,7 @@ from paddock.games.winds_of_war.phases import (
     GridChallenge,
     GridRerolling,
     LastBoxes,
+    Pitting,
     TakingUnsold,
 )
 from paddock.games.winds_of_war.rules.dice import CURVE
@@ -311,6 +316,26 @@ def test_he_stops_at_the_pits_with_a_puncture() -> None:
 def test_he_does_not_stop_where_it_does_not_pay(car: dict[str, str]) -> None:
     given = {"at": "1M4", "speed": "80", "spares": "tyre", **car}
     assert not [seed for seed in SEEDS if choose_plan(seed, **given) == PIT]
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_he_mends_no_bodywork_that_takes_turns(place: int) -> None:
+    """Far behind, and the last car of the turn too: to leave the stop begins the next turn, which
+    must not make it look worse than another repair."""
+    given = {
+        "p1": {"car": CAR, "at": "1M4", "lap": "2", "body": "4"},
+        "p2": {"car": CAR, "at": "9M5", "lap": "3", "speed": "100"},
+    }
+    state = RACE.notation.place(given, Options("salerno", 3, weather="dry"), ("p1", "p2"))
+    order = (0, 1) if place == 0 else (1, 0)
+    jobs = (Job.ENGINE, Job.ENGINE, Job.BODY)  # seven turns' work, halved: four
+    phase = Pitting(0, jobs)
+    state = replace(state, order=order, at=place, turn=20, phase=phase)
+    car = replace(state.cars[0], engine=state.sheets[0].engine)
+    state = replace(state, cars=replace_at(state.cars, 0, car))
+    assert {choose_move(state, seed) for seed in SEEDS} == {FIX[Job.BODY]}
+    state = replace(state, phase=replace(phase, jobs=(*jobs, Job.BODY)))
+    assert {choose_move(state, seed) for seed in SEEDS} == {DONE}
 
 
 # ------------------------------------------------------------------ the grid

@@ -15,6 +15,7 @@ from paddock.core.seats import numbered_names
 from paddock.core.standings import Standing, Status
 from paddock.games.winds_of_war import CAREER, CHAMPIONSHIP, MILLE_MIGLIA
 from paddock.games.winds_of_war.modes.championship.standings import season_standings
+from paddock.games.winds_of_war.modes.mille_miglia.state import Options
 from paddock.games.winds_of_war.state.pieces import TRACK, progress
 
 RACES = sorted((Path(__file__).parent / "replays").glob("*.race"))
@@ -62,3 +63,20 @@ def run_in_order(view: Any, found: tuple[Standing, ...]) -> None:
     assert come == sorted(come, reverse=True)
     gaps = [one.gap for one in found if one.status is Status.RACING]
     assert gaps == sorted(gaps)
+
+
+def test_cars_retired_on_the_road_are_listed_last_by_their_distance() -> None:
+    """The longest way first, whatever time it took (Q104)."""
+    names = ("Ada", "Bruno", "Carla")
+    state = MILLE_MIGLIA.notation.place(
+        {
+            "Ada": {"stand": "retired", "at": "3M1"},
+            "Bruno": {"at": "1M1"},
+            "Carla": {"stand": "retired", "at": "9M1"},
+        },
+        Options(format="stages", year=1936),
+        names,
+    )
+    found = MILLE_MIGLIA.standings(MILLE_MIGLIA.game.view(state, None))
+    assert [names[one.seat] for one in found] == ["Bruno", "Carla", "Ada"]
+    assert [one.status for one in found[1:]] == [Status.OUT] * 2

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
+from paddock.core.chance import UnrecordedChance
 from paddock.games.winds_of_war import RACE
+from paddock.games.winds_of_war.phases import Auction, Hiring
 from paddock.games.winds_of_war.state import Options
 
 NAMES = ("Ada", "Bruno")
@@ -44,3 +48,21 @@ def test_the_dashboards_show_speed_gauges_and_failures() -> None:
 def test_it_speaks_italian() -> None:
     assert "bagnata" in draw_text("it")
     assert "gomme" in draw_text("it")
+
+
+def test_the_auction_shows_what_is_printed_on_cars_and_driver_cards() -> None:
+    """Dice of reliability and sizes of gauges; of drivers the grade and the confidence index."""
+    luck = UnrecordedChance(random.Random(1))
+    state = RACE.game.setup(Options(garage="auction", style="simulation"), 2, luck).state
+    assert isinstance(state.phase, Auction)
+    text = RACE.draw(RACE.game.view(state, 0), 0, NAMES, "en").plain
+    assert "reliability: 2 green  boxes: engine 9, heat 8, brakes 8, bodywork 8" in text
+    while not isinstance(state.phase, Hiring):
+        (ask, *_) = RACE.game.asks(state)
+        state = RACE.game.play(state, ask.seat, ask.default_move, luck).state
+    (ask, *_) = RACE.game.asks(state)
+    view, move = RACE.game.view(state, ask.seat), ask.options[0]
+    told = RACE.option_info(view, ask.seat, move, "en")
+    assert "grade X, confidence 55/40/30/20" in str(told)
+    state = RACE.game.play(state, ask.seat, move, luck).state
+    assert "an unknown driver (X)" in RACE.draw(RACE.game.view(state, 0), 0, NAMES, "en").plain

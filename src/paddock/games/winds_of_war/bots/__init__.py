@@ -35,8 +35,9 @@ NOISE_BY_LEVEL = (0.07, 0.014)
 """Noise of the evaluation of easy and medium bots, as a share of the field; for every mode."""
 
 
-def evaluate(view: View, seat: Seat) -> float:
-    """Evaluation of a view for a seat, from 0 (lost) to 1 (won)."""
+def evaluate(view: View, seat: Seat, before: View | None = None) -> float:
+    """Evaluation of a view for a seat, from 0 (lost) to 1 (won); after a decision, at the time of
+    the view before it."""
     if view.stage is None and is_on_grid(view):
         return evaluate_grid(view, seat)
     if not view.cars:
@@ -51,7 +52,8 @@ def evaluate(view: View, seat: Seat) -> float:
         return evaluate_challenge(view, phase, ends, seat)
     if view.settled and isinstance(phase, Challenging | Planning):
         ends = with_waiting_cost(view, ends)
-    return evaluate_finishes(ends, seat, view.turn + since_start(view, seat))
+    now = before if before is not None and before.cars else view
+    return evaluate_finishes(ends, seat, now.turn + since_start(now, seat))
 
 
 BOT_HINTS: BotHints[State, Move, View] = BotHints(

@@ -31,6 +31,10 @@ OPTIONS_RESAMPLED = 3
 NEEDLESS_STOP_COST = 0.3  # more than the errors of any bot
 TEST_LABELS = {LABELS[test] for test in (CURVE, EXTRA_POINT, GREAT_START)}
 
+STOP_PROMPTS = frozenset({"fix", "halt"})
+"""To leave a stop ends the turn, another repair does not. For the last car of a turn the next turn
+begins then, so both are compared at the time of the decision."""
+
 Warnings = tuple[bool, ...]  # which dice show a warning
 
 
@@ -87,12 +91,15 @@ def without_needless_stops(options: Sequence[object], means: list[float]) -> lis
 class ExpectedValues(Generic[S, M, V]):
     """Values of options: the evaluation of the view after each, averaged over its throw."""
 
-    def __init__(self, game: Game[S, M, Any, V, Any], evaluate: Callable[[V, Seat], float]) -> None:
+    def __init__(
+        self, game: Game[S, M, Any, V, Any], evaluate: Callable[[V, Seat, V | None], float]
+    ) -> None:
         self.game, self.evaluate = game, evaluate
 
     def option_values(self, view: V, ask: Ask[M], chance: Chance) -> list[float]:
         options = tuple(ask.options)
         state = self.game.imagine(view, ask.seat, chance)
+        before = view if ask.question.prompt in STOP_PROMPTS else None
         means = [0.0] * len(options)
         sure: set[int] = set()
         alive = list(range(len(options)))
@@ -101,7 +108,7 @@ class ExpectedValues(Generic[S, M, V]):
             for i in alive:
                 if i in sure:
                     continue
-                worth, certain = self.mean_value(state, ask.seat, options[i], luck)
+                worth, certain = self.mean_value(before, state, ask.seat, options[i], luck)
                 means[i] += (worth - means[i]) / (tried + 1)
                 if certain:
                     sure.add(i)
@@ -116,22 +123,23 @@ class ExpectedValues(Generic[S, M, V]):
         return without_needless_stops(options, means)
 
     def mean_value(
-        self, state: S, seat: Seat, move: M, luck: RepeatableChance
+        self, before: V | None, state: S, seat: Seat, move: M, luck: RepeatableChance
     ) -> tuple[float, bool]:
         """The mean value of an option over its throw, and whether no other luck was used."""
         luck.rewind()
         throw = FixedDice(luck)
-        worth = self.value_after(state, seat, move, throw)
+        worth = self.value_after(before, state, seat, move, throw)
         certain = luck.untouched
         if not throw.chances:
             return worth, certain
         worth *= prod([1 - chance for chance in throw.chances])
         for lie, likely in other_results(throw.label, throw.chances):
             luck.rewind()
-            worth += likely * self.value_after(state, seat, move, FixedDice(luck, lie))
+            worth += likely * self.value_after(before, state, seat, move, FixedDice(luck, lie))
             certain = certain and luck.untouched
         return worth, certain
 
-    def value_after(self, state: S, seat: Seat, move: M, luck: Chance) -> float:
+    def value_after(self, before: V | None, state: S, seat: Seat, move: M, luck: Chance) -> float:
+        """The value of an option, at the time of the decision if that is given."""
         state = self.game.play(state, seat, move, luck).state
-        return self.evaluate(self.game.view(state, seat), seat)
+        return self.evaluate(self.game.view(state, seat), seat, before)

@@ -74,7 +74,7 @@ class AtMarket(ExpectedValues[S, M, V]):
     """Exact, but a team that leaves the market is judged by what it owns then. What comes next,
     another visit or the race, does not depend on its purchases and has another scale."""
 
-    def value_after(self, state: S, seat: Seat, move: M, luck: Chance) -> float:
+    def value_after(self, before: V | None, state: S, seat: Seat, move: M, luck: Chance) -> float:
         if isinstance(move, Done) and isinstance(getattr(state, "phase", None), Visiting):
-            return self.evaluate(self.game.view(state, seat), seat)
-        return super().value_after(state, seat, move, luck)
+            return self.evaluate(self.game.view(state, seat), seat, None)
+        return super().value_after(before, state, seat, move, luck)

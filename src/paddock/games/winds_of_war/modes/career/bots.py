@@ -37,8 +37,9 @@ LATER = 0.6  # what a year counts against the one before it
 SAVED = 0.00001  # of a Lira that is kept in the first garage for the years to come
 
 
-def evaluate(view: View, seat: Seat) -> float:
-    """From 0 to 1: the prizes so far, and the edition or the means for the next."""
+def evaluate(view: View, seat: Seat, before: View | None = None) -> float:
+    """From 0 to 1: the prizes so far, and the edition or the means for the next; after a decision,
+    at the time of the view before it."""
     if isinstance(view.phase, Over):
         return 1 - (view.phase.places[seat] - 1) / len(view.won)
     best = max([won for s, won in enumerate(view.won) if s != seat], default=0)
@@ -49,7 +50,7 @@ def evaluate(view: View, seat: Seat) -> float:
         worth = prospects(imagine(view.edition.now), view.phase, seat, partial(means, view))
         now = 0.5 + 0.45 * worth / (60 + abs(worth))
     else:
-        now = edition_evaluate(view.edition, seat)
+        now = edition_evaluate(view.edition, seat, before.edition if before else None)
         if not view.edition.now.cars and len(view.years) > 1:
             now += SAVED * view.edition.now.teams[seat].purse
     return (1 - share) * now + share * standing

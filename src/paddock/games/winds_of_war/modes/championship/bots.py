@@ -21,14 +21,15 @@ from paddock.games.winds_of_war.state.pieces import TRACK
 from paddock.games.winds_of_war.view import imagine
 
 
-def evaluate(view: View, seat: Seat) -> float:
-    """From 0 to 1: the standings, and the race or the means for the next."""
+def evaluate(view: View, seat: Seat, before: View | None = None) -> float:
+    """From 0 to 1: the standings, and the race or the means for the next; after a decision, at the
+    time of the view before it."""
     best = max([p for s, p in enumerate(view.points) if s != seat], default=0)
     lead = (view.points[seat] - best) / (2 * POINTS[0])
     standing = 0.5 + 0.5 * lead / (1 + abs(lead))
     share = len(view.results) / (2 * len(view.options.calendar))
     if isinstance(view.phase, Racing):
-        now = race_evaluate(view.now, seat)
+        now = race_evaluate(view.now, seat, before.now if before else None)
     else:
         worth = prospects(imagine(view.now), view.phase, seat, partial(means, view))
         now = 0.5 + 0.45 * worth / (60 + abs(worth))

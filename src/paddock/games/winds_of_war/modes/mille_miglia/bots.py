@@ -13,12 +13,12 @@ from paddock.games.winds_of_war.modes.mille_miglia.view import View
 from paddock.games.winds_of_war.moves import Move
 
 
-def evaluate(view: View, seat: Seat) -> float:
-    """From 0, lost, to 1, won."""
+def evaluate(view: View, seat: Seat, before: View | None = None) -> float:
+    """From 0, lost, to 1, won; after a decision, at the time of the view before it."""
     if isinstance(view.phase, Over):
         place = view.phase.places[seat]
         return 1 - (place - 1) / len(view.phase.places) if place else 0.0
-    return race_evaluate(view.now, seat)
+    return race_evaluate(view.now, seat, before.now if before else None)
 
 
 BOT_HINTS: BotHints[State, Move, View] = BotHints(
