@@ -59,6 +59,7 @@ def expect_name(name: str, *people: Person) -> None:
         row = one.page.locator(".standings").get_by_text(name, exact=True)
         expect(row.first).to_be_attached()
         expect(one.page.locator(".standings")).not_to_contain_text(f"{name} 2")
+        expect(one.page.locator(".standings .off")).to_have_count(0)  # nobody is "not connected"
 
 
 def drive(one: Person) -> None:

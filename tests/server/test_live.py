@@ -197,3 +197,14 @@ def test_somebody_who_leaves_as_the_race_begins_does_not_freeze_the_table(site: 
     with pytest.raises(TableClosed):
         plan_start(site.hub.open_tables[table].table)
     assert ann.card(table)["state"] == "gathering"
+
+
+def test_who_watched_and_sat_down_is_told_to_be_connected(site: Site) -> None:
+    """Regression: a friend who joined by link was marked as not connected until somebody came."""
+    ann, bob = site.guest("Ann"), site.guest("Bob")
+    table = ann.open("me", "open", "open")
+    with ann.at(table, 0) as eye, bob.at(table):
+        assert bob.join(table, 1).is_success
+        eye.receive(lambda frame: frame.get("connected") == [0, 1])
+        assert bob.delete(f"/api/tables/{table}/seats/1").is_success
+        eye.receive(lambda frame: frame.get("connected") == [0])

@@ -3,17 +3,18 @@
 import type { GameModule, Standing } from "../games/registry";
 import type { Standing as Told } from "../generated/wire";
 
-/** A line of the standings; with `last`, of several neighbours. */
-export type Line = Standing & { last?: number };
+/** A line of the standings; with `last`, of several neighbours; with `count`, how many cars. */
+export type Line = Standing & { last?: number; count: number };
 
 /** Neighbours that nobody drives are told in one line. */
 export function merged(rows: readonly Standing[]): Line[] {
   const out: Line[] = [];
   for (const row of rows) {
     const before = out[out.length - 1];
-    if (before && row.seat === null && before.seat === null && before.name === row.name)
+    if (before && row.seat === null && before.seat === null && before.name === row.name) {
       before.last = row.place;
-    else out.push({ ...row });
+      before.count += 1;
+    } else out.push({ ...row, count: 1 });
   }
   return out;
 }

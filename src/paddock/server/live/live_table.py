@@ -83,6 +83,7 @@ class LiveTable:
         self.sockets = 0  # also those that have not said Hello yet
         self.used = time.monotonic()  # time of the last activity
         self.talkers: dict[str, Bucket] = {}
+        self.told_seats: set[Seat] = set()  # those last told to be connected
         self.seen: dict[str, int] = {}  # when people who have left were last connected
         self.rematching = asyncio.Lock()
         self.kept = MemoCache()
@@ -298,6 +299,9 @@ class LiveTable:
                 frames[key] = self.frame(watcher, since, once)
             if frame := frames[key]:
                 watcher.push(frame)
+        if once.connected != self.told_seats:  # somebody who watched sat down, or got up
+            self.tell_presence()
+            self.hub.announce_presence()
         self.hub.after_rows(self, since, own=own)
 
     def frame(self, watcher: Watcher, since: int, once: render.RenderCache) -> bytes:
@@ -440,7 +444,7 @@ class LiveTable:
         self.hub.prepared.run(self)  # nobody may be there any more who could take a row back
 
     def tell_presence(self) -> None:
-        sitting = self.connected_seats()
+        sitting = self.told_seats = self.connected_seats()
         others = sum(not self.table.seats_of(w.person) for w in self.watchers)
         frame = msgspec.json.encode(wire.Present(tuple(sorted(sitting)), others))
         for watcher in list(self.watchers):
