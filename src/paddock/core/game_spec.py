@@ -49,7 +49,7 @@ def default_option(default: int, beside: Iterable[tuple[Mapping[str, float], str
     sound = [
         i
         for i, (numbers, danger) in enumerate(beside)
-        if not danger and not any(numbers.get(key) for key in DISCOURAGED_KEYS)
+        if not danger and not any(map(numbers.get, DISCOURAGED_KEYS))
     ]
     return min(sound, key=lambda i: (abs(i - default), i)) if sound else default
 

@@ -237,28 +237,27 @@ def entries_since_last_turn(
     """The entries of the others since a seat's last turn, complete as in the log, in the order in
     which they were begun. `kind`: of the question that the seat is asked now; `first`: the row from
     which it is driven by this person."""
-    own, found = OwnEntries(ledger, viewer, now), set()
-    for id in touched_since_turn(rows, own, is_new=kind is AskKind.SEALED, struck=struck):
-        if ledger.chapters[id].car is not None and not own.has(id):
-            found.add(id)
-    for id in sorted(found):
+    own = OwnEntries(ledger, viewer, now)
+    touched = touched_since_turn(rows, own, is_new=kind is AskKind.SEALED, struck=struck)
+    for id in sorted(set(touched)):
+        if ledger.chapters[id].car is None:
+            continue
         events = ledger.entry_events(id, viewer, struck, first)
         if events:
             yield EventsSince(id, events)
 
 
-class OwnEntries:
-    """Which entries are about a car of a seat."""
+class OwnEntries(dict[int, bool]):
+    """Whether an entry is about a car of a seat; found out when it is first looked up."""
 
     def __init__(self, ledger: TurnLog, seat: Seat, now: tuple[Standing, ...]) -> None:
+        super().__init__()
         self.ledger, self.seat, self.now = ledger, seat, now
-        self.known: dict[int, bool] = {}
 
-    def has(self, id: int) -> bool:
-        if id not in self.known:
-            one = standing_of(self.ledger.spec.turns, self.now, self.ledger.chapters[id])
-            self.known[id] = one is not None and one.seat == self.seat
-        return self.known[id]
+    def __missing__(self, id: int) -> bool:
+        one = standing_of(self.ledger.spec.turns, self.now, self.ledger.chapters[id])
+        self[id] = is_own = one is not None and one.seat == self.seat
+        return is_own
 
 
 def touched_since_turn(
@@ -276,7 +275,7 @@ def touched_since_turn(
         if row.number in struck or row.seat is None:  # taken back: decides nothing
             continue
         for id in reversed(row.chapters):
-            if own.has(id):
+            if own[id]:
                 if not is_current and not is_running:
                     candidate, is_running = len(touched), True
                 continue

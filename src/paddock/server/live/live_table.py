@@ -281,7 +281,6 @@ class LiveTable:
         self.used = time.monotonic()
         frames: dict[object, bytes] = {}
         once = self.render_cache()
-        readers: dict[str | None, str | None] = {}
         for watcher in list(self.watchers):
             if not self.may_use(watcher.person, watcher.eye):
                 watcher.eye = None
@@ -291,10 +290,7 @@ class LiveTable:
                     watcher.push(SENT_AWAY_FRAME)
                     watcher.push_end()
                 continue
-            person = watcher.person
-            if person not in readers:
-                readers[person] = self.reader(person)
-            key = (watcher.eye, watcher.language, readers[person])
+            key = (watcher.eye, watcher.language, self.reader(watcher.person, once))
             if key not in frames:
                 frames[key] = self.frame(watcher, since, once)
             if frame := frames[key]:
@@ -326,12 +322,16 @@ class LiveTable:
         places = self.table.places
         return person is not None and 0 <= seat < len(places) and places[seat].person == person
 
-    def reader(self, person: str | None) -> str | None:
+    def reader(self, person: str | None, once: render.RenderCache) -> str | None:
         """Cache key of a reader: all without a seat or reservation get the same frames."""
-        table = self.table
-        known = any(person in (place.person, place.held) for place in table.places)
-        known |= table.slow.has_driven(person)
-        return person if person is not None and (known or self.table.head.host == person) else None
+        if person is None:
+            return None
+        if person not in once.readers:
+            table = self.table
+            known = any(person in (place.person, place.held) for place in table.places)
+            known = known or table.head.host == person or table.slow.has_driven(person)
+            once.readers[person] = person if known else None
+        return once.readers[person]
 
     def welcome(self, watcher: Watcher, version: int | None) -> bytes:
         """Frame for a client with this version, or without one."""
@@ -374,7 +374,7 @@ class LiveTable:
     def now(
         self, watcher: Watcher, once: render.RenderCache, *, looks_up: bool = False
     ) -> wire.Now:
-        person = self.reader(watcher.person)
+        person = self.reader(watcher.person, once)
         return render.now(once, watcher.eye, watcher.language, person, looks_up=looks_up)
 
     # ------------------------------------------------------------ who is here

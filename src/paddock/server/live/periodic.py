@@ -148,7 +148,7 @@ class Periodic:
                 reading,
                 index.changed_since(connection, self.seen - OVERLAP_MS),
                 index.overdue(connection, there, skipped),
-                index.idle_bots(connection, store.now, skipped),
+                index.idle_bots(connection, there, skipped),
             )
 
         try:

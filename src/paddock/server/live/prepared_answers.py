@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("paddock.prepared")
 GRACE_MS = 30_000  # for taking back a row, before a prepared answer follows it
+NOTHING_PREPARED = ProgramsNow()
 MAX_REMEMBERED_ASKS = 20_000  # memory bound of the seats that were looked at
 
 
@@ -60,7 +61,7 @@ class PreparedAnswers:
     def run(self, live: LiveTable) -> None:
         """Answer what is prepared for the seats that are asked now."""
         table = live.table
-        if self.hub.closing or table.state != "racing":
+        if self.hub.closing or not live.programs or table.state != "racing":
             self.stop_timer(table.id)
             return
         if len(self.looked) >= MAX_REMEMBERED_ASKS:
@@ -134,13 +135,15 @@ class PreparedAnswers:
 
     def state_of(self, live: LiveTable) -> ProgramsNow:
         """What is shown to the people of the seats."""
+        if not live.programs:
+            return NOTHING_PREPARED
         asked = {
             seat: refused[2]
             for seat, found in live.programs.items()
             if (refused := self.refused.get((live.table.id, seat))) is not None
             and refused[:2] == mark(live.table, seat, found)
         }
-        due = undo_deadline(live) if live.programs and live.table.state == "racing" else 0
+        due = undo_deadline(live) if live.table.state == "racing" else 0
         return ProgramsNow(live.programs, asked, due if due > self.now() else None)
 
     # ------------------------------------------------------------ answering

@@ -43,6 +43,8 @@ def lines(
     table: Table, seat: Seat, found: AnyPrepared, language: Language
 ) -> tuple[wire.PreparedLine, ...]:
     """The list of what a seat has prepared."""
+    if not found.lines:
+        return ()
     return tuple([line(table, one, language) for one in prepared.shown_lines(table, seat, found)])
 
 

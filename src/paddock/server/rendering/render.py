@@ -83,6 +83,7 @@ class RenderCache:
         self.at = table.changed if at is None else at  # the time now
         self.programs = programs or ProgramsNow()
         self.memo = MemoCache() if memo is None else memo
+        self.readers: dict[str, str | None] = {}  # by person: as whom the frames name them
         self.sights: list[ViewerRender] = []
         self.seats: dict[str | None, tuple[wire.SeatNow, ...]] = {}
         self.rankings: dict[Language, list[RankedStandings]] = {}
@@ -162,18 +163,18 @@ def now(
 ) -> wire.Now:
     """State of the table for a viewer. `person` decides which seats are the reader's own. The board
     is described in sentences for a seat that is asked, or with `looks_up`."""
-    table, summary = once.table, once.summary
+    table, summary, state = once.table, once.summary, once.table.state
     seated = seats_of(once, person)
     frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
     rematch = table.membership.rematch
     if table.referee is None:
         closable = actions.may_close(table, person)
-        return wire.Now(table.state, seated, frozen=frozen, rematch=rematch, closable=closable)
+        return wire.Now(state, seated, frozen=frozen, rematch=rematch, closable=closable)
     asks = table.asks()
     mine = None if viewer is None else ask_of(asks, viewer)
     sight = once.render_for(viewer)
     return wire.Now(
-        state=table.state,
+        state=state,
         seats=seated,
         view=sight.view,
         standings=once.ranking(sight, language),
@@ -204,7 +205,7 @@ def now(
         closable=actions.may_close(table, person),
         slow=slow_lines.slow_now(table, person, once.at),
         programs=() if viewer is None else programs_of(once, viewer, language),
-        sitting=sitting_now(once, viewer),
+        sitting=sitting_now(once, viewer) if state == "racing" else None,
         programs_note=(
             ""
             if viewer is None
@@ -213,12 +214,9 @@ def now(
     )
 
 
-def sitting_now(once: RenderCache, viewer: Seat | None) -> wire.Sitting | None:
+def sitting_now(once: RenderCache, viewer: Seat | None) -> wire.Sitting:
     """The turns that everybody plans now, and until when a seat is waited for."""
-    table = once.table
-    if table.state != "racing":
-        return None
-    found = prepared.sitting_of(table)
+    found = prepared.sitting_of(once.table)
     deadline = None if viewer is None else once.clocks[viewer][1]
     return wire.Sitting(found.number, found.last_turn, deadline)
 

@@ -29,39 +29,44 @@ def seats(
     table: Table | None, summary: Summary, person: str | None, once: RenderCache | None
 ) -> list[dict[str, Any]]:
     """What was arranged about each seat; in lists only who drove it before."""
-    found: list[dict[str, Any]] = []
-    for seat, place in enumerate(summary.places):
-        known = summary.former[seat] if summary.former else ()
-        one: dict[str, Any] = {
-            "former": tuple(
-                wire.FormerDriver(each.name, each.until % TURNS_PER_STAGE) for each in known
-            )
-        }
-        coming = [holiday for of, holiday in summary.holidays if of == seat]
-        if coming and once is None:
-            one["holiday"] = coming[0]
-        if table is not None and once is not None and table.state == "racing":
-            now = once.at
-            holiday = table.slow.holiday_at(place.person, now)
-            offer = table.slow.offers.get(seat)
-            if holiday is not None:
-                one["holiday"] = wire.Holiday(holiday.begins, holiday.ends, holiday.how)
-            if offer is not None:
-                one["offer"] = wire.Offer(offer.by, offer.opens, bool(offer.digest))
-            one["returnable"] = person is not None and table.slow.may_return(seat, person)
-            one["offerable"] = may_offer(table, seat, person, now)
-            one["grantable"] = may_grant(table, seat, person)
-        found.append(one)
+    found: list[dict[str, Any]] = [{} for _ in summary.places]
+    for seat, known in enumerate(summary.former):
+        found[seat]["former"] = tuple(
+            wire.FormerDriver(each.name, each.until % TURNS_PER_STAGE) for each in known
+        )
+    if table is not None and once is not None and table.state == "racing":
+        for seat, one in enumerate(found):
+            one |= seat_now(table, seat, person, once.at)
+    elif once is None:
+        for seat, coming in reversed(summary.holidays):
+            found[seat]["holiday"] = coming
+    return found
+
+
+def seat_now(table: Table, seat: Seat, person: str | None, now: int) -> dict[str, Any]:
+    """What was arranged about a seat of a running race."""
+    slow, found = table.slow, dict[str, Any]()
+    if slow.holidays:
+        holiday = slow.holiday_at(table.places[seat].person, now)
+        if holiday is not None:
+            found["holiday"] = wire.Holiday(holiday.begins, holiday.ends, holiday.how)
+    if (offer := slow.offers.get(seat)) is not None:
+        found["offer"] = wire.Offer(offer.by, offer.opens, bool(offer.digest))
+    if person is not None:
+        found["returnable"] = slow.may_return(seat, person)
+        found["offerable"] = may_offer(table, seat, person, now)
+        found["grantable"] = may_grant(table, seat, person)
     return found
 
 
 def may_offer(table: Table, seat: Seat, person: str | None, now: int) -> bool:
     """Whether a person may make a link to a seat."""
-    place, offer = table.places[seat], table.slow.offers.get(seat)
+    place = table.places[seat]
     if person is None or place.person is None:
         return False
     if place.person == person:
         return True
+    offer = table.slow.offers.get(seat)
     if offer is not None and offer.by == "proposal":
         return bool(table.seats_of(person)) or table.head.host == person
     return table.head.host == person and table.slow.may_be_offered(seat, table.places, now)

@@ -234,10 +234,15 @@ def racing_with_bank(connection: Connection, person: str | None = None) -> list[
     return [one.id for one in found if one is not None and isinstance(one.summary.clock, wire.Bank)]
 
 
+COUNT = (
+    sa.select(sa.func.count())
+    .select_from(schema.tables)
+    .where(schema.tables.c.state == sa.bindparam("state"))
+)
+
+
 def count(connection: Connection, state: str) -> int:
-    c = schema.tables.c
-    query = sa.select(sa.func.count()).select_from(schema.tables).where(c.state == state)
-    return int(connection.execute(query).scalar_one())
+    return int(connection.execute(COUNT, {"state": state}).scalar_one())
 
 
 def read(row: sa.Row[tuple[object, ...]]) -> Listed:
@@ -391,43 +396,55 @@ def unused_seats(connection: Connection, *conditions: sa.ColumnElement[bool]) ->
     return int(connection.execute(query).scalar_one())
 
 
+# ---------------------------------------------------------------- what every process polls
+# Statements of every second are built once: building one costs more than to run it.
+
+SKIPPED = sa.bindparam("skipped", type_=sa.String, expanding=True)
+NOW = sa.bindparam("now", type_=sa.BigInteger)
+CHANGED_SINCE = sa.select(
+    schema.tables.c.id, schema.tables.c.version, schema.tables.c.changed
+).where(schema.tables.c.changed >= sa.bindparam("since"))
+OVERDUE = (
+    sa.select(schema.asked.c.table_id, schema.asked.c.seat)
+    .where(schema.asked.c.deadline <= NOW, schema.asked.c.table_id.not_in(SKIPPED))
+    .order_by(schema.asked.c.deadline)
+    .limit(200)
+)
+IDLE_BOTS = (
+    sa.select(schema.asked.c.table_id, schema.asked.c.seat)
+    .select_from(
+        schema.asked.outerjoin(
+            schema.leases,
+            (schema.leases.c.table_id == schema.asked.c.table_id)
+            & (schema.leases.c.seat == schema.asked.c.seat),
+        )
+    )
+    .where(
+        schema.asked.c.bot,
+        sa.or_(schema.leases.c.until.is_(None), leases.is_over(NOW, leases.LEASE_MS)),
+        schema.asked.c.table_id.not_in(SKIPPED),
+    )
+    .limit(200)
+)
+
+
 def changed_since(connection: Connection, since: int) -> list[tuple[str, int, int]]:
     """Tables changed at a time or later: id, version, time."""
-    c = schema.tables.c
-    query = sa.select(c.id, c.version, c.changed).where(c.changed >= since)
-    return [(id, version, at) for id, version, at in connection.execute(query)]
+    found = connection.execute(CHANGED_SINCE, {"since": since})
+    return [(id, version, at) for id, version, at in found]
 
 
 def overdue(
     connection: Connection, now: int, skipped: Sequence[str] = ()
 ) -> list[tuple[str, Seat]]:
     """Seats whose deadline has passed."""
-    c = schema.asked.c
-    query = (
-        sa.select(c.table_id, c.seat)
-        .where(c.deadline <= now, c.table_id.not_in(skipped))
-        .order_by(c.deadline)
-        .limit(200)
-    )
-    return [(id, seat) for id, seat in connection.execute(query)]
+    found = connection.execute(OVERDUE, {"now": now, "skipped": skipped})
+    return [(id, seat) for id, seat in found]
 
 
 def idle_bots(
-    connection: Connection, now: sa.ColumnElement[int], skipped: Sequence[str] = ()
+    connection: Connection, now: int, skipped: Sequence[str] = ()
 ) -> list[tuple[str, Seat]]:
     """Asked bots without a lease."""
-    c, lease = schema.asked.c, schema.leases.c
-    joined = schema.asked.outerjoin(
-        schema.leases, (lease.table_id == c.table_id) & (lease.seat == c.seat)
-    )
-    query = (
-        sa.select(c.table_id, c.seat)
-        .select_from(joined)
-        .where(
-            c.bot,
-            sa.or_(lease.until.is_(None), leases.is_over(now, leases.LEASE_MS)),
-            c.table_id.not_in(skipped),
-        )
-        .limit(200)
-    )
-    return [(id, seat) for id, seat in connection.execute(query)]
+    found = connection.execute(IDLE_BOTS, {"now": now, "skipped": skipped})
+    return [(id, seat) for id, seat in found]

@@ -43,17 +43,16 @@ def post(
     return [str(row["id"]) for row in rows]
 
 
-def is_due(connection: Connection, now: int) -> bool:
-    c = schema.messages.c
-    query = sa.select(c.id).where(c.due <= now, c.until <= now).limit(1)
-    return connection.execute(query).first() is not None
+def exists_due() -> sa.ColumnElement[bool]:
+    """Condition: a message is due at `now`."""
+    c, now = schema.messages.c, sa.bindparam("now", type_=sa.BigInteger)
+    return sa.exists().where(c.due <= now, c.until <= now)
 
 
-def is_claimed(connection: Connection, but: str, now: int) -> bool:
-    """Whether another process has claimed a message."""
+def exists_claimed() -> sa.ColumnElement[bool]:
+    """Condition: another process than `holder` has claimed a message."""
     c = schema.messages.c
-    query = sa.select(c.id).where(c.until > now, c.holder != but).limit(1)
-    return connection.execute(query).first() is not None
+    return sa.exists().where(c.until > sa.bindparam("now"), c.holder != sa.bindparam("holder"))
 
 
 def claim(connection: Connection, holder: str, now: int, limit: int) -> list[Posted]:

@@ -15,7 +15,7 @@ from paddock.core.programs import Woken
 from paddock.core.seats import Seat
 from paddock.server.api import wire
 from paddock.server.people.notice import ASKED_KINDS, Notice, NoticeKind
-from paddock.server.store import programs, schema
+from paddock.server.store import messages, programs, schema
 from paddock.server.tables import prepared, table_log
 from paddock.server.tables.programs import NOTHING
 from paddock.server.tables.table import Table
@@ -190,10 +190,33 @@ def add(connection: Connection, insert: Any, found: Iterable[Notice]) -> None:
 # ---------------------------------------------------------------- what is told
 
 
-def is_due(connection: Connection, now: int) -> bool:
+class WorkToDo(Struct, frozen=True):
+    """What the process that sends notices has to do."""
+
+    marker: str  # changes with the channels of any person
+    is_due: bool  # a notice or a message
+    is_stuck: bool  # another process has claimed a message
+
+
+def exists_due() -> sa.ColumnElement[bool]:
     c = schema.notices.c
-    query = sa.select(c.person).where(c.told.is_(None), c.due <= now).limit(1)
-    return connection.execute(query).first() is not None
+    return sa.exists().where(c.told.is_(None), c.due <= sa.bindparam("now"))
+
+
+LOOK = sa.select(
+    sa.select(schema.keys.c.value)
+    .where(schema.keys.c.name == sa.bindparam("marker"))
+    .scalar_subquery(),
+    sa.or_(exists_due(), messages.exists_due()),
+    messages.exists_claimed(),
+)
+"""Built once: every process looks once a second."""
+
+
+def look(connection: Connection, marker: str, process: str, now: int) -> WorkToDo:
+    values = {"marker": marker, "holder": process, "now": now}
+    known, due, claimed = connection.execute(LOOK, values).one()
+    return WorkToDo(known or "", bool(due), bool(claimed))
 
 
 def people_to_tell(connection: Connection, now: int) -> list[str]:

@@ -14,12 +14,14 @@ from paddock.server.tables.outages import Outage
 BEAT_SECONDS = 5.0  # interval of heartbeats
 RETURN_GRACE_MS = 10_000  # extra time for people to reconnect
 DEAD_PROCESS_MS = 3_600_000  # age at which a dead process is deleted
+ALL_OUTAGES = sa.select(schema.outages.c.began, schema.outages.c.ended).order_by(
+    schema.outages.c.began
+)
+"""Built once: every process reads them once a second."""
 
 
 def all_outages(connection: Connection) -> list[Outage]:
-    c = schema.outages.c
-    found = connection.execute(sa.select(c.began, c.ended).order_by(c.began))
-    return [(began, ended) for began, ended in found]
+    return [(began, ended) for began, ended in connection.execute(ALL_OUTAGES)]
 
 
 def beat(

@@ -107,16 +107,28 @@ def changed_since(connection: Connection, since: int) -> list[tuple[str, Seat, i
     return [(table, seat, rev) for table, seat, rev in connection.execute(query)]
 
 
+IDLE_SEATS = (
+    sa.select(
+        schema.programs.c.table_id,
+        schema.programs.c.seat,
+        schema.tables.c.version,
+        schema.programs.c.rev,
+    )
+    .select_from(
+        schema.programs.join(schema.tables, schema.tables.c.id == schema.programs.c.table_id)
+    )
+    .where(
+        schema.tables.c.state == "racing",
+        schema.tables.c.changed < sa.bindparam("before"),
+        schema.programs.c.changed < sa.bindparam("before"),
+        schema.programs.c.table_id.not_in(sa.bindparam("skipped", expanding=True)),
+    )
+)
+"""Built once: every process looks once a second."""
+
+
 def idle_seats(connection: Connection, now: int, skipped: Sequence[str] = ()) -> list[IdleSeat]:
     """Seats with programs at running tables where nothing has happened for a moment. The process
     that was to answer for them may be gone."""
-    c, t = schema.programs.c, schema.tables.c
-    joined = schema.programs.join(schema.tables, t.id == c.table_id)
-    before = now - IDLE_MS
-    query = (
-        sa.select(c.table_id, c.seat, t.version, c.rev)
-        .select_from(joined)
-        .where(t.state == "racing", t.changed < before, c.changed < before)
-        .where(c.table_id.not_in(skipped))
-    )
-    return [IdleSeat(*row) for row in connection.execute(query)]
+    found = connection.execute(IDLE_SEATS, {"before": now - IDLE_MS, "skipped": skipped})
+    return [IdleSeat(*row) for row in found]

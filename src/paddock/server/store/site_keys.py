@@ -48,11 +48,16 @@ class SiteKeys:
         self.csrf, self.devices = pairs["csrf"], pairs["devices"]
 
 
+PAIRS = sa.select(schema.keys.c.name, schema.keys.c.value).where(
+    schema.keys.c.name.in_(
+        [f"{name}{part}" for name in ROTATED_KEYS for part in ("", ".before", ".since")]
+    )
+)
+"""Built once: every process reads them once a second."""
+
+
 def find_pairs(connection: Connection, now: int) -> dict[str, KeyPair]:
-    c = schema.keys.c
-    names = [f"{name}{part}" for name in ROTATED_KEYS for part in ("", ".before", ".since")]
-    query = sa.select(c.name, c.value).where(c.name.in_(names))
-    found = {str(name): str(value) for name, value in connection.execute(query)}
+    found = {str(name): str(value) for name, value in connection.execute(PAIRS)}
 
     def pair(name: str) -> KeyPair:
         since = int(found.get(f"{name}.since", "0"))

@@ -96,6 +96,7 @@ class Store:
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.insert = sqlite.insert if self.is_sqlite else postgresql.insert
         self.now = clock(self.engine)
+        self.read_time = sa.select(self.now)
         self.steady = SteadyClock()
         columns: dict[str, Any] = {c.name: sa.bindparam(c.name) for c in schema.log.c}
         columns["at"] = self.now
@@ -156,7 +157,7 @@ class Store:
 
     def time(self, connection: Connection) -> int:
         """Time by the database clock."""
-        return int(connection.execute(sa.select(self.now)).scalar_one())
+        return int(connection.execute(self.read_time).scalar_one())
 
     async def write(self, key: str, job: Callable[[Connection], T]) -> T:
         """Run a write job. After a timeout it may still be committed."""

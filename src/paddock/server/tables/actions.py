@@ -290,14 +290,17 @@ def close(table: Table, person: str) -> PlannedRow:
 
 def may_close(table: Table, person: str | None) -> bool:
     """Whether this person may close the table."""
-    if table.head.host != person or table.state not in ("gathering", "racing"):
+    if table.head.host != person:
         return False
+    state = table.state
+    if state != "racing":
+        return state == "gathering"
     others = [
         seat
         for seat, place in enumerate(table.places)
         if place.person not in (None, person) and not place.level
     ]
-    return table.state == "gathering" or not any(map(table.membership.is_in_second_round, others))
+    return not any(map(table.membership.is_in_second_round, others))
 
 
 def may_remove(table: Table, seat: Seat, person: str | None) -> bool:

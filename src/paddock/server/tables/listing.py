@@ -49,6 +49,13 @@ class Listed(Struct, frozen=True):
 
 
 def summarize(table: Table) -> Summary:
+    """The summary of a table, cached until its next row."""
+    if table.summary is None:
+        table.summary = make_summary(table)
+    return table.summary
+
+
+def make_summary(table: Table) -> Summary:
     return Summary(
         edition=table.edition,
         options=table.head.options,

@@ -15,6 +15,8 @@ from paddock.server.tables.table_log import Place
 def worn_liveries(places: Sequence[Place]) -> tuple[int, ...]:
     """The livery of each seat: the chosen one, else that of the seat's number, else a free one."""
     chosen = {place.livery for place in places if place.livery}
+    if not chosen:
+        return tuple(range(1, len(places) + 1))
     own = [place.livery or seat + 1 for seat, place in enumerate(places)]
     kept = {
         number

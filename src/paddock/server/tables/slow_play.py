@@ -188,6 +188,8 @@ class SlowPlay:
 
     def has_driven(self, person: str | None) -> bool:
         """Whether a person drove a seat that another person has now."""
+        if not self.former:
+            return False
         return any(one.person == person for known in self.former.values() for one in known)
 
     def may_return(self, seat: Seat, person: str) -> bool:

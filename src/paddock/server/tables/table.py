@@ -6,7 +6,7 @@ from __future__ import annotations
 import functools
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 from msgspec import Raw, Struct
@@ -16,7 +16,7 @@ from paddock.core import guide as guides
 from paddock.core.chance import Dealer, ReplayedDealer
 from paddock.core.errors import PaddockError, UnreadableMove
 from paddock.core.game import Ask, Outcome, ask_of, has_secret
-from paddock.core.game_spec import AnyGameSpec, Countdown
+from paddock.core.game_spec import AnyGameSpec, Countdown, no_countdown
 from paddock.core.guide import BrokenGuide, Course, Moment
 from paddock.core.options import convert_options
 from paddock.core.position import spec_from_position
@@ -41,6 +41,9 @@ from paddock.server.tables.sittings import (
 )
 from paddock.server.tables.slow_play import OBJECTION_MS, SlowPlay
 from paddock.server.tables.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from paddock.server.tables.listing import Summary
 
 CHECKPOINT_EVERY_ROWS = 500
 """Rows, without chat, between two checkpoints. Rows before the last checkpoint but one are dropped
@@ -118,6 +121,7 @@ class Table:
         self.hurried = False  # the learner skips the rest of the guide
         self.places = list(first.entry.places)
         self._names: tuple[str, ...] | None = None  # cache
+        self.summary: Summary | None = None  # cache of `listing.summarize`
         self.options: Any = convert_options(spec.options, msgspec.json.decode(first.entry.options))
         self.clocks = make_clocks(first.entry.clock, len(self.places), outages)
         self.slow = SlowPlay(first.entry)
@@ -149,7 +153,7 @@ class Table:
 
     @property
     def state(self) -> wire.TableState:
-        if self.frozen:
+        if self.fault or self.held:
             return "frozen"
         if self.membership.closed:
             return "closed"
@@ -169,11 +173,11 @@ class Table:
         return tuple(s for s, place in enumerate(self.places) if place.person == person)
 
     def asked_seats(self) -> tuple[Seat, ...]:
-        return tuple(ask.seat for ask in self.asks())
+        return tuple([ask.seat for ask in self.asks()])
 
     def asks(self) -> tuple[Ask[Any], ...]:
         """Open decisions, if the race is running."""
-        if self.referee is None or self.frozen or self.membership.closed:
+        if self.referee is None or self.fault or self.held or self.membership.closed:
             return ()
         return self.referee.asks
 
@@ -218,6 +222,8 @@ class Table:
 
     def countdown(self, seat: Seat) -> Countdown | None:
         """Countdown of the rules for the current ask of a seat."""
+        if self.spec.countdown is no_countdown:
+            return None
         ask = ask_of(self.asks(), seat)
         return None if ask is None else self.spec.countdown(self.options, ask)
 
@@ -250,7 +256,7 @@ class Table:
         A stored fingerprint is compared, unless the row comes from a plan.
         """
         assert row.n == self.version + 1, (row.n, self.version)
-        self._names = None
+        self._names = self.summary = None
         events: tuple[Any, ...] = ()
         if isinstance(row.entry, table_log.Frozen | table_log.Thawed):
             self.held = row.entry if isinstance(row.entry, table_log.Frozen) else None
@@ -324,7 +330,7 @@ class Table:
 
     def restore(self, kept: Snapshot) -> None:
         """Restore a snapshot. The rows after it have to be folded."""
-        self.version, self.changed = kept.n, kept.at
+        self.version, self.changed, self.summary = kept.n, kept.at, None
         self.talk, self.budget, self.edition = kept.talk, kept.budget, kept.edition
         self.places, self.hints = list(kept.places), list(kept.hints)
         self.prepared_in_a_row = kept.prepared_in_a_row
@@ -344,10 +350,11 @@ class Table:
             row.entry,
             self.places,
             None if bank is None else self.sitting.number,
-            is_own=self.is_own_answer(row.entry),
+            is_own=bank is None or self.is_own_answer(row.entry),
         )
-        racing = self.referee is not None
-        self.slow.take(row, self.places, turn=self.turn, racing=racing)
+        if not isinstance(row.entry, table_log.Played):
+            racing = self.referee is not None
+            self.slow.take(row, self.places, turn=self.turn, racing=racing)
         if agreed is not None:
             self.apply_proposal(agreed, row.at)
         if bank is not None:

@@ -103,19 +103,14 @@ class Notices:
     async def tick(self) -> None:
         store, now = self.hub.store, self.hub.clock()
 
-        def look(connection: Connection) -> tuple[bool, bool, str]:
-            marker = people.find_key(connection, MARKER) or ""
-            stuck = messages.is_claimed(connection, self.hub.process, now)
-            due = notices.is_due(connection, now) or messages.is_due(connection, now)
-            return due, stuck, marker
-
-        due, stuck, marker = await store.read(look)
-        if marker != self.marker:
+        found = await store.read(lambda c: notices.look(c, MARKER, self.hub.process, now))
+        if found.marker != self.marker:
             await self.refresh()
         scans = bool(store.listeners.people) and time.monotonic() >= self.next_scan
-        if not (due or stuck or scans) or not await store.write("", self.take_lease):
+        has_work = found.is_due or found.is_stuck or scans
+        if not has_work or not await store.write("", self.take_lease):
             return
-        if stuck:
+        if found.is_stuck:
             await store.write("", partial(messages.release_dead, but=self.hub.process))
         if scans:
             self.next_scan = time.monotonic() + SCAN_SECONDS
