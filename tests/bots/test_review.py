@@ -110,7 +110,7 @@ def test_a_decision_is_told_in_one_line_with_what_was_better_and_the_cost() -> N
     assert "paddock review --help" in method
     _, moment, *_ = review_lines(spec, found, its, "it")
     assert moment.startswith("  Mossa 2: Velocità scritte, ")
-    assert moment.endswith("era meglio. Costo: circa 0.5 posti.")
+    assert moment.endswith("era meglio. Costo: circa 0,5 posti.")
     good = replace(its, decisions=(replace(one, cost=-0.49),))
     assert "was about 0.5 places worse." in "".join(review_lines(spec, found, good, "en"))
 

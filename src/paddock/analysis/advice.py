@@ -14,6 +14,7 @@ from paddock.bots.search import AnySearch, Branch, Search
 from paddock.core.chance import Chance, RepeatableChance
 from paddock.core.game import Ask
 from paddock.core.game_spec import AnyGameSpec
+from paddock.core.languages import decimal_point
 from paddock.core.seats import Language
 
 SAMPLES = 60
@@ -166,4 +167,4 @@ def compare_advice(spec: AnyGameSpec, ask: Ask[Any], advice: Advice, language: L
         id, places = "advice.worse", max(places, SHOWN_PLACES)
     else:
         id = "advice.even" if is_even(advice) else "advice.better"
-    return spec.words.tell(id, language, places=places)
+    return spec.words.tell(id, language, places=places.replace(".", decimal_point(language)))

@@ -13,6 +13,7 @@ from paddock.analysis.review import Reviewer
 from paddock.analysis.scale import mean
 from paddock.core.game import Ask, ask_of
 from paddock.core.game_spec import AnyGameSpec
+from paddock.core.languages import format_tenths
 from paddock.core.record import AnyRecord, Play
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Names
@@ -113,9 +114,9 @@ def reason_lines(
             names,
             seat=ask.seat,
             chosen=words.label(one.move, names, language),
-            place=f"{one.place:.1f}",
-            well=f"{one.well:.1f}",
-            badly=f"{one.badly:.1f}",
+            place=format_tenths(one.place, language),
+            well=format_tenths(one.well, language),
+            badly=format_tenths(one.badly, language),
         )
         danger = spec.option_info(view, ask.seat, one.move, language).danger
         reason = danger or explain_option(spec, view, ask, one.move, language)

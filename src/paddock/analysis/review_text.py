@@ -12,6 +12,7 @@ from paddock.analysis.review import Decision, Moment, Review
 from paddock.core.chance import UnrecordedChance
 from paddock.core.game import Ask, ask_of
 from paddock.core.game_spec import AnyGameSpec
+from paddock.core.languages import format_tenths
 from paddock.core.record import AnyRecord, Play
 from paddock.core.referee import AnyReferee, Referee
 from paddock.core.seats import Language, Names, Seat
@@ -79,13 +80,13 @@ def decision_text(
         seat=one.seat,
         chosen=words.label(one.move, names, language),
         better=words.label(one.other, names, language),
-        places=places_text(one.cost),
+        places=places_text(one.cost, language),
     )
 
 
-def places_text(places: float) -> str:
+def places_text(places: float, language: Language) -> str:
     """How much was gained or lost, as exactly as it can be known."""
-    return f"{max(SHOWN_PLACES, abs(places)):.1f}"
+    return format_tenths(max(SHOWN_PLACES, abs(places)), language)
 
 
 def moment_text(
@@ -108,7 +109,7 @@ def moment_text(
         language,
         names,
         seat=moment.seat,
-        places=places_text(moment.worth),
+        places=places_text(moment.worth, language),
         said=" ".join(
             [
                 end_sentence(words.say(event, names, language))

@@ -82,6 +82,11 @@ def format_decimal(number: float, language: Language) -> int | str:
     return int(number) if number.is_integer() else str(number).replace(".", decimal_point(language))
 
 
+def format_tenths(number: float, language: Language) -> str:
+    """A number with one decimal place, always shown."""
+    return f"{number:.1f}".replace(".", decimal_point(language))
+
+
 def decimal_point(language: Language) -> str:
     info = languages().get(language)
     return "." if info is None else info.decimal

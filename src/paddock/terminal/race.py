@@ -20,6 +20,7 @@ from paddock.core.chance import UnrecordedChance
 from paddock.core.errors import BotFailed
 from paddock.core.game import Amount, Ask, ask_of, has_secret, seen_by
 from paddock.core.game_spec import AnyGameSpec, Countdown, default_option
+from paddock.core.languages import format_tenths
 from paddock.core.program_turns import turn_of
 from paddock.core.program_types import Programs
 from paddock.core.record import AnyRecord, TakeBack
@@ -380,7 +381,7 @@ class Race:
         for option in advice:
             text = spec.words.label(option.move, names, language)
             reason = explain_advice(spec, view, ask, option, language)
-            place = f"{option.place:.1f}"
+            place = format_tenths(option.place, language)
             lines.append(self.say("hint-option", text=text, place=place, why=reason))
         return lines
 
