@@ -4,8 +4,8 @@
 
 Firefox is driven by WebDriver BiDi, which it speaks itself: `firefox --remote-debugging-port`. The
 built site (`make site`) is served from a folder of a static host. The start page, a race of Heat, a
-reload, a second tab, another page, a saved file, then the host is stopped, and the race goes on to
-its end. It ends with 1 if something failed or the console was not empty.
+reload, a second tab, then the host is stopped, a reload, and the race goes on to its end. It ends
+with 1 if something failed or the console was not empty.
 """
 
 from __future__ import annotations
@@ -194,6 +194,7 @@ def visit(firefox: Firefox, host: Host, given: argparse.Namespace) -> None:
     tab.go(host.url)
     say(f"start page: {tab.wait('article'):.1f} s after it was loaded")
     assert not [path for path in host.asked if "/python/" in path]
+    tab.call("async () => (await document.fonts.ready).size")
     shot("start")
     tab.go(f"{host.url}new/heat")
     tab.click(".go .primary")
@@ -215,8 +216,9 @@ def visit(firefox: Firefox, host: Host, given: argparse.Namespace) -> None:
     other.shot(given.shots, f"second-tab-{given.size}")
     other.close()
 
-    host.stop()
     asked = question(tab)
+    host.stop()
+    assert not [path for path in host.asked if path.startswith(f"{host.under}api")]
     tab.reload()
     say(f"question after a reload without a host: {tab.wait(PROMPT):.1f} s")
     assert question(tab) == asked
@@ -224,8 +226,9 @@ def visit(firefox: Firefox, host: Host, given: argparse.Namespace) -> None:
     found = tab.play(given.decisions)
     waits = sorted(found["waits"])
     acks = sorted(tab.call("() => window.paddockAcks"))
+    seconds = time.monotonic() - began
     say(
-        f"{found['decisions']} decisions in {time.monotonic() - began:.0f} s, over: {found['over']}; "
+        f"{found['decisions']} decisions in {seconds:.0f} s, over: {found['over']}; "
         f"longest wait {waits[-1] / 1000:.1f} s; "
         f"ack median {acks[len(acks) // 2]:.0f} ms, longest {acks[-1]:.0f} ms"
     )

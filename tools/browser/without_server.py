@@ -1,6 +1,7 @@
 """The site without a server, played in Chromium with the network cut.
 
-    python -m tools.browser.without_server [PART …] [--size 1280x800] [--level hard] [--one] [--shots DIR]
+    python -m tools.browser.without_server [PART …] [--size 1280x800] [--level hard] [--one]
+        [--shots DIR]
 
 Parts: every game and mode by its name, and `hot-seat`, `lesson`, `review`, `exercise`, `track`,
 `reload`, `large`. Without any: all of them. The built site (`make site`) is served from a folder of
