@@ -17,9 +17,11 @@ BUILT = ROOT / "build" / "site"
 KINDS = {".wasm": "application/wasm", ".mjs": "text/javascript", ".js": "text/javascript"}
 SIZE: Any = {"width": 1280, "height": 800}
 
-# Measures from the outside how long an answer takes until it is acknowledged.
+# Measures from the outside how long an answer takes until it is acknowledged, and notes which
+# addresses are asked for.
 WATCH_ACKS = """(() => {
     window.paddockAcks = [];
+    window.paddockAsked = [];
     const sent = new Map();
     const Plain = window.Worker;
     window.Worker = class extends Plain {
@@ -33,6 +35,8 @@ WATCH_ACKS = """(() => {
             });
         }
         postMessage(message, ...rest) {
+            if (message.type === "request")
+                window.paddockAsked.push(`${message.method} ${message.target}`);
             if (message.type === "send" && message.text.includes('"Answer"'))
                 sent.set(JSON.parse(message.text).id, performance.now());
             super.postMessage(message, ...rest);

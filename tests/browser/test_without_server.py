@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import subprocess
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +27,8 @@ pytestmark = [
 ]
 NOT_FOUND = "status of 404"  # how a page host sends 404.html
 TITLE = "Street Illegal"
+MOST_ASKED = 2
+"""How often a page asks for the same while the app starts: once more when it is ready."""
 PROMPT = ".decision.turn .prompt"
 ACKNOWLEDGED = """async () => {
     const before = window.paddockAcks.length;
@@ -87,6 +90,7 @@ def test_a_race_in_a_folder_of_a_static_host_and_without_a_network(
 ) -> None:
     """The start page needs no Python; a reload, a second tab and a cut network lose nothing."""
     context = visit()
+    context.add_init_script(WATCH_ACKS)
     page = context.new_page()
     page.goto(host.url)
     expect(page.locator("article").first).to_be_visible()
@@ -97,6 +101,8 @@ def test_a_race_in_a_folder_of_a_static_host_and_without_a_network(
     assert page.url.startswith(f"{host.url}t/")
     assert play(page, most=3).decisions == 3
     page.evaluate(INSTALLED)
+    asked = Counter(page.evaluate("window.paddockAsked"))
+    assert max(asked.values()) <= MOST_ASKED, asked
 
     other = context.new_page()
     other.goto(page.url)

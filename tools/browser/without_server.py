@@ -1,12 +1,14 @@
 """The site without a server, played in Chromium with the network cut.
 
-    python -m tools.browser.without_server [PART …] [--size 1280x800] [--level hard] [--shots DIR]
+    python -m tools.browser.without_server [PART …] [--size 1280x800] [--level hard] [--one]
+        [--shots DIR]
 
 Parts: every game and mode by its name, and `hot-seat`, `lesson`, `review`, `exercise`, `track`,
 `reload`, `large`. Without any: all of them. The built site (`make site`) is served from a folder of
 a static host and opened once; then the host is stopped. Everything is done by the pages' own
 buttons. It prints how long things took and how much memory the browser used, and ends with 1 if
-something failed.
+something failed. With `--one` the browser says that it has 4 GB of memory: bots then think in the
+app's own interpreter.
 """
 
 from __future__ import annotations
@@ -47,6 +49,7 @@ CONTROLLED = """async () => {
     if (!worker.controller) await changed;
 }"""
 
+LITTLE_MEMORY = 'Object.defineProperty(navigator, "deviceMemory", { value: 4 })'
 
 # Measures in the second interpreter how long its jobs take.
 TIME_BOTS = """() => {
@@ -127,6 +130,8 @@ def visiting(playwright: Playwright, given: argparse.Namespace) -> Iterator[Visi
         )
         context.set_default_timeout(TIMEOUT_MS)
         context.add_init_script(WATCH_ACKS)
+        if given.one:
+            context.add_init_script(LITTLE_MEMORY)
         visit = Visit(context, host, given.shots)
         began = time.monotonic()
         visit.go("")
@@ -310,19 +315,24 @@ PARTS: dict[str, Callable[[Visit], None]] = {
 
 
 def memory() -> str:
-    """The largest page process of this browser, as Linux counts it."""
-    parents, sizes = dict[int, int](), dict[int, float]()
+    """The largest page process of this browser, as Linux counts it: with the part of the browser's
+    own program that it has in memory, which all its processes share."""
+    parents, sizes = dict[int, int](), dict[int, tuple[float, float]]()
     for process in Path("/proc").glob("[0-9]*"):
         try:
             status = (process / "status").read_text("utf-8")
             fields = dict(line.split(":", 1) for line in status.splitlines())
             parents[int(process.name)] = int(fields["PPid"])
             if b"--type=renderer" in (process / "cmdline").read_bytes():
-                sizes[int(process.name)] = int(fields["VmRSS"].split()[0]) / 1024
+                whole, own = (int(fields[name].split()[0]) / 1024 for name in ("VmRSS", "RssAnon"))
+                sizes[int(process.name)] = whole, own
         except (OSError, KeyError):
             continue
-    own = [size for process, size in sizes.items() if os.getpid() in ancestors(process, parents)]
-    return f"{max(own):.0f} MiB" if own else "unknown"
+    found = [size for process, size in sizes.items() if os.getpid() in ancestors(process, parents)]
+    if not found:
+        return "unknown"
+    whole, own = max(found)
+    return f"{whole:.0f} MiB, {own:.0f} of them its own"
 
 
 def ancestors(process: int, parents: dict[int, int]) -> Iterator[int]:
@@ -349,6 +359,7 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", default=[*GAMES, *MODES, *PARTS])
     parser.add_argument("--size", default="1280x800")
     parser.add_argument("--level", default="")
+    parser.add_argument("--one", action="store_true")
     parser.add_argument("--shots", type=Path)
     given = parser.parse_args()
     if not (BUILT / "site.json").is_file():
@@ -359,7 +370,7 @@ def main() -> None:
             if wrong := run(visit, part, given.level):
                 say(f"FAILED {wrong}")
                 failed.append(wrong)
-        say(f"largest process: {memory()}")
+            say(f"largest process: {memory()}; load {os.getloadavg()[0]:.0f}")
         failed += visit.wrong
     for wrong in failed:
         say(f"FAILED {wrong}")

@@ -1,5 +1,6 @@
 /** The page's side: answers what the build wrote down, and starts the app for the rest. */
 
+import { untrack } from "svelte";
 import type { Line, Transport } from "../lib/transport";
 import { BASE } from "../lib/base";
 import { t } from "../lib/i18n.svelte";
@@ -153,7 +154,8 @@ async function writtenAnswer(address: string): Promise<Response | null> {
 export const local: Transport = {
   async fetch(address, init) {
     const method = init.method ?? "GET";
-    if (method === "GET" && !state.isStarted) {
+    // A page that fetches in an effect must not fetch again with each step of the start.
+    if (method === "GET" && !untrack(() => state.isStarted)) {
       const written = await writtenAnswer(address).catch(() => null);
       if (written) return written;
     }
