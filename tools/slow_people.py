@@ -16,6 +16,9 @@ STEP_HOURS = 0.25
 """How exactly times are counted."""
 MAX_ANSWER_HOURS = 36
 """Nobody who is not away or gone takes longer to look."""
+HURRIED_HOURS = 1
+"""From *your time is running out* to the look, on average. Without nights: 5 of 100 are too late
+for the three hours that are left then."""
 
 
 class Person(Struct, frozen=True):
@@ -43,6 +46,17 @@ class Person(Struct, frozen=True):
         while self.sleeps(at):
             at += STEP_HOURS
         return at if at < self.gone else math.inf
+
+    def hurried_look(self, now: float, generator: random.Random) -> float:
+        """When *your time is running out* is followed. It is sent in hours that count."""
+        at = now + generator.expovariate(1 / HURRIED_HOURS)
+        while self.sleeps(at) or self.is_away(at):
+            at += STEP_HOURS
+        return at if at < self.gone else math.inf
+
+    def present_hours(self, start: float, end: float) -> float:
+        """Hours without those of the holiday."""
+        return end - start - max(0.0, min(end, self.away[1]) - max(start, self.away[0]))
 
     def counted_hours(self, start: float, end: float) -> float:
         """Hours that count for the bank: neither at night nor on holiday."""

@@ -37,8 +37,15 @@ from paddock.core.seats import Seat
 from paddock.core.sheet import Planner, plan_of
 from tools.slow_people import Person, choose_four, make_people
 
-BANK_HOURS, INCREMENT_HOURS, CAP_HOURS = 24.0, 8.0, 36.0
 MISSES_BEFORE_BOT = 2
+WAKE_PART = 1 / 4
+"""What a further answer in a sitting adds, as a part of the increment."""
+COLLECT_HOURS = 1 / 6
+"""Notices of slow races are collected for so long."""
+NOTICE_GAP_HOURS = 2
+"""Between two messages to one person, but for *closing*."""
+CLOSING_HOURS = 3
+"""Counted hours that are left in a bank when *closing* is sent."""
 RACES = ("heat", "street-illegal", "great-race", "winds-of-war", "circus-maximus")
 SEATS = 4
 
@@ -71,9 +78,6 @@ class PreparedRace:
     @property
     def sitting(self) -> Sitting:
         turn = turn_of(self.spec, self.referee.state).number
-        if turn != self.last_turn:
-            self.last_turn = turn
-            self.rounds += 1
         return sitting_of(turn, self.spec.programs.turns_per_sitting)
 
     def view(self, seat: Seat) -> Any:
@@ -89,6 +93,13 @@ class PreparedRace:
         self.programs[seat] = add_program(self.programs[seat], stamped)
 
     # ------------------------------------------------------------ answers
+
+    def play(self, seat: Seat, move: Any) -> None:
+        self.referee.play(seat, move)
+        turn = turn_of(self.spec, self.referee.state).number
+        if turn != self.last_turn:
+            self.last_turn = turn
+            self.rounds += 1
 
     def choose(self, ask: Ask[Any]) -> Any:
         return self.person.choose(self.view(ask.seat), ask, self.chance)
@@ -108,7 +119,7 @@ class PreparedRace:
         if not isinstance(found, Answered):
             self.why[seat] = f"{ask.question.prompt}: {found.why}"
             return False
-        self.referee.play(seat, found.move)
+        self.play(seat, found.move)
         self.prepared += 1
         return True
 
@@ -118,7 +129,7 @@ class PreparedRace:
         turn, move = turn_of(self.spec, self.referee.state), self.choose(ask)
         subject = self.spec.programs.subject(view, ask)
         self.programs[seat] = follow(self.programs[seat], ask.question.prompt, subject, move, turn)
-        self.referee.play(seat, move)
+        self.play(seat, move)
 
     def fill_in_sheet(self, seat: Seat, *, only_look: bool = False) -> bool:
         """Plan up to the end of the sitting. False: nothing can be planned now."""
@@ -190,12 +201,21 @@ MAX_PRICE_PLACES = 0.5
 # ------------------------------------------------------------------ races in simulated time
 
 
+class Bank(Struct, frozen=True):
+    """The clock of a table, in hours: at first, more with each sitting, and at most."""
+
+    first: float = 24
+    increment: float = 8
+    cap: float = 36
+
+
 class Wait(Struct):
-    """A seat that is waited for."""
+    """A seat that may plan or is asked."""
 
     since: float
     visit: float  # when its person looks
-    out: float  # when its bank is empty
+    asked: float = math.inf  # since when its bank runs
+    out: float = math.inf  # when its bank is empty
 
 
 class Tally(Struct):
@@ -208,6 +228,7 @@ class Tally(Struct):
     missed: tuple[int, ...]
     is_deserter: tuple[bool, ...]
     reasons: Counter[str]  # of notices
+    looks: tuple[float, ...]  # hours from a wait to the look of its person, without holidays
     replaced: float | None = None  # hours from desertion to the bot, if it came to that
 
 
@@ -215,21 +236,30 @@ class SlowTable(PreparedRace):
     """A race of four people on a bank clock."""
 
     def __init__(
-        self, spec: AnyGameSpec, options: Any, seed: int, preset: Preset, people: Sequence[Person]
+        self,
+        spec: AnyGameSpec,
+        options: Any,
+        seed: int,
+        preset: Preset,
+        people: Sequence[Person],
+        clock: Bank,
     ) -> None:
         super().__init__(spec, options, seed, preset, range(SEATS))
-        self.people = people
+        self.clock = clock
         self.start = self.now = 8 + 12 * self.random.random()
         self.people = [shift(one, self.start) for one in people]
-        self.bank = [BANK_HOURS] * SEATS
+        self.bank = [clock.first] * SEATS
+        self.paid = [-1] * SEATS  # the last sitting that an increment was given for
         self.waits: dict[Seat, Wait] = {}
         self.reasons: Counter[str] = Counter()
         self.notices, self.missed = [0] * SEATS, [0] * SEATS
+        self.last_message = [-math.inf] * SEATS
         self.misses_in_a_row = [0] * SEATS
         self.done: dict[Seat, int] = {}  # the last sitting that a seat has planned or answered
         self.bot_until = [-1] * SEATS  # a bot answers up to this turn
         self.driven: dict[Seat, float] = {}  # a bot drives since
         self.visits = 0
+        self.looks: list[float] = []
 
     def run(self) -> Tally:
         self.go_on()
@@ -252,6 +282,7 @@ class SlowTable(PreparedRace):
             missed=tuple(self.missed),
             is_deserter=tuple(gone),
             reasons=self.reasons,
+            looks=tuple(self.looks),
             replaced=replaced[0] if replaced else None,
         )
 
@@ -263,8 +294,23 @@ class SlowTable(PreparedRace):
         for seat in range(SEATS):
             if not self.is_needed(seat):
                 self.waits.pop(seat, None)
-            elif seat not in self.waits:
+                continue
+            if seat not in self.waits:
                 self.notify(seat)
+            if self.waits[seat].asked == math.inf and ask_of(self.referee.asks, seat) is not None:
+                self.start_bank(seat)
+
+    def play(self, seat: Seat, move: Any) -> None:
+        """As on the server: a turn that ends adds to the bank, the first of a sitting most. What is
+        prepared earns the same as an answer by hand."""
+        super().play(seat, move)
+        asked = {ask.seat for ask in self.referee.asks}
+        if self.has_bot(seat) or asked == {seat}:
+            return
+        sitting = self.sitting.number
+        part = 1 if self.paid[seat] < sitting else WAKE_PART
+        self.paid[seat] = sitting
+        self.bank[seat] = min(self.clock.cap, self.bank[seat] + self.clock.increment * part)
 
     def play_prepared(self) -> None:
         while any(self.play_on(ask) for ask in self.referee.asks):
@@ -275,7 +321,7 @@ class SlowTable(PreparedRace):
         if ask_of(self.referee.asks, ask.seat) != ask:
             return False
         if self.has_bot(ask.seat):
-            self.referee.play(ask.seat, self.choose(ask))
+            self.play(ask.seat, self.choose(ask))
             return True
         return self.answer_prepared(ask)
 
@@ -296,21 +342,34 @@ class SlowTable(PreparedRace):
         )
 
     def notify(self, seat: Seat) -> None:
+        """A message, when the server would send it, and when its person looks."""
         person = self.people[seat]
         self.notices[seat] += 1
         asked = ask_of(self.referee.asks, seat) is not None
         self.reasons[self.why[seat] if asked else "may plan"] += 1
-        out = person.bank_ends(self.now, self.bank[seat])
-        self.waits[seat] = Wait(self.now, person.next_look(self.now, self.random), out)
+        sent = max(self.now + COLLECT_HOURS, self.last_message[seat] + NOTICE_GAP_HOURS)
+        self.last_message[seat] = sent
+        self.waits[seat] = Wait(self.now, person.next_look(sent, self.random))
+
+    def start_bank(self, seat: Seat) -> None:
+        """A seat is asked: its bank runs. Shortly before its end the server says so, once, and who
+        is not gone looks soon."""
+        wait, person = self.waits[seat], self.people[seat]
+        wait.asked = self.now
+        wait.out = person.bank_ends(self.now, self.bank[seat])
+        warned = person.bank_ends(self.now, self.bank[seat] - CLOSING_HOURS)
+        if wait.visit > warned:
+            self.notices[seat] += 1
+            self.reasons["closing"] += 1
+            wait.visit = min(wait.visit, person.hurried_look(warned, self.random))
 
     def visit(self, seat: Seat) -> None:
         """A person answers, plans, and stays as long as nobody else is waited for."""
-        wait = self.waits.pop(seat)
+        wait, person = self.waits.pop(seat), self.people[seat]
         self.visits += 1
-        first = self.done.get(seat) != self.sitting.number
-        used = self.people[seat].counted_hours(wait.since, self.now)
-        added = INCREMENT_HOURS if first else INCREMENT_HOURS / 4
-        self.bank[seat] = min(CAP_HOURS, max(0.0, self.bank[seat] - used) + added)
+        self.looks.append(person.present_hours(wait.since, self.now))
+        used = person.counted_hours(wait.asked, self.now)
+        self.bank[seat] = max(0.0, self.bank[seat] - used)
         self.misses_in_a_row[seat] = 0
         while self.referee.asks:
             ask = ask_of(self.referee.asks, seat)
@@ -330,7 +389,7 @@ class SlowTable(PreparedRace):
         self.waits.pop(seat)
         self.missed[seat] += 1
         self.misses_in_a_row[seat] += 1
-        self.bank[seat] = INCREMENT_HOURS
+        self.bank[seat] = self.clock.increment
         self.bot_until[seat] = self.sitting.last_turn
         if self.misses_in_a_row[seat] >= MISSES_BEFORE_BOT:
             self.driven[seat] = self.now
@@ -346,7 +405,15 @@ def shift(person: Person, hours: float) -> Person:
 
 
 def print_races(
-    spec: AnyGameSpec, options: Any, races: int, seed: int, hours: float, only: str, *, tell: bool
+    spec: AnyGameSpec,
+    options: Any,
+    races: int,
+    seed: int,
+    hours: float,
+    only: str,
+    clock: Bank,
+    *,
+    tell: bool,
 ) -> bool:
     """Whether the races of a game keep what slow play promises."""
     presets = spec.programs.presets or (Preset("none"),)
@@ -355,7 +422,7 @@ def print_races(
     for n in range(races):
         generator = random.Random(f"people:{seed + n}")
         people = choose_four(make_people(hours, generator), n)
-        found.append(SlowTable(spec, options, seed + n, preset, people).run())
+        found.append(SlowTable(spec, options, seed + n, preset, people, clock).run())
     days = sorted(one.days for one in found)
     notices = [n / one.rounds for one in found for n in one.notices]
     missed = [
@@ -364,7 +431,8 @@ def print_races(
     replaced = [one.replaced for one in found if one.replaced is not None]
     gone = [one for one in found if any(one.is_deserter)]
     say(
-        f"{spec.card.id} {preset.name}, {races} races, answers {hours:g} h: days "
+        f"{spec.card.id} {preset.name}, {races} races, answers {hours:g} h"
+        f" (with nights {mean(n for one in found for n in one.looks):.1f}): days "
         f"{' '.join(f'{d:.1f}' for d in days)}; rounds {mean(one.rounds for one in found):.0f},"
         f" visits {mean(one.visits for one in found):.0f}; notices a seat a round"
         f" {mean(notices):.2f}; missed sittings a seat {mean(missed):.2f}, at most"
@@ -399,6 +467,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--price", action="store_true", help="what presets cost, in places")
     parser.add_argument("--turns", type=int, default=0, help="of a sitting; 0: as the game says")
     parser.add_argument("--tell", action="store_true", help="why people were asked, a race")
+    parser.add_argument(
+        "--bank",
+        type=float,
+        nargs=3,
+        default=(24, 8, 36),
+        metavar="HOURS",
+        help="of each seat: at first, more with each sitting, at most",
+    )
     parser.add_argument("-o", dest="options", action="append", default=[], metavar="NAME=VALUE")
     given = parser.parse_args(arguments)
     is_good = True
@@ -413,7 +489,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             good = print_prices(spec, options, given.races, given.seed, given.preset)
         else:
             good = print_races(
-                spec, options, given.races, given.seed, given.hours, given.preset, tell=given.tell
+                spec,
+                options,
+                given.races,
+                given.seed,
+                given.hours,
+                given.preset,
+                Bank(*given.bank),
+                tell=given.tell,
             )
         is_good = is_good and good
     return 0 if is_good else 1

@@ -1,5 +1,5 @@
 """A slow race by clicks: the clock is chosen in words, somebody goes on holiday, hands over the
-seat, and another person takes it."""
+seat, and another person takes it. Two plan, are asked, and race again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.person import Person
-from tests.server.site import Guest, Site
+from tests.server.site import Guest, Site, until
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
@@ -93,3 +93,92 @@ def test_a_host_stops_the_clocks_and_gives_time(person: People, site: Site) -> N
     dialog.get_by_role("button", name="Propose it").click()
     expect(ada.page.locator("body")).to_contain_text("proposes another pace: 12 h for each driver")
     picture(ada, "host", 1280)
+
+
+def lay_all_cards(one: Person) -> None:
+    """Lay the three cards of the start."""
+    for n in range(3):
+        expect(one.prompt).to_contain_text(("left", "middle", "right")[n])
+        one.options.first.click()
+
+
+def who_drives(ada: Person, bea: Person) -> tuple[Person, Person]:
+    """Who is asked to drive, and the other one. Before that a tied card may have to go."""
+    found: list[tuple[Person, Person]] = []
+
+    def look() -> bool:
+        for one, other in ((ada, bea), (bea, ada)):
+            if one.prompt.count() and "Drive" in one.prompt.inner_text():
+                found.append((one, other))
+            elif one.prompt.count() and "Cards tie" in one.prompt.inner_text():
+                one.options.first.click()
+                expect(one.prompt.filter(has_text="Cards tie")).to_have_count(0)
+        return bool(found)
+
+    until(look)
+    return found[0]
+
+
+@SIZES
+def test_a_slow_race_from_the_invitation_to_the_rematch(
+    person: People, width: int, height: int
+) -> None:
+    ada, bea = person(width, height), person(width, height)
+    ada.go("/new/street-illegal")
+    ada.page.get_by_role("button", name="Friends").click()
+    expect(ada.page.get_by_label("Over days")).to_be_checked()
+    ada.page.get_by_role("button", name="Race!", exact=True).click()
+    link = ada.page.locator("#share-link")
+    expect(link).to_have_value(re.compile(r"[?]key=."))
+    picture(ada, "invite", width)
+    bea.page.goto(link.input_value())
+    bea.page.get_by_label("Your name").fill("Bea")
+    picture(bea, "invited", width)
+    bea.page.get_by_role("button", name="Take this seat").click()
+    for one in (ada, bea):
+        lay_all_cards(one)
+    first, second = who_drives(ada, bea)
+    picture(first, "asked-first", width)
+    picture(second, "waits", width)
+
+    second.page.get_by_role("button", name="Prepare the rest").click()
+    sheet = second.page.get_by_role("dialog", name="Prepare the rest")
+    expect(sheet.get_by_role("listitem").first).to_be_visible()
+    picture(second, "rest", width)
+    sheet.get_by_role("button", name="Set").click()
+    expect(second.page.get_by_role("button", name="1 prepared")).to_be_visible()
+    second.page.get_by_role("button", name="Plan my turn").click()
+    plan = second.page.get_by_role("region", name="Plan my turn")
+    expect(plan).to_contain_text("Nothing is played yet.")
+    second.options.first.click()
+    expect(plan.get_by_role("listitem")).to_have_count(1)
+    picture(second, "plan-waiting", width)
+    plan.get_by_role("button", name="Set this plan").click()
+    expect(second.page.get_by_role("button", name="2 prepared")).to_be_visible()
+    picture(second, "plan-set", width)
+    expect(second.page.locator(".decision.turn")).to_have_count(0)
+
+    first.page.get_by_role("button", name="Prepare the rest").click()
+    sheet = first.page.get_by_role("dialog", name="Prepare the rest")
+    sheet.get_by_role("button", name="Set").click()
+    first.options.first.click()  # the leg goes on by itself
+    log = first.page.locator(".log")
+    until(lambda: second.prompt.count() or "Track card 2" in log.inner_text())
+    why = ".decision.turn .prepare .said:not(.answers)"  # no co-driver is about to answer
+    until(lambda: any(one.page.locator(why).count() for one in (ada, bea)))
+    picture(ada, "woken", width)
+    picture(bea, "woken-other", width)
+
+    ada.page.get_by_role("button", name="More", exact=True).click()
+    ada.page.get_by_role("button", name="Propose to abandon the race").click()
+    bea.page.get_by_role("button", name="Agree", exact=True).click()
+    for one in (ada, bea):
+        expect(one.page.locator(".result")).to_contain_text("The race was abandoned")
+    picture(ada, "over", width)
+    ada.page.get_by_role("button", name="Race again").click()
+    expect(ada.page.locator(".gathering")).to_contain_text("reserved for Bea")
+    bea.page.get_by_role("button", name="Join the next race").click()
+    picture(bea, "rematch", width)
+    bea.page.get_by_role("button", name="Take this seat").click()
+    for one in (ada, bea):
+        expect(one.prompt).to_contain_text("Choose the card")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,7 +12,10 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 import sqlalchemy as sa
+from msgspec.structs import replace
 
+from paddock.core.program_types import Program
+from paddock.core.sheet import open_sheet, plan_of
 from paddock.server import admin
 from paddock.server.api import wire
 from paddock.server.live.notices import collect
@@ -25,9 +29,11 @@ from paddock.server.people.local_time import (
     quiet_span,
 )
 from paddock.server.people.notice import Channel, Message, Notice, NoticeSettings
+from paddock.server.rendering.raw_json import raw
 from paddock.server.settings import Settings
-from paddock.server.store import Store, channels, index, notices, schema
-from paddock.server.tables import actions, table_log
+from paddock.server.store import Store, channels, index, notices, programs, schema
+from paddock.server.tables import actions, prepared, table_log
+from paddock.server.tables.programs import NOTHING, Change
 from paddock.server.tables.table import Table
 from paddock.server.tables.table_log import Place
 from tests.server.test_store import append, open_table
@@ -404,3 +410,95 @@ def test_who_is_offered_away_is_told_and_others_are_not(store: Store) -> None:
     append(store, table, table_log.SeatOffered(1, "other", "host", offered.opens))
     assert noted(store) == sorted([*before, ("substitute", False)]), "once"
     assert store.read_sync(lambda c: notices.of_person(c, "a")) == []
+
+
+def play_on(store: Store, table: Table) -> Table:
+    """Who is asked first answers by hand."""
+    ask = table.asks()[0]
+    assert table.referee is not None
+    number = table.referee.ask_number(ask.seat)
+    played = actions.move(table, ask.seat, number, ask.default_move, "person")
+    return append(store, table, played)
+
+
+def play_to_a_drive(store: Store, table: Table, sitting: int) -> Table:
+    """To a sitting in which one car drives and the other waits for its turn."""
+    while table.sitting.number < sitting or table.asks()[0].question.prompt != "drive":
+        table = play_on(store, table)
+    return table
+
+
+def calls(store: Store, person: str) -> list[tuple[str, int]]:
+    found = store.read_sync(lambda c: notices.of_person(c, person))
+    return [(one.kind, one.number) for one in found if one.kind in ("turn", "sitting")]
+
+
+def test_who_may_plan_is_called_once_a_sitting(store: Store) -> None:
+    """In Street Illegal the cars drive in order: one is asked, and the other may plan. In the
+    third leg of this race a car is dropped first."""
+    store.listeners.people = frozenset({"a", "b"})
+    table = open_table(store, wire.Bank(), "street-illegal")
+    for sitting in (2, 3, 4):
+        table = play_to_a_drive(store, table, sitting)
+        (asked,) = table.asked_seats()
+        other = "ab"[1 - asked]
+        assert [kind for kind, _ in calls(store, "ab"[asked])] == ["turn"]
+        assert calls(store, other) == [("sitting", sitting)], "the one before is dropped"
+        visit = partial(notices.visited, person=other, table=table.id)
+        store.writer.submit("", visit).result()
+        [seen] = store.read_sync(partial(notices.of_person, person=other))
+        assert seen.told == notices.SEEN, "it does not ring any more, and comes no second time"
+    while table.state == "racing":
+        table = play_on(store, table)
+    assert calls(store, "a") == calls(store, "b") == []
+
+
+def test_who_has_a_plan_is_not_called(store: Store) -> None:
+    store.listeners.people = frozenset({"a", "b"})
+    table = play_to_a_drive(store, open_table(store, wire.Bank(), "street-illegal"), 2)
+    (asked,) = table.asked_seats()
+    seats = [(1 - asked, "b")]
+    job = partial(notices.who_may_plan, table=table, seats=seats)
+    assert store.read_sync(job) == [], "called before"
+    store.writer.submit("", lambda c: c.execute(sa.delete(schema.notices))).result()
+    assert store.read_sync(job) == seats
+    view = table.spec.game.view(table.referee.state, 1 - asked)  # type: ignore[union-attr]
+    last = table.sitting.last_turn
+    ask = open_sheet(table.spec, view, 1 - asked, last).ask
+    assert ask is not None
+    sheet = open_sheet(table.spec, view, 1 - asked, last, [ask.default_move])
+    body = raw(Program(1 - asked, plan_of(sheet, last, last)))
+    change = Change(1 - asked, prepared.add(table, 1 - asked, NOTHING, [body]))
+    now = sa.literal(table.changed)
+    store.writer.submit(
+        "", lambda c: programs.save(c, store.insert, table.id, change, now)
+    ).result()
+    assert store.read_sync(job) == []
+
+
+def test_who_was_called_to_plan_is_rung_once(store: Store) -> None:
+    store.listeners.people = frozenset({"a", "b"})
+    table = play_to_a_drive(store, open_table(store, wire.Bank(), "street-illegal"), 2)
+    (asked,) = table.asked_seats()
+    other = "ab"[1 - asked]
+    [call] = [
+        one
+        for one in store.read_sync(lambda c: notices.of_person(c, other))
+        if one.kind == "sitting"
+    ]
+    item = store.read_sync(
+        lambda c: describe_item(c, index.find(c, table.id), call, "en", call.at)  # type: ignore[arg-type]
+    )
+    assert item.text.endswith(": you can plan your turn now.")
+    told = replace(call, told=call.at)
+    turn = replace(call, kind="turn", number=1)
+    assert collect.is_repeated(turn, [told, turn]), "the turn replaces the call that was told"
+    assert not collect.is_repeated(turn, [call, turn])
+
+
+def test_a_race_without_a_bank_calls_nobody_to_plan(store: Store) -> None:
+    store.listeners.people = frozenset({"a", "b"})
+    table = open_table(store, wire.Slow(48), "street-illegal")
+    while table.state == "racing":
+        table = play_on(store, table)
+        assert "sitting" not in [kind for kind, _ in calls(store, "a") + calls(store, "b")]

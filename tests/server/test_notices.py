@@ -18,7 +18,7 @@ from paddock.server.live import webhooks
 from paddock.server.live.notices import push
 from paddock.server.live.notices.result import seconds_of
 from paddock.server.live.notices.webhook import DISCORD_HOSTS, SLACK_HOSTS, body_for
-from paddock.server.people.notice import Item, Message
+from paddock.server.people.notice import ORDER, Item, Message
 from paddock.server.store import schema
 from tests.server.receivers import Mailbox, Receiver, Request, mail_server, receiving
 from tests.server.site import Guest, Json, Site, until
@@ -124,6 +124,15 @@ def check_slack(request: Request) -> tuple[int, dict[str, str]]:
     text = body.get("text", "").replace("&lt;", "").replace("&gt;", "").replace("&amp;", "")
     good = set(body) == {"text"} and text and "&" not in text and text.count("<http") == 1
     return (200 if good else 400), {}
+
+
+def test_every_kind_of_notice_has_a_body() -> None:
+    for kind in ORDER:
+        message = Message(
+            "turns", "Heat", "why", "/t/1", items=(Item("1", 0, kind, "Heat", "why"),)
+        )
+        body = body_for("https://example.org/hook", "id", message, SITE)
+        assert body["type"] == ("your-turn" if kind == "turn" else kind)
 
 
 @pytest.mark.parametrize(

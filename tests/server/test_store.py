@@ -34,13 +34,13 @@ def store(database: str) -> Iterator[Store]:
     found.close()
 
 
-def open_table(store: Store, clock: wire.Clock | None = None) -> Table:
+def open_table(store: Store, clock: wire.Clock | None = None, game: str = "template") -> Table:
     """A new table of two people, started."""
-    spec, id = games.find_spec("template"), new_id()
+    spec, id = games.find_spec(game), new_id()
     places = (Place("Ann", "a"), Place("Bob", "b"))
     options = Raw(msgspec.json.encode(spec.options()))
     head = table_log.Opened(
-        "template", spec.card.edition, options, places, clock or wire.NoClock(), True, "a"
+        game, spec.card.edition, options, places, clock or wire.NoClock(), True, "a"
     )
     job = store.open_job(id, lambda first: Table(id, spec, first), [(PlannedRow(head), None)])
     table = store.writer.submit(id, job).result(TIMEOUT_SECONDS)

@@ -11,7 +11,15 @@ from paddock.core.seats import Language, Seat
 
 ChannelKind: TypeAlias = Literal["push", "mail", "webhook"]
 ChannelState: TypeAlias = Literal["waiting", "on", "off"]
-NoticeKind: TypeAlias = Literal["turn", "closing", "substitute", "proposal", "over", "begins"]
+NoticeKind: TypeAlias = Literal[
+    "turn",
+    "sitting",  # the person may plan, and is not asked yet
+    "closing",
+    "substitute",
+    "proposal",
+    "over",
+    "begins",
+]
 MessageKind: TypeAlias = Literal["turns", "digest", "test", "confirm"]
 Result: TypeAlias = Literal[
     "",
@@ -25,10 +33,20 @@ Result: TypeAlias = Literal[
     "unsubscribed",  # by the link in a mail
 ]
 
-ORDER: tuple[NoticeKind, ...] = ("closing", "substitute", "turn", "proposal", "over", "begins")
+ORDER: tuple[NoticeKind, ...] = (
+    "closing",
+    "substitute",
+    "turn",
+    "sitting",
+    "proposal",
+    "over",
+    "begins",
+)
 """Of several notices about one table the first is told."""
 ASKED_KINDS: tuple[NoticeKind, ...] = ("closing", "turn")
 """They matter only as long as the seat is asked."""
+CALLS: tuple[NoticeKind, ...] = ("turn", "sitting")
+"""One of them rings; further ones replace it until the person has visited."""
 
 
 class Channel(Struct, frozen=True):

@@ -22,6 +22,7 @@ from paddock.server.tables.table import Table
 
 COLUMNS = [schema.notices.c[name] for name in Notice.__struct_fields__]
 MAX_PEOPLE = 100  # notified at a time
+SEEN = 0  # time of a call that its person saw on the page
 KEEP_MS = 30 * 24 * 3_600_000  # how long a sent notice is remembered
 
 
@@ -51,6 +52,8 @@ def note(
     if not listeners.people:
         return
     add(connection, insert, offered_seats(before, after, listeners))
+    if before.sitting.number != after.sitting.number or before.state == "racing" != after.state:
+        drop_calls(connection, after.id)
     seats = listeners.seats(after)
     if not seats or after.head.guide or after.head.exercise is not None:
         return
@@ -74,7 +77,66 @@ def note(
         for seat, person in seats
         for kind, number in causes(before, after, seat, person, seat in asked)
     ]
+    if may_open_sheets(before, after):
+        found += [
+            Notice(
+                person=person,
+                table_id=after.id,
+                seat=seat,
+                kind="sitting",
+                number=after.sitting.number,
+                urgent=False,
+                at=after.changed,
+                due=due,
+            )
+            for seat, person in who_may_plan(connection, after, seats)
+        ]
     add(connection, insert, found)
+
+
+# ---------------------------------------------------------------- calls to plan
+
+
+def may_open_sheets(before: Table, after: Table) -> bool:
+    """Whether a main question of a slow race is asked now and was not before: whoever is not asked
+    may be able to plan."""
+    if after.bank_clocks is None or after.state != "racing":
+        return False
+    is_new = before.state != "racing" or before.sitting.number != after.sitting.number
+    return asks_main(after) and (is_new or not asks_main(before))
+
+
+def asks_main(table: Table) -> bool:
+    main = table.spec.programs.main
+    return any(ask.question.prompt in main for ask in table.asks())
+
+
+def who_may_plan(
+    connection: Connection, table: Table, seats: Collection[tuple[Seat, str]]
+) -> list[tuple[Seat, str]]:
+    """Seats that are not asked, have no plan, and were not called in this sitting."""
+    waiting = [(seat, person) for seat, person in seats if turn_of(table, seat) is None]
+    if not waiting:
+        return []
+    c = schema.notices.c
+    mine = (c.table_id == table.id) & (c.kind == "sitting") & (c.number == table.sitting.number)
+    called = set(connection.execute(sa.select(c.seat).where(mine)).scalars())
+    found = programs.of_table(connection, table.spec, table.id)
+    return [
+        (seat, person)
+        for seat, person in waiting
+        if seat not in called
+        and not prepared.has_plan(table, found.get(seat, NOTHING))
+        and prepared.may_plan(table, seat)
+    ]
+
+
+def drop_calls(connection: Connection, table: str) -> None:
+    """Delete calls to the sitting before, but for those that still ring for somebody."""
+    c = schema.notices.c
+    is_quiet = c.told.is_(None) | (c.told == SEEN)
+    mine = (c.table_id == table) & (c.kind == "sitting") & is_quiet
+    connection.execute(sa.delete(schema.notices).where(mine))
 
 
 def offered_seats(before: Table, after: Table, listeners: Listeners) -> list[Notice]:
@@ -247,18 +309,22 @@ def mark_told(connection: Connection, person: str, tables: Collection[str], now:
 
 
 def visited(connection: Connection, person: str, table: str) -> None:
-    """A person looks at a table: they know everything but that it may stay their turn."""
+    """A person looks at a table: they know everything but that it may stay their turn. A call to
+    plan is kept, so that it comes once a sitting."""
     c = schema.notices.c
     known = c.told.is_not(None) & (c.kind != "closing") | c.kind.not_in(ASKED_KINDS)
-    mine = (c.person == person) & (c.table_id == table) & known
-    connection.execute(sa.delete(schema.notices).where(mine))
+    mine = (c.person == person) & (c.table_id == table)
+    gone = mine & known & (c.kind != "sitting")
+    connection.execute(sa.delete(schema.notices).where(gone))
+    calls = mine & (c.kind == "sitting")
+    connection.execute(sa.update(schema.notices).where(calls).values(told=SEEN))
 
 
 def delete_old(connection: Connection, now: int) -> None:
     """Delete notices that were sent long ago, or whose table is gone."""
     c = schema.notices.c
     gone = c.table_id.not_in(sa.select(schema.tables.c.id))
-    old = c.told < now - KEEP_MS
+    old = c.told.is_not(None) & (c.at < now - KEEP_MS)
     connection.execute(sa.delete(schema.notices).where(old | gone))
 
 

@@ -21,6 +21,7 @@ from paddock.core.program_types import (
 from paddock.core.programs import Answered, CoDriven, Woken
 from paddock.core.record import TakeBack
 from paddock.core.seats import Seat
+from paddock.core.sheet import open_sheet
 from paddock.server.api import wire
 from paddock.server.tables.programs import AnyPrepared, Line, Prepared
 from paddock.server.tables.table import Table
@@ -78,6 +79,25 @@ def confirm(table: Table, seat: Seat, given: CoDriven, move: Any) -> Answered | 
 def sitting_of(table: Table) -> Sitting:
     """The turns for which everybody plans now."""
     return table.sitting
+
+
+def has_plan(table: Table, found: AnyPrepared) -> bool:
+    """Whether steps are left of a plan of this sitting."""
+    bodies = [program.body for program in found.programs]
+    last = table.sitting.last_turn
+    return any(
+        isinstance(body, Plan) and body.steps and not body.dropped and body.last_turn >= last
+        for body in bodies
+    )
+
+
+def may_plan(table: Table, seat: Seat) -> bool:
+    """Whether the sheet of a seat has something to plan in this sitting."""
+    if table.referee is None or not is_driven_by_person(table, seat):
+        return False
+    spec = table.spec
+    view = spec.game.view(table.referee.state, seat)
+    return open_sheet(spec, view, seat, table.sitting.last_turn).ask is not None
 
 
 # ---------------------------------------------------------------- changes

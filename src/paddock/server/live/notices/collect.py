@@ -22,7 +22,7 @@ from paddock.server.people.local_time import (
     digest_day,
     quiet_span,
 )
-from paddock.server.people.notice import Channel, Item, Notice, NoticeSettings
+from paddock.server.people.notice import CALLS, Channel, Item, Notice, NoticeSettings
 from paddock.server.settings import Settings
 from paddock.server.store import Store, channels, index, messages, notices
 from paddock.server.tables.listing import Listed
@@ -76,9 +76,8 @@ def tell(
 
 def is_repeated(notice: Notice, found: Sequence[Notice]) -> bool:
     """Whether a person was notified of an earlier turn there and has not visited since."""
-    return notice.kind == "turn" and any(
-        one.told is not None and one.kind == "turn" and one.table_id == notice.table_id
-        for one in found
+    return notice.kind in CALLS and any(
+        one.told and one.kind in CALLS and one.table_id == notice.table_id for one in found
     )
 
 

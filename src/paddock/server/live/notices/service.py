@@ -294,4 +294,6 @@ def is_true(connection: Connection, table: str, seat: int, kind: str) -> bool:
     listed = index.find(connection, table)
     if listed is None:
         return False
+    if kind == "sitting":
+        return listed.state == "racing"
     return kind not in ASKED_KINDS or seat in listed.summary.asked

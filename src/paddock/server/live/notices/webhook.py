@@ -10,14 +10,14 @@ import msgspec
 
 from paddock.server.live.notices.result import Outcome, outcome_of
 from paddock.server.live.webhooks import post
-from paddock.server.people.notice import Channel, Item, Message
+from paddock.server.people.notice import ORDER, Channel, Item, Message
 
 DISCORD_HOSTS = ("discord.com", "discordapp.com", "canary.discord.com", "ptb.discord.com")
 SLACK_HOSTS = ("hooks.slack.com", "hooks.slack-gov.com")
 MAX_DISCORD_CHARACTERS = 2_000
 MAX_SLACK_CHARACTERS = 3_000
-TYPES = {"turn": "your-turn", "closing": "closing", "proposal": "proposal"}
-TYPES |= {"over": "over", "begins": "begins"}
+TYPES = {kind: "your-turn" if kind == "turn" else str(kind) for kind in ORDER}
+"""`type` of our JSON, for each kind of notice."""
 
 
 async def send(channel: Channel, id: str, message: Message, site: str, *, private: bool) -> Outcome:
