@@ -81,6 +81,9 @@ def test_a_slow_table_offers_notices_and_one_arrives(
     ada.go("/me")
     panel = ada.page.locator("#notices")
     expect(panel).to_contain_text("Nothing was sent yet.")
+    for end in ("#quiet-from", "#quiet-to"):  # the test may run at night
+        with ada.page.expect_response(lambda answer: answer.request.method == "PUT"):
+            panel.locator(end).select_option("0")
     panel.get_by_role("button", name="Test").click()
     expect(panel).to_contain_text("The last message was accepted.")
     picture(ada, "panel", width)

@@ -131,7 +131,7 @@ def test_every_kind_of_notice_has_a_body() -> None:
         message = Message(
             "turns", "Heat", "why", "/t/1", items=(Item("1", 0, kind, "Heat", "why"),)
         )
-        body = body_for("https://example.org/hook", "id", message, SITE)
+        body = body_for("https://hooks.example/hook", "id", message, SITE)
         assert body["type"] == ("your-turn" if kind == "turn" else kind)
 
 

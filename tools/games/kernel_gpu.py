@@ -11,6 +11,7 @@ import hashlib
 import sys
 import time
 from collections.abc import Sequence
+from importlib import import_module
 from itertools import islice
 from typing import Any
 
@@ -81,8 +82,7 @@ def mixed_tables() -> list[Table]:
 
 def train(options: Options, races: int) -> float:
     """Decisions a second with a random network of two layers in the loop, without copies."""
-    import torch
-
+    torch: Any = import_module("torch")  # only for this; no extra of Paddock brings it
     cuda, batch = find_cuda(), GpuBatch([(options, DEFAULT_SEATS)] * races)
     masks = torch.as_tensor(batch.masks, device="cuda")
     seen = torch.as_tensor(batch.seen, device="cuda")
