@@ -15,6 +15,8 @@ from paddock.server.workers.jobs import WorkerFailed
 from paddock.server.workers.quotas import Requester
 from tests.server.site import TIMEOUT_SECONDS, Guest, Json, Site, until
 
+MAX_RACES = 4  # a quiet race has no moments that decided it; one of a few races has some
+
 
 @pytest.fixture(autouse=True)
 def not_behind(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
@@ -78,10 +80,13 @@ def test_nobody_else_begins_while_a_look_takes_long(
 
 def test_a_race_is_looked_back_upon_and_it_is_kept(site: Site) -> None:
     ann = site.guest("Ann")
-    table = finish_race(ann, "easy", "easy", "easy")
-    assert ann.get(f"/api/tables/{table}/review").json()["state"] == "none"
-    page = wait_for_review(ann, table)
-    review = page["review"]
+    for _ in range(MAX_RACES):
+        table = finish_race(ann, "easy", "easy", "easy")
+        assert ann.get(f"/api/tables/{table}/review").json()["state"] == "none"
+        page = wait_for_review(ann, table)
+        review = page["review"]
+        if review["moments"]:
+            break
     replay = ann.get(f"/api/tables/{table}/replay").json()
     assert len(review["expected"]) == replay["of"]
     assert [row["seat"] for row in review["sums"]] == [0, 1, 2, 3]
