@@ -19,6 +19,7 @@ from paddock.core.sheet import open_sheet, plan_of
 from paddock.server import admin
 from paddock.server.api import wire
 from paddock.server.live.notices import collect
+from paddock.server.live.notices.service import is_true
 from paddock.server.live.notices.texts import describe_item, digest_about
 from paddock.server.people.local_time import (
     clock_hours,
@@ -28,7 +29,7 @@ from paddock.server.people.local_time import (
     local,
     quiet_span,
 )
-from paddock.server.people.notice import Channel, Message, Notice, NoticeSettings
+from paddock.server.people.notice import Channel, Item, Message, Notice, NoticeSettings
 from paddock.server.rendering.raw_json import raw
 from paddock.server.settings import Settings
 from paddock.server.store import Store, channels, index, notices, programs, schema
@@ -324,6 +325,32 @@ def test_a_row_notes_a_turn_with_its_own_transaction(store: Store) -> None:
     assert noted(store) == [("begins", False), ("over", False)]
     store.writer.submit("", lambda c: notices.visited(c, "b", table.id)).result()
     assert noted(store) == []
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        table_log.Left(1, Place("Bob", "b", "hard"), "Bob"),
+        table_log.Left(1, Place("Bot", None, "hard"), "Bob", "host"),
+        table_log.Sat(1, Place("Cat", "c"), instead="b"),
+    ],
+    ids=["a bot drives", "removed by the host", "another person drives"],
+)
+def test_who_no_longer_drives_is_not_told_of_a_turn(store: Store, row: table_log.Entry) -> None:
+    table = open_table(store)
+    assert ("turn", False) in noted(store)
+    append(store, table, row)
+    assert noted(store) == [("begins", False)]
+
+
+def test_a_message_about_a_turn_is_not_sent_to_a_former_driver(store: Store) -> None:
+    table = open_table(store)
+    assert 1 in table.asked_seats()
+    item = Item(table.id, 1, "turn", "template", "")
+    assert store.read_sync(lambda c: is_true(c, item, "b"))
+    append(store, table, table_log.Sat(1, Place("Cat", "c"), instead="b"))
+    assert not store.read_sync(lambda c: is_true(c, item, "b"))
+    assert store.read_sync(lambda c: is_true(c, item, "c"))
 
 
 def test_nothing_is_noted_for_people_without_a_channel(store: Store) -> None:

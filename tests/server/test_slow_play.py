@@ -221,6 +221,31 @@ def test_a_link_hands_over_a_seat_once() -> None:
     assert race.table.places[1] == Place("Bob", "b"), "the second one left"
 
 
+def hand_over(race: Race) -> None:
+    """Bob gives his seat to Cat."""
+    race.add(slow_actions.offer_seat(race.table, 1, "b", "secret", NOW), NOW)
+    race.add(slow_actions.take_over(race.table, 1, CAT, "Cat", "secret", NOW), NOW)
+
+
+def test_who_handed_over_their_seat_has_no_holiday_to_end() -> None:
+    race = Race()
+    race.go(3, first=date(2026, 11, 25))
+    hand_over(race)
+    with refused("not-yours"):
+        slow_actions.end_holiday(race.table, "b", NOW)
+
+
+def test_who_handed_over_their_seat_no_longer_answers_their_proposal() -> None:
+    race = Race()
+    race.add(actions.propose(race.table, BOB, "abandon", None, NOW), NOW)
+    hand_over(race)
+    for yes in (True, False):
+        with refused("not-yours"):
+            actions.agree(race.table, BOB, yes)
+    race.add(actions.agree(race.table, CAT, False), NOW)
+    assert race.table.membership.proposal is None
+
+
 def miss_two(race: Race, moment: int = NOW) -> None:
     """A bot drives for Bob after two missed sittings."""
     gone = table_log.Left(1, Place("Bob", "b", "hard"), "Bob", "clock")

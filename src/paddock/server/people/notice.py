@@ -45,6 +45,8 @@ ORDER: tuple[NoticeKind, ...] = (
 """Of several notices about one table the first is told."""
 ASKED_KINDS: tuple[NoticeKind, ...] = ("closing", "turn")
 """They matter only as long as the seat is asked."""
+DRIVER_KINDS: tuple[NoticeKind, ...] = (*ASKED_KINDS, "sitting")
+"""Only the person who drives the seat gets them."""
 CALLS: tuple[NoticeKind, ...] = ("turn", "sitting")
 """One of them rings; further ones replace it until the person has visited."""
 
@@ -82,7 +84,7 @@ class NoticeSettings(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """Something that a person has to be told about a table."""
+    """Something that happened at a table and that a person should know."""
 
     person: str
     table_id: str

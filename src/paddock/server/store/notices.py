@@ -1,4 +1,4 @@
-"""Notices that people have to be told. They are saved in the transaction of the row that causes
+"""Notices to people. They are saved in the transaction of the row that causes
 them, so a killed process loses none; their key counts each of them once."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sqlalchemy.engine import Connection
 from paddock.core.programs import Woken
 from paddock.core.seats import Seat
 from paddock.server.api import wire
-from paddock.server.people.notice import ASKED_KINDS, Notice, NoticeKind
+from paddock.server.people.notice import ASKED_KINDS, DRIVER_KINDS, Notice, NoticeKind
 from paddock.server.store import messages, programs, schema
 from paddock.server.tables import prepared, table_log
 from paddock.server.tables.programs import NOTHING
@@ -54,6 +54,8 @@ def note(
     add(connection, insert, offered_seats(before, after, listeners))
     if before.sitting.number != after.sitting.number or before.state == "racing" != after.state:
         drop_calls(connection, after.id)
+    if before.places != after.places:
+        drop_former(connection, before, after)
     seats = listeners.seats(after)
     if not seats or after.head.guide or after.head.exercise is not None:
         return
@@ -98,8 +100,8 @@ def note(
 
 
 def may_open_sheets(before: Table, after: Table) -> bool:
-    """Whether a main question of a slow race is asked now and was not before: whoever is not asked
-    may be able to plan."""
+    """Whether a main question of a slow race is asked now and was not before: others may be able to
+    plan."""
     if after.bank_clocks is None or after.state != "racing":
         return False
     is_new = before.state != "racing" or before.sitting.number != after.sitting.number
@@ -132,11 +134,21 @@ def who_may_plan(
 
 
 def drop_calls(connection: Connection, table: str) -> None:
-    """Delete calls to the sitting before, but for those that still ring for somebody."""
+    """Delete calls to the sitting before, except those that a person has not looked at yet."""
     c = schema.notices.c
     is_quiet = c.told.is_(None) | (c.told == SEEN)
     mine = (c.table_id == table) & (c.kind == "sitting") & is_quiet
     connection.execute(sa.delete(schema.notices).where(mine))
+
+
+def drop_former(connection: Connection, before: Table, after: Table) -> None:
+    """Delete what people were to be told as drivers of seats that they no longer drive."""
+    c = schema.notices.c
+    for seat, (old, new) in enumerate(zip(before.places, after.places, strict=True)):
+        if old.person is not None and (new.person != old.person or new.level is not None):
+            mine = (c.person == old.person) & (c.table_id == after.id) & (c.seat == seat)
+            gone = mine & c.kind.in_(DRIVER_KINDS) & c.told.is_(None)
+            connection.execute(sa.delete(schema.notices).where(gone))
 
 
 def offered_seats(before: Table, after: Table, listeners: Listeners) -> list[Notice]:
@@ -249,7 +261,7 @@ def add(connection: Connection, insert: Any, found: Iterable[Notice]) -> None:
         connection.execute(insert(schema.notices).on_conflict_do_nothing(), rows)
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- what is sent
 
 
 class WorkToDo(Struct, frozen=True):

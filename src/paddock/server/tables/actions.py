@@ -370,11 +370,12 @@ def agree(table: Table, person: Person, yes: bool) -> PlannedRow | None:
     found = table.membership.proposal
     if found is None or table.state != "racing":
         raise Denied("closed")
-    if person.id not in found.required_people(table.places) and person.id != found.person:
+    mine, required = table.seats_of(person.id), found.required_people(table.places)
+    if not mine or (person.id not in required and person.id != found.person):
         raise Denied("not-yours")
     if yes and person.id in found.agreed:
         return None
-    name = table.places[table.seats_of(person.id)[0]].name
+    name = table.places[mine[0]].name
     return PlannedRow(table_log.Agreed(person.id, name, yes))
 
 

@@ -90,9 +90,12 @@ def take_holiday(
 def end_holiday(table: Table, person: str, now: int) -> PlannedRow:
     """Come back early, or do not go."""
     bank_of(table)
+    mine = table.seats_of(person)
+    if not mine:  # the seat was handed over before the holiday
+        raise Denied("not-yours")
     if table.slow.holiday_at(person, now) is None:
         raise Denied("closed", "no-holiday")
-    name = table.places[table.seats_of(person)[0]].name
+    name = table.places[mine[0]].name
     return PlannedRow(table_log.HolidayEnded(person, name))
 
 

@@ -1,5 +1,5 @@
-"""Sends notices: one process at a time collects what people have to be told, puts messages into
-the outbox and sends them. Every step is a transaction: another process can go on at any point."""
+"""Sends notices: one process at a time collects the notices of a person, puts messages into the
+outbox and sends them. Every step is a transaction: another process can go on at any point."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from paddock.server.common.rate_limit import Bucket
 from paddock.server.live.notices import collect, mail, push, webhook
 from paddock.server.live.notices.result import GONE, REFUSED, RETRY, Outcome
 from paddock.server.live.webhooks import TIMEOUT_SECONDS, BadWebhook
-from paddock.server.people.notice import ASKED_KINDS, Channel, Notice, Posted
+from paddock.server.people.notice import ASKED_KINDS, DRIVER_KINDS, Channel, Item, Notice, Posted
 from paddock.server.rendering.render import WORDS
 from paddock.server.store import channels, index, leases, messages, notices, people, presence
 
@@ -189,7 +189,7 @@ class Notices:
         if channel.state == "waiting" and posted.body.kind != "confirm":
             return None
         if posted.body.kind == "turns" and not any(
-            is_true(connection, item.table, item.seat, item.kind) for item in posted.body.items
+            is_true(connection, item, posted.person) for item in posted.body.items
         ):
             return None
         return channel
@@ -273,7 +273,7 @@ class Notices:
     # ------------------------------------------------------------ people
 
     def visit(self, person: str | None, table: str) -> None:
-        """A person opens a table: they need not be told what happened there."""
+        """A person opens a table: notices about it are no longer needed."""
         if person in self.hub.store.listeners.people and person is not None:
             job = self.hub.store.write("", lambda c: notices.visited(c, person, table))
             self.hub.spawn(job, "visit")
@@ -289,11 +289,15 @@ class Notices:
         return sum(bucket.take(1.0) for bucket in buckets) == len(buckets)
 
 
-def is_true(connection: Connection, table: str, seat: int, kind: str) -> bool:
+def is_true(connection: Connection, item: Item, person: str) -> bool:
     """Whether a notice still says the truth."""
-    listed = index.find(connection, table)
+    listed = index.find(connection, item.table)
     if listed is None:
         return False
-    if kind == "sitting":
+    if item.kind in DRIVER_KINDS:
+        place = listed.summary.places[item.seat]
+        if place.person != person or place.level is not None:
+            return False
+    if item.kind == "sitting":
         return listed.state == "racing"
-    return kind not in ASKED_KINDS or seat in listed.summary.asked
+    return item.kind not in ASKED_KINDS or item.seat in listed.summary.asked
