@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +21,13 @@ from msgspec import Struct
 from paddock import files
 from paddock.core.chance import UnrecordedChance
 from paddock.core.errors import UnreadableScenario
-from paddock.core.game import Ask
+from paddock.core.game import Ask, seen_by
 from paddock.core.game_spec import AnyGameSpec
+from paddock.core.languages import languages
 from paddock.core.notation import write_facts
 from paddock.core.position import Start, set_up_position
 from paddock.core.seats import Names, numbered_names
+from paddock.core.spoken import describe_board
 from paddock.verify.fuzz import HooksForLaws
 from paddock.verify.laws.walk import census_inner
 from paddock.verify.positions import circus, great_race, heat, street, template, winds
@@ -44,7 +46,9 @@ CROWDS: dict[str, Crowd] = {
 MOST_MOVES = 24
 """Moves of a walk from a position."""
 LOOK_SHARE = 0.15
-"""How often drawings, standings and option figures are computed along a walk."""
+"""How often drawings, standings, option figures and texts are computed along a walk."""
+TELL_EVERY = 4
+"""Of how many moves the events of one are told in sentences."""
 
 
 class Setting(Struct, frozen=True):
@@ -156,7 +160,10 @@ class PositionWalk:
             ask = asks[self.generator.randrange(len(asks))]
             move = ask.options[self.generator.randrange(len(ask.options))]
             self.moves.append(f"{at.names[ask.seat]}: {spec.notation.text(move, at.names)}")
-            state = spec.game.play(state, ask.seat, move, self.chance).state
+            step = spec.game.play(state, ask.seat, move, self.chance)
+            state = step.state
+            if len(self.moves) % TELL_EVERY == 1:
+                self.tell(step.events)
             if self.census is not None and self.census(state) != counted:
                 raise BadPosition(f"counts were {counted}, now {self.census(state)}")
 
@@ -182,7 +189,8 @@ class PositionWalk:
                 raise BadPosition(f"{ask.question.prompt}: the default is not an option")
 
     def look(self, state: Any, asks: tuple[Ask[Any], ...]) -> None:
-        """What a table would compute for those who look: views, drawing, standings, figures."""
+        """What a table would compute for those who look: views, drawing, standings, and the texts
+        and figures of what is asked."""
         spec, names = self.spec, self.setting.names
         for seat in (None, *range(len(names))):
             view = spec.game.view(state, seat)
@@ -190,13 +198,32 @@ class PositionWalk:
             if seat in (None, 0):
                 spec.draw(view, seat, names, "en")
                 spec.standings(view)
-        foresee = spec.foresee
-        if foresee is None:
-            return
+                board = describe_board(spec, view, seat, names, "it")
+                self.check_text(board or "-", "the board")  # before the race nobody has a place
         for ask in asks[:2]:
             view = spec.game.view(state, ask.seat)
+            for language in languages():
+                self.check_text(spec.words.prompt(ask, names, language), ask.question.prompt)
+                spec.words.waiting_text(ask, names, language)
             for index in range(min(len(ask.options), 12)):
-                foresee(view, ask.seat, ask.options[index])
+                move = ask.options[index]
+                shown = spec.option_info(view, ask.seat, move, "en")
+                self.check_text(spec.words.label(move, names, "en"), move)
+                self.check_text(f"- {shown.remark} {shown.danger}", move)
+
+    def tell(self, events: Iterable[Any]) -> None:
+        """What everybody would read about a move."""
+        for event in events:
+            seen = seen_by(event, None)
+            if seen is not None:
+                for language in languages():
+                    said = self.spec.words.say(seen, self.setting.names, language)
+                    self.check_text(said, event)
+
+    def check_text(self, said: str, what: object) -> None:
+        """A text says something, and names nothing that is not there."""
+        if not said or "None" in said:
+            raise BadPosition(f"{what!r} is told as {said!r}")
 
 
 def describe(wrong: Exception) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from paddock.core.notation import Facts
 from paddock.core.seats import Names
-from paddock.games.street_illegal.data import CHIPS, DECK, HAND, LEGS, PLACES, TRACKS
+from paddock.games.street_illegal.data import CHIPS, DECK, HAND, LEGS, PLACES, ROW, TRACKS
 from paddock.games.street_illegal.notation import face, track_face
 from paddock.verify.positions.writing import Position, listed, near_limit, series_of
 
@@ -22,11 +22,11 @@ def write_race(options: Any, names: Names, generator: random.Random) -> Position
     for name, place in zip(names, places, strict=True):
         own = min(chips, near_limit(generator, 6))
         chips -= own
-        hand = near_limit(generator, HAND)
+        hand = near_limit(generator, HAND - len(ROW))
         facts[name] = {
             "place": str(place),
             "chips": str(own),
-            "up": listed(face(cards.pop()) for _ in range(3)),
+            "up": listed(face(cards.pop()) for _ in ROW),
             "hand": listed(face(cards.pop()) for _ in range(hand)),
         }
     stack = generator.choice((0, 0, 1, 2, 5, len(cards)))
