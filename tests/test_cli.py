@@ -10,10 +10,11 @@ import types
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from msgspec.structs import replace
 
-from paddock import cli, games
+from paddock import __version__, cli, games
 from paddock.analysis import exercises
 from paddock.analysis.review import Sum
 from paddock.cli.review import figures
@@ -79,6 +80,20 @@ def test_help_shows_an_example(paddock: Any, command: str) -> None:
     said = paddock(command, "--help")
     assert said.code == 0
     assert f"paddock {command}" in said.split("Example", 1)[1]
+
+
+@pytest.mark.parametrize("command", cli.COMMANDS)
+def test_an_argument_that_is_missing_is_named(paddock: Any, command: str) -> None:
+    context = click.Context(cli.app)
+    found = cli.app.get_command(context, command)
+    assert found is not None
+    needed = [p for p in found.params if isinstance(p, click.Argument) and p.required]
+    if needed:
+        assert_refused(paddock(command), "Missing argument", needed[0].make_metavar(context))
+
+
+def test_the_version_is_told(paddock: Any) -> None:
+    assert paddock("--version").split() == ["paddock,", "version", __version__]
 
 
 def test_sim_prints_its_figures_under_the_promised_keys(paddock: Any) -> None:

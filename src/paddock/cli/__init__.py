@@ -9,7 +9,7 @@ from zlib import crc32
 
 import click
 
-from paddock import files
+from paddock import __version__, files
 from paddock.cli.command_line import CommandGroup
 from paddock.core.errors import BotFailed, PaddockError
 from paddock.extras import missing_extra
@@ -43,6 +43,7 @@ app = CommandGroup(
     "Classic racing board games: play, simulate and study them.",
     [f"{__name__}.{name}" for name in COMMANDS],
 )
+click.version_option(__version__, prog_name="paddock")(app)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -69,15 +69,17 @@ def make_parameter(parameter: inspect.Parameter, hint: Any) -> click.Parameter:
     kind, several = item_type(kind)
     required = parameter.default is inspect.Parameter.empty
     default = None if required or parameter.default == [] else parameter.default
+    # For Click a default of None is a default: then nothing is missing.
+    defaults = {} if required else {"default": default}
     name = parameter.name
     if isinstance(taken, Argument):
         return click.Argument(
             [name],
             type=value_type(kind, None, None),
             required=required,
-            default=default,
             nargs=-1 if several else 1,
             metavar=taken.metavar,
+            **defaults,
         )
     dashed = f"--{name.replace('_', '-')}"
     is_flag = kind is bool
@@ -87,12 +89,12 @@ def make_parameter(parameter: inspect.Parameter, hint: Any) -> click.Parameter:
         type=None if is_flag else value_type(kind, taken.min, taken.max),
         is_flag=is_flag or None,
         required=required,
-        default=default,
         show_default=default not in (None, "", False),
         multiple=several,
         help=taken.help,
         metavar=taken.metavar,
         envvar=taken.envvar,
+        **defaults,
     )
 
 
