@@ -15,7 +15,7 @@ from tools.site import answers
 from paddock.server import in_browser
 from paddock.server.in_browser import BotPool, BrowserSite, check_database
 from paddock.server.store import BadDatabase, migrate
-from paddock.server.workers.jobs import WorkerFailed
+from paddock.server.workers.jobs import BotJob, TrackJob, WorkerFailed
 from tests.server.site import in_a_loop
 
 
@@ -46,10 +46,12 @@ def test_another_file_is_no_database_of_ours(tmp_path: Path) -> None:
     notes.write_text("no database", "utf-8")
     sqlite3.connect(other).execute("CREATE TABLE races (id)").connection.close()
     in_a_loop(visit(newer))
+    whole = newer.read_bytes()
+    (half := tmp_path / "half.db").write_bytes(whole[: len(whole) // 8192 * 4096])
     with sqlite3.connect(newer) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
-    for file in (notes, other, newer):
+    for file in (notes, other, half, newer):
         with pytest.raises(BadDatabase):
             check_database(str(file))
     assert migrate.NEWEST < "9999"
@@ -62,20 +64,25 @@ class Result(Struct):
         return self.data
 
 
+LONG, BROKEN, REVIEW = [
+    msgspec.msgpack.encode(TrackJob(game, "", 0, 0, 1)) for game in ("long", "broken", "")
+]
+
+
 class Worker:
     """Stands for the second interpreter."""
 
     def __init__(self) -> None:
-        self.running, self.stopped = 0, 0
+        self.running, self.stopped, self.jobs = 0, 0, 0
 
     async def think(self, job: bytes, seconds: float) -> Result:
-        if job == b"broken":
+        if job == BROKEN:
             raise RuntimeError("no result")
-        self.running += 1
+        self.running, self.jobs = self.running + 1, self.jobs + 1
         assert self.running == 1, "one job at a time"
-        await (asyncio.Future() if job == b"long" else asyncio.sleep(0))
+        await (asyncio.Future() if job == LONG else asyncio.sleep(0))
         self.running -= 1
-        return Result(job[::-1])
+        return Result(b"there")
 
     def stop(self) -> None:
         self.running, self.stopped = 0, self.stopped + 1
@@ -85,24 +92,53 @@ async def think() -> None:
     worker = Worker()
     turn = asyncio.Lock()
     bots, reviews = BotPool(worker, turn), BotPool(worker, turn)
-    found = await asyncio.gather(*(pool.think(b"abc", 1) for pool in (bots, reviews, bots)))
-    assert found == [b"cba"] * 3
+    found = await asyncio.gather(*(pool.think(REVIEW, 1) for pool in (bots, reviews, bots)))
+    assert found == [b"there"] * 3
     with pytest.raises(WorkerFailed, match="no result"):
-        await bots.think(b"broken", 1)
-    long = asyncio.create_task(reviews.think(b"long", 1))
+        await bots.think(BROKEN, 1)
+    long = asyncio.create_task(reviews.think(LONG, 1))
     await asyncio.sleep(0)
     long.cancel()
     with pytest.raises(asyncio.CancelledError):
         await long
     assert worker.stopped == 1, "a job that nobody waits for is ended"
-    assert await bots.think(b"abc", 1) == b"cba"
+    assert await bots.think(REVIEW, 1) == b"there"
     bots.close()
-    with pytest.raises(WorkerFailed):
-        await bots.think(b"abc", 1)
+    for job in (REVIEW, decision("medium")):
+        with pytest.raises(WorkerFailed):
+            await bots.think(job, 1)
 
 
-def test_bots_think_in_the_second_interpreter_one_job_at_a_time() -> None:
+def decision(bot: str) -> bytes:
+    return msgspec.msgpack.encode(BotJob("heat", bot, b"", b"", 0))
+
+
+def test_long_jobs_run_in_the_second_interpreter_one_at_a_time() -> None:
     in_a_loop(think())
+
+
+async def decide(times: int) -> tuple[list[bytes], int]:
+    worker = Worker()
+    pool = BotPool(worker, asyncio.Lock())
+    return [await pool.think(decision("hard"), 1) for _ in range(times)], worker.jobs
+
+
+def test_only_a_slow_bot_moves_to_the_second_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its first decision does not count: it loads the game."""
+    monkeypatch.setattr(in_browser, "work", lambda job: b"here")
+    monkeypatch.setattr(in_browser, "QUICK_SECONDS", 60.0)
+    assert in_a_loop(decide(4)) == ([b"here"] * 4, 0)
+    monkeypatch.setattr(in_browser, "QUICK_SECONDS", -1.0)
+    assert in_a_loop(decide(4)) == ([b"here", b"here", b"there", b"there"], 2)
+
+
+async def fail() -> None:
+    with pytest.raises(WorkerFailed):
+        await BotPool(Worker(), asyncio.Lock()).think(decision("nobody"), 1)
+
+
+def test_a_decision_that_fails_says_so() -> None:
+    in_a_loop(fail())
 
 
 def test_answers_for_the_first_page_are_the_same_each_time() -> None:

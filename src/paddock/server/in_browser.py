@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 
@@ -19,12 +20,18 @@ from paddock.server.embedded import CSRF_COOKIE, Connection, Embedded
 from paddock.server.settings import Settings
 from paddock.server.store import BadDatabase, Store, migrate, people, schema
 from paddock.server.store.engine import connect
-from paddock.server.workers.jobs import WorkerFailed
+from paddock.server.workers.jobs import JOBS, BotJob, WorkerFailed, work
 from paddock.server.workers.runtime import ONE_THREAD, Pool, Runtime
 
 COOKIE_PREFIX = "cookie."  # of names in the table of keys
 NO_LIMIT = 1_000_000
 """Nobody else shares this server, so nothing is rationed."""
+
+QUICK_SECONDS = 0.03
+"""So long a bot may decide here: nothing else is answered meanwhile."""
+MOST_OVERTIME_SECONDS = 0.2
+"""Longer decisions may add up to this, and quicker ones make good for it, before a bot is moved to
+the second interpreter."""
 
 
 class BotWorker(Protocol):
@@ -38,16 +45,20 @@ class BotWorker(Protocol):
 
 
 class BotPool:
-    """Runs jobs in the second interpreter, one at a time."""
+    """Runs jobs in the second interpreter, one at a time. It takes about 100 MB, so bots that
+    decide quickly stay in this one."""
 
     def __init__(self, worker: BotWorker, turn: asyncio.Lock) -> None:
         self.worker, self.turn = worker, turn
+        self.overtime: dict[tuple[str, str], float] = {}
         self.closed = False
 
     async def think(self, job: bytes, limit: float) -> bytes:
+        match JOBS.decode(job):
+            case BotJob(game, bot) as quick if not self.is_slow(game, bot):
+                return await self.think_here(quick)
         async with self.turn:
-            if self.closed:
-                raise WorkerFailed("the workers are closed")
+            self.check_open()
             try:
                 return bytes((await self.worker.think(job, limit)).to_py())
             except asyncio.CancelledError:
@@ -55,6 +66,28 @@ class BotPool:
                 raise
             except Exception as wrong:
                 raise WorkerFailed(repr(wrong)) from wrong
+
+    def check_open(self) -> None:
+        if self.closed:
+            raise WorkerFailed("the workers are closed")
+
+    def is_slow(self, game: str, bot: str) -> bool:
+        return self.overtime.get((game, bot), 0.0) > MOST_OVERTIME_SECONDS
+
+    async def think_here(self, job: BotJob) -> bytes:
+        """Decide here, and add up by how much the bot's decisions are too long. The first one does
+        not count, because it loads the game."""
+        await asyncio.sleep(0)
+        self.check_open()
+        began = time.perf_counter()
+        try:
+            return work(job)
+        except Exception as wrong:
+            raise WorkerFailed(repr(wrong)) from wrong
+        finally:
+            over, who = time.perf_counter() - began - QUICK_SECONDS, (job.game, job.bot)
+            known = self.overtime.get(who)
+            self.overtime[who] = 0.0 if known is None else max(0.0, known + over)
 
     def stop_idle(self) -> None:
         """The browser stops an idle worker itself."""
@@ -114,12 +147,13 @@ def check_database(path: str) -> None:
     try:
         with engine.connect() as connection:
             found = migrate.revision(connection)
+            [checked] = connection.execute(sa.text("PRAGMA quick_check(1)")).scalars()
     except sa.exc.DBAPIError:
-        found = None
+        found, checked = None, "not read"
     finally:
         engine.dispose()
-    if found is None or found > migrate.NEWEST:
-        raise BadDatabase(f"this is no database of this Paddock (revision {found})")
+    if found is None or found > migrate.NEWEST or checked != "ok":
+        raise BadDatabase(f"this is no database of this Paddock (revision {found}, {checked})")
 
 
 def browser_settings(db: str) -> Settings:

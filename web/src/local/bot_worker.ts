@@ -2,7 +2,7 @@
 
 import type { SiteInfo } from "./messages";
 
-const IDLE_MS = 5 * 60_000;
+const IDLE_MS = 60_000;
 const STARTUP_MS = 60_000;
 
 /** What it says: without an id that it is ready. */
@@ -48,6 +48,10 @@ export class BotWorker {
   private start(): Promise<void> {
     this.ready ??= this.ask({ base: this.base, info: this.info }, null, STARTUP_MS).then(
       () => undefined,
+      (wrong: unknown) => {
+        this.stop(); // the next job starts it again
+        throw wrong;
+      },
     );
     return this.ready;
   }
@@ -68,7 +72,10 @@ export class BotWorker {
         finish();
       };
       this.fail = (wrong) => end(() => fail(wrong));
-      worker.onerror = (event) => this.fail?.(new Error(event.message));
+      worker.onerror = (event) => {
+        this.fail?.(new Error(event.message));
+        this.stop();
+      };
       worker.onmessage = ({ data }: MessageEvent<BotAnswer>) => {
         if (data.id !== id) return;
         end(() => (data.result ? done(data.result) : fail(new Error(data.why))));

@@ -1,7 +1,7 @@
 /** A worker with an interpreter of its own, for the jobs of bots and reviews. */
 
 import type { BotAnswer, BotTask } from "./bot_worker";
-import { startPython, type Interpreter, type PythonObject } from "./interpreter";
+import { deleteLoadedCode, startPython, type Interpreter, type PythonObject } from "./interpreter";
 
 let python: Interpreter | null = null;
 let jobs: PythonObject = null;
@@ -11,14 +11,20 @@ async function handle(task: BotTask): Promise<void> {
   if ("base" in task) {
     python = await startPython(task.base, task.info, () => undefined);
     jobs = python.pyimport("paddock.server.workers.jobs");
+    deleteLoadedCode(python);
     tell({ id: null, result: new Uint8Array(0), why: "" });
     return;
   }
-  const found = jobs.work(jobs.JOBS.decode(python!.toPy(task.job)));
-  const buffer = found.getBuffer("u8");
-  tell({ id: task.id, result: buffer.data.slice(), why: "" });
-  buffer.release();
-  found.destroy();
+  const job = python!.toPy(task.job);
+  try {
+    const found = jobs.work_encoded(job);
+    const buffer = found.getBuffer("u8");
+    tell({ id: task.id, result: buffer.data.slice(), why: "" });
+    buffer.release();
+    found.destroy();
+  } finally {
+    job.destroy();
+  }
 }
 
 self.onmessage = ({ data }: MessageEvent<BotTask>) => {

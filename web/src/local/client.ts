@@ -4,7 +4,7 @@ import { untrack } from "svelte";
 import type { Line, Transport } from "../lib/transport";
 import { BASE } from "../lib/base";
 import { t } from "../lib/i18n.svelte";
-import type { FromWorker, ToWorker } from "./messages";
+import type { FromWorker, ToWorker, Trouble } from "./messages";
 import { local as state } from "./state.svelte";
 
 type WithoutId<T> = T extends { id: number } ? Omit<T, "id"> : never;
@@ -45,7 +45,7 @@ export function start(): Promise<void> {
       if (data.type === "failed") fail(new Error(data.why));
     };
     worker.onerror = (event) => {
-      state.fail("broken", event.message);
+      stop(state.isStarted ? "stopped" : "broken", event.message);
       fail(new Error(event.message));
     };
     post({ type: "start", base: BASE, withBots: hasMemoryForTwo() });
@@ -53,10 +53,31 @@ export function start(): Promise<void> {
   return ready;
 }
 
+/** The app does not run, or not any more: nobody waits for it any longer. */
+function stop(trouble: Trouble, why: string, hasFiles = false): void {
+  state.fail(trouble, why, hasFiles);
+  ready = Promise.reject(new Error(why));
+  ready.catch(() => undefined); // whoever asks next is told
+  for (const line of [...lines.values()]) line.end();
+  for (const [id, answer] of waiting) answer({ type: "answer", id, ...asAnswer(problem()) });
+  waiting.clear();
+}
+
+/** What a request is answered with while the app does not run. */
+const problem = () => ({
+  code: "unavailable",
+  text: t(`localTrouble_${state.trouble ?? "broken"}`),
+});
+const asAnswer = (content: object) => ({
+  status: 503,
+  kind: "application/json",
+  text: JSON.stringify(content),
+});
+
 const post = (message: ToWorker, moved: Transferable[] = []) => worker!.postMessage(message, moved);
 
 async function ask(message: WithoutId<ToWorker>, moved: Transferable[] = []): Promise<Reply> {
-  await start();
+  if (!state.hasFiles || message.type !== "export") await start(); // a file needs no Python
   ids += 1;
   const id = ids;
   return new Promise((done) => {
@@ -74,7 +95,10 @@ function hear(message: FromWorker): void {
       state.finish(message.isKept, message.seconds);
       break;
     case "failed":
-      state.fail(message.trouble, message.why);
+      stop(message.trouble, message.why, message.hasFiles);
+      break;
+    case "full":
+      state.isFull = true;
       break;
     case "answer":
     case "file":
@@ -162,8 +186,7 @@ export const local: Transport = {
     try {
       await start();
     } catch {
-      const problem = { code: "unavailable", text: t(`localTrouble_${state.trouble ?? "broken"}`) };
-      return Response.json(problem, { status: 503 });
+      return Response.json(problem(), { status: 503 });
     }
     const body = typeof init.body === "string" ? init.body : "";
     const found = await ask({ type: "request", method, target: address, body });

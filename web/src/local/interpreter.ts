@@ -12,6 +12,8 @@ export interface Interpreter {
   FS: FileSystem;
   pyimport(name: string): PythonObject;
   toPy(value: unknown): PythonObject;
+  /** Called when the interpreter can do nothing any more, for example without memory. */
+  _api: { on_fatal?: (wrong: unknown) => void };
   unpackArchive(content: ArrayBuffer, kind: string, options: { extractDir: string }): void;
 }
 
@@ -104,4 +106,9 @@ function counted(answer: Response, tell: (bytes: number) => void): Response {
   });
   const { status, statusText, headers } = answer;
   return new Response(answer.body!.pipeThrough(counter), { status, statusText, headers });
+}
+
+/** Free the code of modules that are loaded: they are in Python's memory now. */
+export function deleteLoadedCode(python: Interpreter): void {
+  python.pyimport("paddock.server.workers.loaded_code").delete_loaded_code(CODE);
 }

@@ -10,6 +10,7 @@ export interface FileSystem {
   createNode(parent: Node | null, name: string, mode: number, dev: number): Node;
   mkdir(path: string): void;
   writeFile(path: string, content: Uint8Array): void;
+  unlink(path: string): void;
   mount(type: object, options: object, path: string): void;
 }
 
@@ -45,6 +46,8 @@ export interface OpenFile {
 const MISSING = 44; // ENOENT
 const DENIED = 63; // EPERM
 const INVALID = 28; // EINVAL
+const FULL = 51; // ENOSPC
+const FAILED = 29; // EIO
 const FOLDER_MODE = 0o40700;
 const FILE_MODE = 0o100600;
 
@@ -52,8 +55,13 @@ const FILE_MODE = 0o100600;
  * A file system with these files. One of no bytes does not exist, so that SQLite's journal can come
  * and go. Emscripten ignores SQLite's own calls for a sync, so their order is kept here: the journal
  * is on the disk before the database changes, and the database before the journal goes.
+ * `onFull` is called when the browser gives no more room.
  */
-export function keptFiles(fs: FileSystem, files: Map<string, OpenFile>): object {
+export function keptFiles(
+  fs: FileSystem,
+  files: Map<string, OpenFile>,
+  onFull: () => void = () => undefined,
+): object {
   const made = new Set<string>();
   const written = new Set<string>();
   const sync = (isWanted: (name: string) => boolean) => {
@@ -64,6 +72,16 @@ export function keptFiles(fs: FileSystem, files: Map<string, OpenFile>): object 
   };
   const exists = (name: string) => made.has(name) || (files.get(name)?.getSize() ?? 0) > 0;
   const file = (node: Node) => files.get(node.name)!;
+  /** Any other exception would end the interpreter; SQLite rolls back after one of these. */
+  const attempt = <T>(change: () => T): T => {
+    try {
+      return change();
+    } catch (wrong) {
+      if (!isFull(wrong)) throw new fs.ErrnoError(FAILED);
+      onFull();
+      throw new fs.ErrnoError(FULL);
+    }
+  };
   const isFolder = (node: Node) => node.mode === FOLDER_MODE;
 
   function add(parent: Node | null, name: string, mode: number): Node {
@@ -95,7 +113,8 @@ export function keptFiles(fs: FileSystem, files: Map<string, OpenFile>): object 
     },
     setattr(node: Node, attributes: Attributes) {
       if (attributes.mode !== undefined) node.mode = attributes.mode;
-      if (attributes.size !== undefined) file(node).truncate(attributes.size);
+      const { size } = attributes;
+      if (size !== undefined) attempt(() => file(node).truncate(size));
     },
     lookup(parent: Node, name: string) {
       if (!exists(name)) throw new fs.ErrnoError(MISSING);
@@ -108,8 +127,10 @@ export function keptFiles(fs: FileSystem, files: Map<string, OpenFile>): object 
     },
     unlink(_: Node, name: string) {
       written.delete(name);
-      sync(() => true);
-      files.get(name)!.truncate(0);
+      attempt(() => {
+        sync(() => true);
+        files.get(name)!.truncate(0);
+      });
       made.delete(name);
     },
     rename() {
@@ -126,13 +147,15 @@ export function keptFiles(fs: FileSystem, files: Map<string, OpenFile>): object 
 
   const streamOps = {
     read(stream: Stream, buffer: Int8Array, offset: number, length: number, at: number): number {
-      return file(stream.node).read(bytesOf(buffer, offset, length), { at });
+      return attempt(() => file(stream.node).read(bytesOf(buffer, offset, length), { at }));
     },
     write(stream: Stream, buffer: Int8Array, offset: number, length: number, at: number): number {
       const { name } = stream.node;
-      sync((other) => other !== name);
-      written.add(name);
-      return file(stream.node).write(bytesOf(buffer, offset, length), { at });
+      return attempt(() => {
+        sync((other) => other !== name);
+        written.add(name);
+        return file(stream.node).write(bytesOf(buffer, offset, length), { at });
+      });
     },
     llseek(stream: Stream, offset: number, whence: number): number {
       const from = [0, stream.position, file(stream.node).getSize()][whence] ?? 0;
@@ -142,6 +165,11 @@ export function keptFiles(fs: FileSystem, files: Map<string, OpenFile>): object 
   };
 
   return { mount: () => add(null, "/", FOLDER_MODE) };
+}
+
+/** Whether the browser gives no more room. */
+export function isFull(wrong: unknown): boolean {
+  return wrong instanceof Error && wrong.name === "QuotaExceededError";
 }
 
 function bytesOf(buffer: Int8Array, offset: number, length: number): Uint8Array {

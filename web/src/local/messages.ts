@@ -25,13 +25,14 @@ export type ToWorker =
   | { type: "export"; id: number; which: "now" | "before" }
   | { type: "import"; id: number; content: ArrayBuffer };
 
-/** Why the app did not start. */
-export type Trouble = "elsewhere" | "newer" | "unsupported" | "broken";
+/** Why the app did not start, or that it stopped. */
+export type Trouble = "elsewhere" | "newer" | "unsupported" | "broken" | "stopped";
 
 export type FromWorker =
   | { type: "progress"; step: Step; loaded: number; total: number }
   | { type: "ready"; isKept: boolean; seconds: Record<string, number> }
-  | { type: "failed"; trouble: Trouble; why: string }
+  | { type: "failed"; trouble: Trouble; why: string; hasFiles: boolean }
+  | { type: "full" }
   | { type: "answer"; id: number; status: number; kind: string; text: string }
   | { type: "file"; id: number; content: ArrayBuffer | null; why: string }
   | { type: "frame"; id: number; text: string }

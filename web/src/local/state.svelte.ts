@@ -28,6 +28,10 @@ class LocalState {
   total = $state(0);
   trouble = $state<Trouble | null>(null);
   why = $state("");
+  /** Whether what is kept can be saved as a file although the app does not run. */
+  hasFiles = $state(false);
+  /** The browser gave no more room, so something could not be kept. */
+  isFull = $state(false);
   /** Whether what is done here outlives the window. */
   isKept = $state(true);
   /** Seconds of each step of the start. */
@@ -66,10 +70,11 @@ class LocalState {
     if (isKept) rememberKept();
   }
 
-  fail(trouble: Trouble, why: string): void {
+  fail(trouble: Trouble, why: string, hasFiles = false): void {
     this.phase = "failed";
     this.trouble = trouble;
     this.why = why;
+    this.hasFiles = hasFiles;
   }
 }
 

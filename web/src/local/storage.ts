@@ -1,6 +1,6 @@
 /** The files that hold everything, in the origin's private file system; one tab has them. */
 
-import { MemoryFile, type OpenFile } from "./kept_files";
+import { isFull, MemoryFile, type OpenFile } from "./kept_files";
 
 export const FOLDER = "/kept";
 export const DATABASE = "paddock.db";
@@ -10,14 +10,25 @@ const BUILD = "build.txt";
 
 type Handle = FileSystemFileHandle & { createSyncAccessHandle(): Promise<OpenFile> };
 
-/** Waits for a lock, which lasts as long as this worker; false if another tab has it. */
+/** How long a page that was left may take to let go of its files: Chromium waits two seconds for a
+ *  worker that computes. */
+const LEAVING_MS = 4_000;
+const AGAIN_MS = 50;
+/** What is in the file of the build while another database is put in place of this one. */
+const REPLACING = "replacing";
+
+/** Takes a lock, which lasts as long as this worker; false if another tab has it and keeps it. A
+ *  browser that keeps nothing has no locks either: then there is nothing to share. */
 function lock(name: string): Promise<boolean> {
-  return new Promise((answer, fail) => {
-    const held = (found: unknown) => {
-      answer(found !== null);
-      return found === null ? undefined : new Promise<void>(() => undefined);
+  return new Promise((answer) => {
+    const signal = AbortSignal.timeout(LEAVING_MS);
+    const held = () => {
+      answer(true);
+      return new Promise<void>(() => undefined);
     };
-    navigator.locks.request(name, { ifAvailable: true }, held).catch(fail);
+    navigator.locks
+      .request(name, { signal }, held)
+      .catch((wrong: unknown) => answer(!(wrong instanceof Error && wrong.name === "TimeoutError")));
   });
 }
 
@@ -34,7 +45,15 @@ async function openFolder(base: string): Promise<FileSystemDirectoryHandle | nul
 
 async function openFile(folder: FileSystemDirectoryHandle, name: string): Promise<OpenFile> {
   const handle = (await folder.getFileHandle(name, { create: true })) as Handle;
-  return handle.createSyncAccessHandle();
+  const until = performance.now() + LEAVING_MS;
+  for (;;)
+    try {
+      return await handle.createSyncAccessHandle();
+    } catch (wrong) {
+      const isOpen = wrong instanceof Error && wrong.name === "NoModificationAllowedError";
+      if (!isOpen || performance.now() > until) throw wrong; // a page that was left may still have it
+      await new Promise((done) => setTimeout(done, AGAIN_MS));
+    }
 }
 
 function readAll(file: OpenFile): Uint8Array<ArrayBuffer> {
@@ -54,33 +73,55 @@ export class Storage {
     return this.folder !== null;
   }
 
-  /** Open the files; null if another tab has them. Before a new version touches the database, a
-   *  copy of it is kept. */
-  static async open(base: string, build: string): Promise<Storage | null> {
+  /** Open the files; null if another tab has them. */
+  static async open(base: string): Promise<Storage | null> {
     if (!(await lock(`paddock ${base}`))) return null;
     const folder = await openFolder(base);
     const files = new Map<string, OpenFile>();
     for (const name of [DATABASE, JOURNAL, BEFORE, BUILD])
       files.set(name, folder ? await openFile(folder, name) : new MemoryFile());
+    return Storage.of(files, folder);
+  }
+
+  /** With these files. If the page was closed while another database was put in place, the one from
+   *  before comes back. */
+  static of(files: Map<string, OpenFile>, folder: FileSystemDirectoryHandle | null): Storage {
     const storage = new Storage(folder, files);
-    const last = storage.lastBuild();
-    if (last && last !== build) storage.copyBefore();
+    if (storage.lastBuild === REPLACING) {
+      write(files.get(DATABASE)!, readAll(files.get(BEFORE)!));
+      storage.lastBuild = "";
+    }
     return storage;
   }
 
-  private lastBuild(): string {
+  private get lastBuild(): string {
     return new TextDecoder().decode(readAll(this.files.get(BUILD)!));
   }
 
-  /** Keep a copy before an update or another file changes everything. */
+  private set lastBuild(build: string) {
+    write(this.files.get(BUILD)!, new TextEncoder().encode(build));
+  }
+
+  /** Before a version touches the database of another one, keep a copy. SQLite has opened it before:
+   *  half a commit is undone then. False if there is no room for a copy. */
+  keepCopy(build: string): boolean {
+    if (["", build].includes(this.lastBuild)) return true;
+    try {
+      this.copyBefore();
+      return true;
+    } catch (wrong) {
+      if (isFull(wrong)) return false;
+      throw wrong;
+    }
+  }
+
   private copyBefore(): void {
-    if (this.files.get(JOURNAL)!.getSize() > 0) return; // half a commit: SQLite repairs it first
     write(this.files.get(BEFORE)!, readAll(this.files.get(DATABASE)!));
   }
 
   /** This version has opened the database. */
   markStarted(build: string): void {
-    if (this.lastBuild() !== build) write(this.files.get(BUILD)!, new TextEncoder().encode(build));
+    if (this.lastBuild !== build) this.lastBuild = build;
   }
 
   /** The database as it is, or as it was before the last update or replacement. */
@@ -89,16 +130,34 @@ export class Storage {
     return file.getSize() > 0 ? readAll(file).buffer : null;
   }
 
-  /** Put another database in place of this one, which nothing may have open; a copy is kept. */
+  /** Put another database in place of this one, which nothing may have open; a copy is kept. If that
+   *  fails, nothing has changed. */
   replace(content: Uint8Array): void {
+    const build = this.lastBuild;
     this.copyBefore();
-    this.files.get(JOURNAL)!.truncate(0);
-    write(this.files.get(DATABASE)!, content);
+    this.lastBuild = REPLACING;
+    try {
+      this.files.get(JOURNAL)!.truncate(0);
+      write(this.files.get(DATABASE)!, content);
+    } catch (wrong) {
+      write(this.files.get(DATABASE)!, readAll(this.files.get(BEFORE)!));
+      throw wrong;
+    } finally {
+      this.lastBuild = build;
+    }
   }
 }
 
+/** Write a file. The room is asked for first: without it the file stays as it is. */
 function write(file: OpenFile, content: Uint8Array): void {
-  file.truncate(0);
+  const size = file.getSize();
+  try {
+    if (content.length > size) file.truncate(content.length);
+  } catch (wrong) {
+    file.truncate(size);
+    throw wrong;
+  }
   file.write(content, { at: 0 });
+  file.truncate(content.length);
   file.flush();
 }

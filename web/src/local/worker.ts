@@ -2,6 +2,7 @@
 
 import { BotWorker } from "./bot_worker";
 import {
+  deleteLoadedCode,
   loadArchive,
   readSiteInfo,
   startPython,
@@ -9,7 +10,7 @@ import {
   type Interpreter,
   type PythonObject,
 } from "./interpreter";
-import { keptFiles } from "./kept_files";
+import { isFull, keptFiles } from "./kept_files";
 import type { FromWorker, ToWorker, Trouble } from "./messages";
 import { Storage, DATABASE, FOLDER } from "./storage";
 
@@ -29,6 +30,8 @@ let storage: Storage | null = null;
 let python: Interpreter | null = null;
 let app: PythonObject = null;
 let site: PythonObject = null;
+let startSite: (() => Promise<PythonObject>) | null = null;
+const tellFull = () => tell({ type: "full" });
 const BROUGHT = "/tmp/brought.db";
 
 async function start(base: string, withBots: boolean): Promise<void> {
@@ -38,16 +41,19 @@ async function start(base: string, withBots: boolean): Promise<void> {
     seconds[name] = (performance.now() - since) / 1000;
     since = performance.now();
   };
+  if (!("createSyncAccessHandle" in FileSystemFileHandle.prototype))
+    throw new CannotStart("unsupported", "no files that can be written at once");
   const info = await readSiteInfo(base);
-  storage = await Storage.open(base, info.build);
+  storage = await Storage.open(base);
   if (!storage) throw new CannotStart("elsewhere", "another tab has the database");
   python = await startPython(base, info, (step, loaded, total) =>
     tell({ type: "progress", step, loaded, total }),
   );
+  python._api.on_fatal = (wrong) => tellFailed("stopped", whyOf(wrong));
   lap("python");
   tell({ type: "progress", step: "import", loaded: 1, total: 1 });
   python.FS.mkdir(FOLDER);
-  python.FS.mount(keptFiles(python.FS, storage.files), {}, FOLDER);
+  python.FS.mount(keptFiles(python.FS, storage.files, tellFull), {}, FOLDER);
   app = python.pyimport("paddock.server.in_browser");
   lap("import");
   tell({ type: "progress", step: "open", loaded: 1, total: 1 });
@@ -57,7 +63,10 @@ async function start(base: string, withBots: boolean): Promise<void> {
     const { migrations } = info.archives;
     unpack(python, migrations, await loadArchive(base, migrations));
   }
-  site = await app.start(path, bots);
+  if (!storage.keepCopy(info.build)) tellFull();
+  startSite = () => app.start(path, bots) as Promise<PythonObject>;
+  site = await startSite();
+  deleteLoadedCode(python);
   lap("open");
   storage.markStarted(info.build);
   tell({ type: "ready", isKept: storage.isKept, seconds });
@@ -100,22 +109,41 @@ async function handle(message: ToWorker): Promise<void> {
       return;
     }
     case "import": {
-      const content = new Uint8Array(message.content);
-      python!.FS.writeFile(BROUGHT, content);
-      app.check_database(BROUGHT); // raises unless this version can open it
-      await site.stop();
-      storage!.replace(content);
+      await bring(new Uint8Array(message.content));
       tell({ type: "file", id: message.id, content: null, why: "" });
     }
   }
 }
 
+/** Put a database in place of what is kept; if it fails, the app goes on with what it had. */
+async function bring(content: Uint8Array): Promise<void> {
+  python!.FS.writeFile(BROUGHT, content);
+  try {
+    app.check_database(BROUGHT); // raises unless this version can open it
+  } finally {
+    python!.FS.unlink(BROUGHT);
+  }
+  await site.stop();
+  try {
+    storage!.replace(content);
+  } catch (wrong) {
+    site = await startSite!();
+    if (isFull(wrong)) tellFull();
+    throw wrong;
+  }
+}
+
+const whyOf = (wrong: unknown) => (wrong instanceof Error ? wrong.message : String(wrong));
+
+function tellFailed(trouble: Trouble, why: string): void {
+  tell({ type: "failed", trouble, why, hasFiles: storage !== null });
+}
+
 function onFailure(message: ToWorker, wrong: unknown): void {
-  const why = wrong instanceof Error ? wrong.message : String(wrong);
+  const why = whyOf(wrong);
   if (message.type === "start") {
     const isNewer = why.includes("of a newer Paddock");
-    const trouble = wrong instanceof CannotStart ? wrong.trouble : isNewer ? "newer" : "broken";
-    tell({ type: "failed", trouble, why });
+    tellFailed(wrong instanceof CannotStart ? wrong.trouble : isNewer ? "newer" : "broken", why);
   } else if (message.type === "request")
     tell({ type: "answer", id: message.id, status: 500, kind: "text/plain", text: why });
   else if (message.type === "export" || message.type === "import")

@@ -123,6 +123,10 @@ def work(job: WorkerJob) -> bytes:
             return msgspec.msgpack.encode(judge_answer(job))
 
 
+def work_encoded(job: bytes) -> bytes:
+    return work(JOBS.decode(job))
+
+
 def review_slice(look: ReviewJob) -> bytes:
     """Compute one slice of a review."""
     spec, found, _ = record.read_any_edition(look.record, games.find_spec)

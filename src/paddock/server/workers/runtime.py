@@ -15,7 +15,7 @@ from msgspec import Struct
 from paddock.server.common import offload
 from paddock.server.common.offload import Offload
 from paddock.server.store.writer import Keep
-from paddock.server.workers.jobs import JOBS, WorkerFailed, work
+from paddock.server.workers.jobs import WorkerFailed, work_encoded
 
 
 class Pool(Protocol):
@@ -41,7 +41,7 @@ class InlinePool:
         if self.closed:
             raise WorkerFailed("the workers are closed")
         try:
-            return work(JOBS.decode(job))
+            return work_encoded(job)
         except Exception as wrong:  # as in a worker process: the next job may succeed
             raise WorkerFailed(repr(wrong)) from wrong
 

@@ -1,0 +1,10 @@
+/** Saves what this browser keeps as a file. */
+
+import { saveFile } from "../lib/download";
+import { readKept } from "./client";
+
+export async function saveKept(which: "now" | "before"): Promise<void> {
+  const content = await readKept(which);
+  const day = new Date().toISOString().slice(0, 10);
+  if (content) saveFile(new Blob([content]), `paddock-${which}-${day}.db`);
+}
