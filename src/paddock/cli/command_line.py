@@ -70,7 +70,7 @@ def make_parameter(parameter: inspect.Parameter, hint: Any) -> click.Parameter:
     required = parameter.default is inspect.Parameter.empty
     default = None if required or parameter.default == [] else parameter.default
     # For Click a default of None is a default: then nothing is missing.
-    defaults = {} if required else {"default": default}
+    defaults: dict[str, Any] = {} if required else {"default": default}
     name = parameter.name
     if isinstance(taken, Argument):
         return click.Argument(

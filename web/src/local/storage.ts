@@ -28,7 +28,9 @@ function lock(name: string): Promise<boolean> {
     };
     navigator.locks
       .request(name, { signal }, held)
-      .catch((wrong: unknown) => answer(!(wrong instanceof Error && wrong.name === "TimeoutError")));
+      .catch((wrong: unknown) =>
+        answer(!(wrong instanceof Error && wrong.name === "TimeoutError")),
+      );
   });
 }
 
