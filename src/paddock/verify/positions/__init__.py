@@ -198,7 +198,8 @@ class PositionWalk:
             if seat in (None, 0):
                 spec.draw(view, seat, names, "en")
                 spec.standings(view)
-                board = describe_board(spec, view, seat, names, "it")
+                another = list(languages())[-1]  # the drawing is in the first language
+                board = describe_board(spec, view, seat, names, another)
                 self.check_text(board or "-", "the board")  # before the race nobody has a place
         for ask in asks[:2]:
             view = spec.game.view(state, ask.seat)
