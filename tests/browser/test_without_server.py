@@ -148,6 +148,8 @@ def test_an_update_waits_for_the_race_and_keeps_a_copy(
         start = context.new_page()
         start.goto(host.url)
         start.evaluate(UPDATED)
+        # until then it waits for the lock on the races, and a reload would hand it over
+        expect(start.get_by_role("alert").first).to_contain_text("open in another tab")
         page.reload()  # the old version still serves it
         page.locator(PROMPT).wait_for()
         expect(page.get_by_role("button", name="Use it now")).to_have_count(0)
