@@ -193,14 +193,14 @@ def fit_luck(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> dict[
             lucks[drawn] += sum([a * a for a in lucky])
         results += sum([one * one for one in won])
         seen += len(won)
-    usual = bound(sum(both.values()) / max(1e-9, sum(lucks.values())))
+    usual = clamp_share(sum(both.values()) / max(1e-9, sum(lucks.values())))
     spread, known = results / seen, 1 / LUCK_PRIOR_DEVIATION**2
     found = {ANY_DRAW: usual}
     for drawn, count in often.items():
         if count >= MIN_DRAWS_PER_RACE * len(races):
             weight = 1 / spread
             figure = (both[drawn] * weight + usual * known) / (lucks[drawn] * weight + known)
-            found[drawn] = bound(figure)
+            found[drawn] = clamp_share(figure)
     return dict(sorted(found.items()))
 
 
@@ -236,7 +236,7 @@ def fit_trust(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Trust:
     return fits
 
 
-def bound(figure: float) -> float:
+def clamp_share(figure: float) -> float:
     return round(min(1.5, max(0.0, figure)), 3)
 
 
