@@ -57,7 +57,7 @@ def test_a_bank_runs_while_its_seat_is_asked() -> None:
     assert clocks.bank(0) == 22 * HOUR, "10 hours used, 8 added"
     clocks.on_row(1, {0}, 30 * HOUR)
     assert clocks.bank(1) == 12 * HOUR
-    assert clocks.left(0, 35 * HOUR) == 17 * HOUR
+    assert clocks.time_left(0, 35 * HOUR) == 17 * HOUR
 
 
 def test_a_bank_stands_still_at_night() -> None:
@@ -67,8 +67,8 @@ def test_a_bank_stands_still_at_night() -> None:
     clocks.on_row(None, {0, 1}, began)
     assert clocks.deadline(0) == at("2026-11-20T12:00"), "24 hours without 8 of each night"
     assert clocks.deadline(1) == began + 24 * HOUR, "without a time zone every hour counts"
-    assert clocks.counted(0, began, at("2026-11-19T08:00")) == 4 * HOUR
-    assert clocks.counted(0, at("2026-11-19T01:00"), at("2026-11-19T06:00")) == 0
+    assert clocks.count_ms(0, began, at("2026-11-19T08:00")) == 4 * HOUR
+    assert clocks.count_ms(0, at("2026-11-19T01:00"), at("2026-11-19T06:00")) == 0
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_nights_in_which_the_clock_is_changed(evening: str, deadline: str) -> No
     clocks.set_hours(0, NIGHT, at(evening))
     clocks.on_row(None, {0}, at(evening))
     assert clocks.deadline(0) == at(deadline)
-    assert clocks.counted(0, at(evening), at(deadline)) == 24 * HOUR
+    assert clocks.count_ms(0, at(evening), at(deadline)) == 24 * HOUR
 
 
 def test_no_more_than_eight_hours_of_a_day_are_quiet() -> None:
@@ -93,7 +93,7 @@ def test_no_more_than_eight_hours_of_a_day_are_quiet() -> None:
     began = at("2026-11-18T08:00")
     clocks.set_hours(0, QuietHours(ROME, 12, 10), began)
     clocks.on_row(None, {0}, began)
-    assert clocks.counted(0, began, began + 24 * HOUR) == 16 * HOUR
+    assert clocks.count_ms(0, began, began + 24 * HOUR) == 16 * HOUR
 
 
 def test_quiet_hours_that_are_moved_count_a_day_later() -> None:
@@ -103,8 +103,8 @@ def test_quiet_hours_that_are_moved_count_a_day_later() -> None:
     clocks.set_hours(0, NIGHT, began)
     clocks.on_row(None, {0}, began)
     clocks.set_hours(0, QuietHours(ROME, 9, 17), at("2026-11-18T09:00"))
-    assert clocks.counted(0, began, at("2026-11-19T09:00")) == 17 * HOUR, "the night as before"
-    assert clocks.counted(0, began, at("2026-11-20T09:00")) == 33 * HOUR, "then by day"
+    assert clocks.count_ms(0, began, at("2026-11-19T09:00")) == 17 * HOUR, "the night as before"
+    assert clocks.count_ms(0, began, at("2026-11-20T09:00")) == 33 * HOUR, "then by day"
 
 
 def test_a_table_may_count_every_hour() -> None:
@@ -123,7 +123,7 @@ def test_what_overlaps_is_left_out_once() -> None:
     clocks.stop_between(0, (at("2026-11-19T00:00"), at("2026-11-19T04:00")))
     clocks.pauses = ((at("2026-11-18T22:00"), at("2026-11-19T02:00")),)
     clocks.on_row(None, {0}, began)
-    assert clocks.counted(0, began, at("2026-11-19T10:00")) == 3 * HOUR, "20 to 22, 9 to 10"
+    assert clocks.count_ms(0, began, at("2026-11-19T10:00")) == 3 * HOUR, "20 to 22, 9 to 10"
     assert clocks.deadline(0) == at("2026-11-20T15:00"), "2, then 14 on the 19th, then 8"
 
 

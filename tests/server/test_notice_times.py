@@ -224,7 +224,7 @@ def test_a_further_turn_rings_only_after_a_visit(post: Post) -> None:
     post.note(0, NOON + 5 * HOUR, number=8)
     [(id, body)] = post.pass_time(NOON + 6 * HOUR)
     assert (id, body.silent, body.tag) == ("phone", True, f"table-{post.tables[0]}")
-    post.write(lambda c: notices.visited(c, "b", post.tables[0]))
+    post.write(lambda c: notices.mark_visited(c, "b", post.tables[0]))
     post.note(0, NOON + 8 * HOUR, number=12)
     assert [body.silent for _, body in post.pass_time(NOON + 9 * HOUR)] == [False, False]
 
@@ -323,7 +323,7 @@ def test_a_row_notes_a_turn_with_its_own_transaction(store: Store) -> None:
             if table.state != "racing":
                 break
     assert noted(store) == [("begins", False), ("over", False)]
-    store.writer.submit("", lambda c: notices.visited(c, "b", table.id)).result()
+    store.writer.submit("", lambda c: notices.mark_visited(c, "b", table.id)).result()
     assert noted(store) == []
 
 
@@ -471,7 +471,7 @@ def test_who_may_plan_is_called_once_a_sitting(store: Store) -> None:
         other = "ab"[1 - asked]
         assert [kind for kind, _ in calls(store, "ab"[asked])] == ["turn"]
         assert calls(store, other) == [("sitting", sitting)], "the one before is dropped"
-        visit = partial(notices.visited, person=other, table=table.id)
+        visit = partial(notices.mark_visited, person=other, table=table.id)
         store.writer.submit("", visit).result()
         [seen] = store.read_sync(partial(notices.of_person, person=other))
         assert seen.told == notices.SEEN, "it does not ring any more, and comes no second time"

@@ -96,7 +96,7 @@ def test_a_replay_ends_with_its_client(
 
 def test_a_cancelled_job_keeps_its_slot_until_it_ends() -> None:
     async def work() -> None:
-        lanes = offload.threaded()
+        lanes = offload.with_threads()
         began, end, order = threading.Event(), threading.Event(), list[str]()
 
         def long() -> None:
@@ -126,7 +126,7 @@ def test_a_cancelled_job_keeps_its_slot_until_it_ends() -> None:
 
 def test_one_person_cannot_fill_the_queue() -> None:
     async def work() -> None:
-        lanes, end = offload.threaded(), threading.Event()
+        lanes, end = offload.with_threads(), threading.Event()
         held = [
             asyncio.create_task(lanes.heavy.run(("a", "ann"), end.wait, 30))
             for _ in range(offload.MAX_WAITING_PER_PERSON + 1)

@@ -87,16 +87,16 @@ def test_a_bot_drives_on_a_holiday_and_gives_the_wheel_back() -> None:
 
 def test_the_table_waits_for_a_person_on_holiday() -> None:
     race = Race()
-    before = race.table.clocks.left(1, NOW)  # type: ignore[attr-defined]
+    before = race.table.clocks.time_left(1, NOW)  # type: ignore[attr-defined]
     race.go(3, how="wait")
     race.pass_time(NOW + DAY_MS)
     assert race.table.places[1].level is None
     bank = race.table.bank_clocks
     assert bank is not None
-    assert bank.left(1, at("2026-11-21T00:00")) == before
+    assert bank.time_left(1, at("2026-11-21T00:00")) == before
     asked = race.table.asked_seats()[0]
     race.go(1, how="wait", person="ab"[asked], first=date(2026, 11, 25))
-    assert bank.counted(asked, at("2026-11-25T00:00"), at("2026-11-26T00:00")) == 0
+    assert bank.count_ms(asked, at("2026-11-25T00:00"), at("2026-11-26T00:00")) == 0
 
 
 def test_days_of_holiday_are_counted() -> None:
@@ -281,7 +281,7 @@ def test_all_may_propose_a_substitute() -> None:
     race.add(slow_actions.take_over(race.table, 1, CAT, "Cat", "secret", opens), opens)
     bank = race.table.bank_clocks
     assert bank is not None
-    assert bank.left(1, opens) == 24 * HOUR
+    assert bank.time_left(1, opens) == 24 * HOUR
 
 
 def test_the_seat_of_a_person_who_leaves_may_be_offered() -> None:

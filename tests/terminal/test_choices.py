@@ -89,7 +89,7 @@ def test_enter_ends_no_race_and_wastes_no_drive(id: str) -> None:
         if race.over:
             break
         ask = race.referee.asks[0]
-        move = race.preselected(ask)
+        move = race.preselected_move(ask)
         kind = type(move).__name__
         assert kind != "GiveUp"
         if (kind, ask.question.prompt) == ("Halt", "drive"):

@@ -37,7 +37,7 @@ CLEAR_PLACES = 0.05
 SURE_STANDARD_ERRORS = 2.0
 """The certain cost is the mean minus this many standard errors."""
 MIN_NAMED_PLACES = 0.1
-"""Decisions that certainly cost less have no name."""
+"""Decisions that certainly cost less are not classified."""
 
 Option: TypeAlias = tuple[float, Any]
 """A move and its worth, as a share of the field."""
@@ -49,8 +49,8 @@ class Judgement(Struct, frozen=True):
 
     won: bool  # whether the best option was chosen
     lead: float  # of the best one over the one chosen; where that is the best, over the next best
-    costs: dict[str, float]  # of the one chosen, by who judges what: added up they tell a driver
-    found: bool = False  # it is the best one, and does not suggest itself
+    costs: dict[str, float]  # of the one chosen, as `scale.Costs`; their sum rates a driver
+    found: bool = False  # the best option, which was not the obvious one
 
 
 class Judge:

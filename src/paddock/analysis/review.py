@@ -58,7 +58,7 @@ MAX_MOMENTS = 3
 MIN_MOMENT_PLACES = 0.1
 """Moments worth fewer places are not named. Of both kinds, one is named from `GOOD_PLACES` on."""
 ROWS_PER_GLANCE = 60
-"""Rows of one glance, for games whose decisions are searched."""
+"""Rows rated in one step, for games whose decisions are searched."""
 DECISIONS_SHARE = 4 / 5
 """Share of the place without luck that is estimated from decisions alone."""
 
@@ -75,11 +75,11 @@ class Decision(Struct, frozen=True):
     move: Any
     other: Any  # the best one; where that was chosen, the next best
     cost: float  # against that one; negative: what was won by it
-    least: float  # so much at least, either way
+    least: float  # the absolute cost is at least this, with certainty
 
     @property
     def kind(self) -> DecisionKind | None:
-        """Its name, if it has one."""
+        """The class of the decision, if it has one."""
         if self.cost < 0:
             return "good" if self.least >= GOOD_PLACES else None
         return next((kind for kind, least in KINDS if self.least >= least), None)
@@ -89,7 +89,7 @@ class Draw(Struct, frozen=True):
     """What luck brought to each seat, in places; more is better."""
 
     row: int
-    seat: Seat  # who had moved
+    seat: Seat  # that had moved
     brought: Places
 
 
@@ -144,7 +144,7 @@ class Glance(Struct, frozen=True):
     """What all decisions of each seat seem to have cost, small ones too."""
 
     def rows_to_judge(self) -> tuple[int, ...]:
-        """The rows that deserve a close look, of each seat the dearest and the best."""
+        """The rows that deserve a close look, of each seat the most expensive and the best."""
         rows = []
         for seat in {doubt.seat for doubt in self.doubts}:
             its = sorted([d for d in self.doubts if d.seat == seat], key=lambda d: -abs(d.cost))

@@ -51,7 +51,7 @@ class Rollout:
     def play_to_finish(
         self, world: ImaginedState[Any, Any, Any], move: Any, thoughts: RepeatableChance
     ) -> float:
-        """How a seat comes in after a move."""
+        """The result of a seat after a move."""
         game, state = self.spec.game, world.after(move)
         for _ in range(MAX_DECISIONS):
             asks = game.asks(state)

@@ -31,11 +31,12 @@ ANY_DRAW = "any"
 
 
 Costs: TypeAlias = dict[str, float]
-"""What decisions of a seat seem to have cost in all, in places, by who judges what."""
+"""The total cost of a seat's decisions in places, by kind of question (or `SEARCH_COST`)."""
 
 
 SEARCH_COST = "seen further"
-"""Of such costs: what a search finds of all decisions, against what a usual driver does."""
+"""The key of the cost that a search finds in all decisions, against a usual driver. The value is
+stored in `scales.toml`."""
 
 
 def add_costs(one: Costs, other: Costs) -> Costs:
@@ -43,33 +44,34 @@ def add_costs(one: Costs, other: Costs) -> Costs:
 
 
 def cap_search_costs(costs: Costs) -> Costs:
-    """What a search finds speaks for a driver, on the whole of a race, and never against him: a
-    glance has done that already."""
+    """Costs in which a search only improves the rating of a whole race. It never lowers it: the
+    costs at a glance have done that already."""
     return {what: min(0.0, cost) if what == SEARCH_COST else cost for what, cost in costs.items()}
 
 
 class ScaleLine(Struct, frozen=True):
-    """Of one part of a race: the share of the field that a seat may expect to leave behind."""
+    """The line of one part of a race. It gives the share of the field that a seat may expect to
+    leave behind; each figure multiplies a value."""
 
-    level: float  # of a seat like the mean of them; if only the seats compete it is one half
-    mean: float  # and so much more for the rating of them all
-    worth: float  # for what it judges of this one, against that mean
+    level: float  # the share of an average seat; one half if only the seats compete
+    mean: float  # for the mean rating of all seats
+    worth: float  # for the rating of this seat above that mean
     place: float  # for a place further back than the mean, as a share of the field
     gap: float  # for a space, or whatever the road is counted in, further behind than the mean
 
 
 class Skill(Struct, frozen=True):
-    """How to read the total cost of decisions: the lower it is against another seat's, the likelier
-    the seat finishes first."""
+    """How the total cost of decisions rates a seat: a seat with a lower cost is more likely to
+    finish before another."""
 
-    weights: dict[str, float]  # by who judges what: how much the chance goes by it
-    reach: float  # places from the mean of the seats to who surely comes before all others
+    weights: dict[str, float]  # how much each cost counts, by its key
+    reach: float  # places from the mean to a seat that certainly finishes before all others
 
     def places(self, costs: Sequence[Costs]) -> tuple[float, ...]:
-        """By how many places each seat comes behind the mean of them, by its decisions alone."""
+        """How many places each seat finishes behind their mean, by its decisions alone."""
         if len(costs) == 1:
             return (0.0,)
-        sums = [self.weigh(cap_search_costs(its)) for its in costs]
+        sums = [self.weigh(cap_search_costs(seat_costs)) for seat_costs in costs]
         return tuple(
             [
                 self.reach * mean([math.tanh(m - other) for o, other in enumerate(sums) if o != s])
@@ -82,15 +84,15 @@ class Skill(Struct, frozen=True):
 
 
 class Trust(Struct, frozen=True):
-    """How far a search is to be believed that finds one option better than another: where it breaks
-    off the game rates, and the dearest decisions of a race are those it misjudges most."""
+    """How reliable a search is that finds one option better than another. It stops before the
+    finish and rates the position, so the largest costs of a race are often its own errors."""
 
-    share: float  # so much of what it finds is so, on the average
-    error: float  # give or take so much, in places
+    share: float  # of the cost that it finds: how much is real, on average
+    error: float  # standard error in places
 
     def pool(self, found: float, came: float, wrong: float) -> tuple[float, float]:
-        """What a search has found, and what came of it at the finish, in the mean and give or take
-        so much: both together, and by how much that may be wrong."""
+        """Combine the cost that a search found with the mean cost at the finish and its error.
+        Returns the combined cost and its error."""
         searched, finished = 1 / self.error**2, 1 / max(wrong, 1e-3) ** 2
         both = searched + finished
         return (searched * self.share * found + finished * came) / both, math.sqrt(1 / both)
@@ -102,18 +104,18 @@ DEFAULT_TRUST = Trust(0.7, 0.4)
 class Scale(Struct, frozen=True):
     """How to convert a game's ratings into places."""
 
-    fitted: str  # from what
-    luck: dict[str, float]  # by what is drawn: so much of such luck is kept to the end
+    fitted: str  # the races it was fitted to
+    luck: dict[str, float]  # the share of luck that lasts to the end, by label of the draw
     lines: tuple[ScaleLine, ...]
     skill: Skill | None = None
     trust: Trust = DEFAULT_TRUST
 
     def luck_share(self, drawn: str) -> float:
-        """How much of such luck is kept to the end; of what was seldom drawn, as of all luck."""
+        """The share of such luck that lasts to the end; for rare labels that of all luck."""
         return self.luck.get(drawn, self.luck[ANY_DRAW])
 
     def line_at(self, part: float) -> ScaleLine:
-        """The line when so much of a race is over, between those of two parts."""
+        """The line at a share of the race, interpolated between two parts."""
         along = min(max(part * RACE_PARTS - 0.5, 0.0), RACE_PARTS - 1.0)
         first = min(int(along), RACE_PARTS - 2)
         share = along - first
@@ -129,7 +131,7 @@ class Scale(Struct, frozen=True):
 
 
 class PositionFigures(Struct, frozen=True):
-    """What a position is judged by, of each seat."""
+    """The values that rate a position, for each seat."""
 
     worths: tuple[float, ...]
     places: tuple[float, ...]  # as shares of the field, 0 the first
@@ -181,7 +183,7 @@ def expected_results(
 
 
 def draw_labels(play: Play[Any]) -> str:
-    """What was drawn in a row, as its luck is called here."""
+    """The labels of the draws of a row, as the key of its luck."""
     return " + ".join(sorted({label for label, _, _ in play.draws}))
 
 
@@ -191,7 +193,7 @@ def mean(figures: Sequence[float]) -> float:
 
 @functools.cache
 def load_scales() -> dict[str, Scale]:
-    """What was fitted, by game."""
+    """The fitted scales, by game."""
     text = resources.files("paddock.analysis").joinpath(SCALES_FILE).read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), dict[str, Scale])
 

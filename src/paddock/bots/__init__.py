@@ -63,7 +63,7 @@ def make_bot(
 ) -> AnyBot:
     """Create the bot of this name for a game.
 
-    `own`: also bots that somebody else wrote, which runs their code. Never allow it for a name that
+    `own`: also bots written by others, which runs their code. Never allow it for a name that
     a stranger may have chosen. `seconds` limits how long such a bot may think of a decision.
     """
     first, _, argument = name.partition(":")

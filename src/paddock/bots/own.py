@@ -56,7 +56,7 @@ class FunctionBot:
 
 
 class CheckedBot:
-    """Somebody's bot. Whatever it does wrong is reported with the decision it was asked for."""
+    """A bot that someone else wrote. What it does wrong is reported with the decision."""
 
     def __init__(self, name: str, bot: Any, seconds: float | None = None) -> None:
         self.name, self.bot, self.seconds = name, bot, seconds

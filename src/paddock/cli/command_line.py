@@ -126,7 +126,7 @@ class CommandGroup(click.Group):
         self.modules = {module.rpartition(".")[2]: module for module in modules}
 
     def subcommand(self, name: str = "") -> Callable[[F], F]:
-        """Make a command of a function, named like it unless told."""
+        """Make a command of a function, named like it unless given a name."""
 
         def add(function: F) -> F:
             self.add_command(make_command(name or function.__name__, function))

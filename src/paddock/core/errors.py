@@ -56,7 +56,7 @@ class BotFailed(PaddockError):
 
 
 class NoRecord(PaddockError):
-    """An imagined race has no record: nobody played it."""
+    """An imagined race has no record: no one played it."""
 
 
 class UnreadableRecord(PaddockError):

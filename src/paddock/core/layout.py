@@ -103,7 +103,7 @@ def block(kind: type, /, **columns: tuple[int, int]) -> Block:
     return Block(kind.__name__, bounds_of(columns))
 
 
-def numbered(kind: type, size: int, find: FindNumber) -> Block:
+def numbered_block(kind: type, size: int, find: FindNumber) -> Block:
     """The ids of a kind of move whose number depends on the view."""
     return Block(kind.__name__, (Bounds("number", 0, size - 1),), find)
 
@@ -169,7 +169,7 @@ class Layout(Struct, frozen=True, dict=True):
         if ask is not None:
             numbers[self.question_numbers[ask.question.prompt]] = 1
         if self.told:
-            numbers += self.cut(() if ask is None else ask.args, self.told)
+            numbers += self.fit_numbers(() if ask is None else ask.args, self.told)
         for part in self.parts:
             before = len(numbers)
             numbers += part.read(view, seat)
@@ -200,7 +200,10 @@ class Layout(Struct, frozen=True, dict=True):
         if len(self.known_rows) >= MAX_KNOWN_ROWS:
             self.known_rows.clear()
         kind = self.choice_numbers.get(type(move).__name__, 0)
-        row = self.known_rows[move] = [kind, *self.cut(move if kind else (), CHOICE_NUMBERS)]
+        row = self.known_rows[move] = [
+            kind,
+            *self.fit_numbers(move if kind else (), CHOICE_NUMBERS),
+        ]
         return row
 
     @cached_property
@@ -208,7 +211,7 @@ class Layout(Struct, frozen=True, dict=True):
         """Rows of options described before."""
         return {}
 
-    def cut(self, value: Any, size: int) -> list[int]:
+    def fit_numbers(self, value: Any, size: int) -> list[int]:
         """The first numbers in a value, within the bounds."""
         found = [max(-self.largest, min(self.largest, n)) for n in numbers_of(value)][:size]
         return found + [0] * (size - len(found))

@@ -150,7 +150,7 @@ class OnLastLap(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class OnFollower(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Somebody is this close behind."""
+    """Another car is this close behind."""
 
     within: Number
 

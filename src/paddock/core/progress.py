@@ -16,7 +16,7 @@ class Stage(Struct, frozen=True, gc=False):
 
     unit: Unit
     n: int  # counted from 1
-    of: int = 0  # 0: nobody knows
+    of: int = 0  # 0: unknown
 
 
 class Progress(Struct, frozen=True, gc=False):

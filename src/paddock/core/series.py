@@ -302,11 +302,11 @@ def series_bot_hints(
     found: dict[str, Any] = {}
     if (appraise := race.option_values) is not None:
 
-        def appraised(view: View[V, Options], ask: Ask[M], luck: Chance) -> list[float] | None:
+        def now_values(view: View[V, Options], ask: Ask[M], luck: Chance) -> list[float] | None:
             worths = appraise(view.now, ask, luck)
             return None if worths is None else [among(view, ask.seat, now) for now in worths]
 
-        found["option_values"] = appraised
+        found["option_values"] = now_values
     if (habit := race.rollout_policy) is not None:
         found["rollout_policy"] = lambda state, ask, luck: habit(state.now, ask, luck)
     if (pause := race.cutoff) is not None:

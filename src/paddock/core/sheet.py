@@ -1,7 +1,7 @@
 """The sheet on which a seat plans its turn: which asks follow, from its view alone.
 
 It begins with the seat's ask, or with the ask that it would have if it were its turn on the board
-as it is. It goes on while a move draws nothing and asks nobody else.
+as it is. It goes on while a move draws nothing and asks no other seat.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""How long a race takes a person new to a game, against bots, and how much there is to think of:
-reckoned from what a bot is asked in it. The minutes on the tiles of the games come from here."""
+"""Estimates how long a race takes a newcomer against bots, and how much there is to decide: from
+what a bot is asked in it. The minutes on the tiles of the games come from here."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ BOT = "greedy"
 READ_SECONDS, SECONDS_PER_DOUBLING = 6.0, 3.0
 """Seconds to see what is asked, and for every doubling of the options (Hick's law)."""
 REPEAT_SECONDS = 2.0
-"""Seconds for the same question once more at once: one knows what one wants."""
+"""Seconds for the same question again at once: the player knows the answer."""
 OTHERS_SECONDS = 4.5
 """Seconds until the others have acted, measured by `python -m tools.browser.waiting_times`."""
 
 
 class Duration(Struct, frozen=True):
-    """What one seat meets in a race, on average."""
+    """The decisions of one seat in a race, on average."""
 
     decisions: float  # that leave a choice
     turns: float  # between which others act
     kinds: int  # of questions
     minutes: float
-    bits: float  # to think of: of every kind of question, what its options are worth
+    bits: float  # to decide: the information in the options of each kind of question
 
 
 def measure(spec: AnyGameSpec, options: Any, seats: int, races: int, seed: int = 1) -> Duration:

@@ -40,28 +40,28 @@ from paddock.measure import skill, trust
 from paddock.measure.ladder import even_seats
 
 FIGURES_PER_LINE = 5
-"""Of a line."""
+"""Figures of a line of the scale."""
 POSITIONS_PER_RACE = 40
-"""Positions of a race that are looked at."""
+"""Positions taken from each race."""
 GOOD, WORSE = "greedy", "medium"
-"""About every other race is among equals."""
+"""The bots of the races. In about half of the races all bots are good."""
 RIDGE_POSITIONS = 2.0
 """Ridge regression: as if there were this many more positions without effect. It keeps lines flat
 when races are few."""
 TEST_RACE_ONE_IN = 4
-"""For this many races one more is kept for testing the fit."""
+"""One test race for this many races of the fit."""
 MAX_SEARCHED_RACES = 10
-"""Races from which it is learnt how far a search is to be believed: each has many decisions."""
+"""Races for measuring the reliability of a search: each has many decisions."""
 MIN_DECISIONS = 10
-"""From fewer decisions nothing is."""
+"""With fewer decisions the reliability stays as it is."""
 LUCK_PRIOR_DEVIATION = 0.5
-"""By so much luck of one kind may be kept otherwise than all luck, as far as nothing is known."""
+"""Prior standard deviation of the share of one kind of luck from that of all luck."""
 MIN_DRAWS_PER_RACE = 1.0
 """A label needs this many draws per race to get its own figure."""
 
 
 class SampledPosition(Struct, frozen=True):
-    """A position of a race, and what came of it."""
+    """A position of a race, and the result of the race."""
 
     part: float
     seen: PositionFigures
@@ -107,15 +107,15 @@ def sample_positions(
 
 
 def features(view: PositionFigures) -> Iterator[tuple[float, ...]]:
-    """Of each seat: what its line has a figure for."""
+    """For each seat the values that the figures of a line multiply."""
     worth, place, gap = scale.mean(view.worths), scale.mean(view.places), scale.mean(view.gaps)
     for w, p, g in zip(view.worths, view.places, view.gaps, strict=True):
         yield 1.0, worth, w - worth, p - place, g - gap
 
 
 def fit_lines(found: Sequence[SampledPosition]) -> tuple[ScaleLine, ...]:
-    """A line for every part of a race, by least squares; a position counts for the parts that it is
-    near to."""
+    """A line for every part of a race, by least squares. A position counts for the parts next to
+    it."""
     lines = []
     for part in range(RACE_PARTS):
         sums = [[0.0] * FIGURES_PER_LINE for _ in range(FIGURES_PER_LINE)]
@@ -152,7 +152,7 @@ def solve(sums: list[list[float]], aims: list[float]) -> list[float]:
 
 
 def share_predicted(found: Sequence[SampledPosition], its: Scale | None) -> float:
-    """How much of what came was foreseen: 1 is everything, 0 as much as by knowing nothing."""
+    """The share of the variance of the results that is predicted: 1 is all of it."""
     wrong = all_of = 0.0
     mean = scale.mean([came for one in found for came in one.came])
     for one in found:
@@ -166,10 +166,10 @@ def share_predicted(found: Sequence[SampledPosition], its: Scale | None) -> floa
 
 
 def fit_luck(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> dict[str, float]:
-    """How much of luck lasts to the end, by label.
+    """How much of the luck of a draw lasts to the end, by label.
 
-    Luck has mean zero, whatever it is multiplied with, so the corrected result stays fair. The
-    figures are those that explain most; a label's own figure counts more, the more draws it has.
+    Luck has mean zero, also when multiplied by a factor, so the corrected result stays unbiased.
+    The factors are those that explain most. A label with more draws counts its own factor more.
     """
     both, lucks, often = (
         defaultdict[str, float](float),
@@ -193,55 +193,55 @@ def fit_luck(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> dict[
             lucks[drawn] += sum([a * a for a in lucky])
         results += sum([one * one for one in won])
         seen += len(won)
-    usual = bound(sum(both.values()) / max(1e-9, sum(lucks.values())))
+    usual = clamp_share(sum(both.values()) / max(1e-9, sum(lucks.values())))
     spread, known = results / seen, 1 / LUCK_PRIOR_DEVIATION**2
     found = {ANY_DRAW: usual}
     for drawn, count in often.items():
         if count >= MIN_DRAWS_PER_RACE * len(races):
             weight = 1 / spread
             figure = (both[drawn] * weight + usual * known) / (lucks[drawn] * weight + known)
-            found[drawn] = bound(figure)
+            found[drawn] = clamp_share(figure)
     return dict(sorted(found.items()))
 
 
 def fit_decisions(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Scale:
-    """With how decisions are to be read."""
+    """The scale with skill and trust."""
     its = replace(its, trust=fit_trust(spec, min(races, MAX_SEARCHED_RACES), seed, its))
     return replace(its, skill=fit_skill(spec, races, seed, its))
 
 
 def fit_skill(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Skill:
-    """How decisions are to be read; says what comes of it in other races."""
+    """Fit the weights of decisions; print how well they predict other races."""
     found, right = skill.learn_skill(spec, races, seed, its)
     sys.stdout.write(
-        f"{spec.card.id}: of two seats, in {races // skill.TEST_RACE_ONE_IN} other races, "
-        f"decisions say rightly in {right:.0%} who came in before whom\n"
+        f"{spec.card.id}: in {races // skill.TEST_RACE_ONE_IN} other races the cost of decisions "
+        f"predicts the order of {right:.0%} of all pairs of seats\n"
     )
     sys.stdout.flush()
     return found
 
 
 def fit_trust(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Trust:
-    """How far a search is to be believed."""
+    """Measure how reliable a search is."""
     found = list(trust.measure_mistakes(spec, races, seed, its))
     if len(found) < MIN_DECISIONS:
-        sys.stdout.write(f"{spec.card.id}: {len(found)} decisions say nothing of a search\n")
+        sys.stdout.write(f"{spec.card.id}: {len(found)} decisions are too few to rate a search\n")
         return its.trust
     fits = trust.fit_trust(found)
     sys.stdout.write(
-        f"{spec.card.id}: of what a search finds in {len(found)} decisions {fits.share:.0%} comes "
-        f"true, give or take {fits.error} places\n"
+        f"{spec.card.id}: in {len(found)} decisions {fits.share:.0%} of the cost that a search "
+        f"finds is real, with an error of {fits.error} places\n"
     )
     sys.stdout.flush()
     return fits
 
 
-def bound(figure: float) -> float:
+def clamp_share(figure: float) -> float:
     return round(min(1.5, max(0.0, figure)), 3)
 
 
 def share_by_luck(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> float:
-    """How much of what became of the seats is luck: 1 is everything."""
+    """The share of the results that luck explains: 1 is everything."""
     left = results = 0.0
     for record in races:
         reviewer = Reviewer(spec, record, scale=its)
@@ -258,7 +258,7 @@ def share_by_luck(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> 
 
 
 def write_scales(all_of: dict[str, Scale]) -> str:
-    """The file, as it is read."""
+    """The text of the scales file."""
     out = [
         "# Written by `python -m paddock.measure.fit_scales`: maps `evaluate` to expected places.\n"
     ]
@@ -279,7 +279,7 @@ def write_scales(all_of: dict[str, Scale]) -> str:
 
 
 def fit_scale(spec: AnyGameSpec, races: int, seed: int) -> Scale:
-    """Fit from this many races; prints how it does in other races."""
+    """Fit to this many races; print how well the scale predicts other races."""
     found: list[SampledPosition] = []
     others: list[SampledPosition] = []
     kept, unseen = [], []
@@ -291,17 +291,17 @@ def fit_scale(spec: AnyGameSpec, races: int, seed: int) -> Scale:
             record, states = play_race(spec, f"scales:{seed}:{race}:other")
             others += sample_positions(spec, record, states)
             unseen.append(record)
-    told = f"{races} races of {GOOD} and {WORSE}, seed {seed}, edition {spec.card.edition}"
-    its = Scale(told, {ANY_DRAW: 1.0}, fit_lines(found))
+    source = f"{races} races of {GOOD} and {WORSE}, seed {seed}, edition {spec.card.edition}"
+    its = Scale(source, {ANY_DRAW: 1.0}, fit_lines(found))
     its = replace(its, luck=fit_luck(spec, kept, its))
     its = fit_decisions(spec, races, seed, its)
     sys.stdout.write(
-        f"{spec.card.id}: {told}. In {len(unseen)} others the house at its word foresees "
+        f"{spec.card.id}: {source}. In {len(unseen)} other races `evaluate` alone predicts "
         f"{share_predicted(others, None):.2f} of the results, these lines "
         f"{share_predicted(others, its):.2f}; "
-        f"luck explains {share_by_luck(spec, unseen, its):.2f} of what became of the seats "
-        f"(in the races fitted to {share_by_luck(spec, kept, its):.2f}), "
-        f"{its.luck[ANY_DRAW]} of it kept\n"
+        f"luck explains {share_by_luck(spec, unseen, its):.2f} of the results "
+        f"({share_by_luck(spec, kept, its):.2f} in the races of the fit), "
+        f"{its.luck[ANY_DRAW]} of it lasts to the end\n"
     )
     sys.stdout.flush()
     return its
@@ -312,7 +312,7 @@ def main() -> None:
     parser.add_argument("games", nargs="+")
     parser.add_argument("--races", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--skill", action="store_true", help="only how decisions are to be read")
+    parser.add_argument("--skill", action="store_true", help="fit only skill and trust")
     given = parser.parse_args()
     file = Path(scale.__file__).with_name(scale.SCALES_FILE)
     for id in given.games:

@@ -24,7 +24,7 @@ class ResultRow(Struct, frozen=True, gc=False):
     entry: int  # which of the bots, counted from 0
     bot: str
     place: int  # among the players
-    place_among_all: int  # cars nobody drives included
+    place_among_all: int  # cars without a player included
     decisions: int
     rounds: int  # 0 where the game counts none
     reason: str

@@ -1,10 +1,9 @@
-"""How good a driver is by what his decisions cost, learnt from races of bots who are not alike.
+"""Fits how the cost of decisions rates a driver, from races of bots of different levels.
 
-Who drove is known here, and how each comes in on the average: so it is learnt what tells a good
-driver from another, and not who had luck in a race. How much a decision tells goes by what was
-decided, at a glance; what a search finds is one figure. What tells most counts most, and nothing
-counts against who paid less. How much all of it tells together, of a place in one race, is learnt
-from the results.
+The mean result of each bot is known here. The weights are fitted to it and not to single races, so
+they separate good drivers from others, and not lucky ones. Each kind of question has a weight for
+its cost at a glance; the cost that a search finds has one weight for all questions. No weight is
+negative. How many places all of it explains in one race is fitted to the results of the races.
 """
 
 from __future__ import annotations
@@ -24,21 +23,21 @@ from paddock.measure.ladder import even_seats
 from paddock.measure.simulate import play_bots
 
 SAMPLE_BOTS = ("hard", "greedy", "medium", "medium:generous", "easy")
-"""Who may sit in a seat."""
+"""The bots of the sample races."""
 FIT_SWEEPS = 60
-"""So often each weight is mended, one after another."""
+"""Each sweep improves every weight once, one after another."""
 UNKNOWN_STIFFNESS = 1e-3
-"""How stiff a weight is of which nothing is known."""
+"""Ridge penalty of a weight without a prior value."""
 WEIGHT_DEVIATION = 0.5
-"""By so much of the usual weight one kind of decision may stray from it, before it is known."""
+"""Prior standard deviation of the weight of a kind of decision, as a share of the usual weight."""
 TEST_RACE_ONE_IN = 4
-"""For this many races one more is kept for testing."""
+"""One test race for this many races of the fit."""
 
 
 class Sample(Struct, frozen=True):
     """A race, seat by seat."""
 
-    names: tuple[str, ...]  # who drove
+    names: tuple[str, ...]  # of the bots
     costs: tuple[Costs, ...]
     behind: tuple[float, ...]  # places behind the mean of the seats
     field: int
@@ -47,12 +46,12 @@ class Sample(Struct, frozen=True):
 class Pair(Struct, frozen=True):
     """Two seats of a race, and by how many places the first is behind the other."""
 
-    apart: Costs  # what the first one's decisions cost more
+    apart: Costs  # how much more the decisions of the first one cost
     behind: float
 
 
 def play_and_review(
-    spec: AnyGameSpec, races: int, seed: int, its: Scale, what_for: str
+    spec: AnyGameSpec, races: int, seed: int, scale: Scale, what_for: str
 ) -> Iterator[tuple[tuple[str, ...], Reviewer]]:
     """Races of random bots, each with its reviewer."""
     seats = even_seats(spec)
@@ -61,12 +60,12 @@ def play_and_review(
         names = tuple([chance.choice(SAMPLE_BOTS) for _ in range(seats)])
         referee: AnyReferee = Referee(spec.game, spec.options(), seats, chance)
         play_bots(spec, referee, list(names), seed, race)
-        yield names, Reviewer(spec, referee.record(), scale=its)
+        yield names, Reviewer(spec, referee.record(), scale=scale)
 
 
-def make_samples(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Iterator[Sample]:
-    """What races show of their drivers."""
-    for names, reviewer in play_and_review(spec, races, seed, its, "skill"):
+def make_samples(spec: AnyGameSpec, races: int, seed: int, scale: Scale) -> Iterator[Sample]:
+    """Races of bots: their costs and places."""
+    for names, reviewer in play_and_review(spec, races, seed, scale, "skill"):
         came = reviewer.curve()[-1]
         level = mean(came)
         behind = tuple([place - level for place in came])
@@ -74,7 +73,7 @@ def make_samples(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> Iterat
 
 
 def pairs_by_driver(found: Sequence[Sample]) -> list[Pair]:
-    """Any two seats of a race, by how far their drivers come in behind on the average."""
+    """Any two seats of a race, by the difference of the mean places of their drivers."""
     places: dict[str, list[float]] = defaultdict(list)
     for one in found:
         for name, behind in zip(one.names, one.behind, strict=True):
@@ -84,15 +83,17 @@ def pairs_by_driver(found: Sequence[Sample]) -> list[Pair]:
 
 
 def pairs_by_result(found: Sequence[Sample]) -> list[Pair]:
-    """The same, by how they came in."""
+    """The same, by their places in the race."""
     return pairs([(one.costs, one.behind) for one in found])
 
 
 def pairs(races: Sequence[tuple[tuple[Costs, ...], tuple[float, ...]]]) -> list[Pair]:
-    """Any two seats of a race that are not level, by their costs and places."""
+    """Any two seats of a race with different places, by their costs and places."""
     found = []
     for costs, behind in races:
-        seats = list(zip([cap_search_costs(its) for its in costs], behind, strict=True))
+        seats = list(
+            zip([cap_search_costs(seat_costs) for seat_costs in costs], behind, strict=True)
+        )
         found += [
             Pair({k: mine.get(k, 0.0) - other.get(k, 0.0) for k in {**mine, **other}}, m - o)
             for mine, m in seats
@@ -103,14 +104,14 @@ def pairs(races: Sequence[tuple[tuple[Costs, ...], tuple[float, ...]]]) -> list[
 
 
 def fit_skill(found: Sequence[Sample]) -> Skill:
-    """The weights by which it is likeliest who drives better than whom, the more they are apart the
-    more it counts; none is below zero.
+    """The weights that most likely order the drivers by how well they drive; none is negative. A
+    pair counts by the difference of its mean places.
 
-    A place is a place, whatever was decided: first one weight is found for all that is seen at a
-    glance and one for what a search sees, then each kind of decision may stray from these, as far
-    as there is much to be learnt of it. Drivers who are far apart are told apart for certain;
-    a race is not: all weights are made smaller, halfway to where the results are likeliest. There
-    the fewest races tell drivers apart; that places come out right is the matter of the reach.
+    First there are two weights: one for all costs at a glance, one for what a search finds. Then
+    each kind of decision gets a weight of its own, which differs from these as far as the data
+    shows it. These weights predict drivers over many races. One race is less certain, so all of
+    them are made smaller: by the square root of the factor that fits the results of single races
+    best. `fit_reach` fits the number of places.
     """
     known = pairs_by_driver(found)
     counts = [pair.behind for pair in known]
@@ -125,9 +126,9 @@ def fit_skill(found: Sequence[Sample]) -> Skill:
         for judge in set(judges.values())
     }
     usual = fit_weights(whole, counts, dict.fromkeys(whole, 0.0), UNKNOWN_STIFFNESS)
-    stray = WEIGHT_DEVIATION * max(1e-3, *usual.values())
+    deviation = WEIGHT_DEVIATION * max(1e-3, *usual.values())
     begun = {name: usual[judge] for name, judge in judges.items()}
-    weights = Skill(fit_weights(columns, counts, begun, 1 / stray**2), 1.0)
+    weights = Skill(fit_weights(columns, counts, begun, 1 / deviation**2), 1.0)
     came = [weights.weigh(pair.apart) for pair in pairs_by_result(found)]
     size = math.sqrt(fit_weights({"": came}, [1.0] * len(came), {"": 1.0}, UNKNOWN_STIFFNESS)[""])
     sized = {name: round(size * weight, 3) for name, weight in weights.weights.items()}
@@ -146,37 +147,39 @@ def fit_weights(
     for _ in range(FIT_SWEEPS):
         for name, column in columns.items():
             slope, bend = stiff * (begun[name] - weights[name]), stiff
-            for x, told, count in zip(column, sums, counts, strict=True):
+            for x, predicted, count in zip(column, sums, counts, strict=True):
                 if x:
-                    wrong = 1 / (1 + math.exp(min(50.0, 2 * told)))  # the chance that it was not so
+                    wrong = 1 / (
+                        1 + math.exp(min(50.0, 2 * predicted))
+                    )  # the chance that it was not so
                     slope += count * 2 * x * wrong
                     bend += count * 4 * x * x * wrong * (1 - wrong)
             better = max(0.0, weights[name] + slope / bend)
             step, weights[name] = better - weights[name], better
             if step:
-                sums = [told + step * x for told, x in zip(sums, column, strict=True)]
+                sums = [predicted + step * x for predicted, x in zip(sums, column, strict=True)]
     return weights
 
 
 def fit_reach(skill: Skill, found: Sequence[Sample]) -> float:
-    """With which the places come out best."""
+    """The reach that predicts the places best."""
     both = squares = 0.0
     for one in found:
-        told = skill.places(one.costs)
-        both += sum([a * b for a, b in zip(told, one.behind, strict=True)])
-        squares += sum([a * a for a in told])
+        predicted = skill.places(one.costs)
+        both += sum([a * b for a, b in zip(predicted, one.behind, strict=True)])
+        squares += sum([a * a for a in predicted])
     most = max([(one.field - 1) / 2 for one in found])
     return round(min(most, max(0.0, both / max(1e-9, squares))), 3)
 
 
 def share_predicted(skill: Skill, found: Sequence[Sample]) -> float:
-    """Of how many pairs it is said rightly who came in before whom."""
+    """The share of pairs whose order is predicted correctly."""
     known = pairs_by_result(found)
     return sum([skill.weigh(pair.apart) > 0 for pair in known]) / max(1, len(known))
 
 
-def learn_skill(spec: AnyGameSpec, races: int, seed: int, its: Scale) -> tuple[Skill, float]:
-    """Learn from this many races; also returns how often it is right in others."""
-    found = list(make_samples(spec, races + races // TEST_RACE_ONE_IN, seed, its))
+def learn_skill(spec: AnyGameSpec, races: int, seed: int, scale: Scale) -> tuple[Skill, float]:
+    """Fit to this many races; also returns the share of pairs predicted in other races."""
+    found = list(make_samples(spec, races + races // TEST_RACE_ONE_IN, seed, scale))
     skill = fit_skill(found[:races])
     return skill, share_predicted(skill, found[races:])

@@ -1,5 +1,5 @@
-"""How far a search is to be believed: what it finds that decisions of bots cost, against what comes
-of them when they are played on to the finish."""
+"""Measures how reliable a search is: the cost it finds for decisions of bots, against the cost when
+these decisions are played on to the finish."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from paddock.measure.skill import play_and_review
 
 WORLDS = 100
 MIN_LEAD_PLACES, MAX_SHARE = 0.1, 1.0
-"""Of a place: by so much at least, and at most, a search is thought to be wrong."""
+"""Bounds of the error of a search, in places."""
 
 
 class MeasuredMistake(Struct, frozen=True):
-    """What a decision cost, in places: by a search, and at the finish, give or take so much."""
+    """The cost of a decision in places: by a search, and at the finish with its standard error."""
 
     search: float
     finish: float
@@ -27,10 +27,10 @@ class MeasuredMistake(Struct, frozen=True):
 
 
 def measure_mistakes(
-    spec: AnyGameSpec, races: int, seed: int, its: Scale
+    spec: AnyGameSpec, races: int, seed: int, scale: Scale
 ) -> Iterator[MeasuredMistake]:
-    """Those of races of any drivers that a search calls mistakes, or well found."""
-    for _, reviewer in play_and_review(spec, races, seed, its, "trust"):
+    """Decisions of races that a search rates as mistakes or as good finds."""
+    for _, reviewer in play_and_review(spec, races, seed, scale, "trust"):
         judge, closely = reviewer.judge, set(reviewer.glance().rows_to_judge())
         for row, state, ask, play, _ in reviewer.rows():
             if row not in closely:
@@ -45,7 +45,7 @@ def measure_mistakes(
 
 
 def fit_trust(found: Sequence[MeasuredMistake]) -> Trust:
-    """By least squares; what is left over and not by the rollouts' own chance is the error."""
+    """By least squares. The error is what remains, without the variance of the rollouts."""
     squares = sum([one.search**2 for one in found])
     share = sum([one.search * one.finish for one in found]) / squares
     left = [(one.finish - share * one.search) ** 2 - one.wrong**2 for one in found]

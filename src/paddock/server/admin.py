@@ -180,7 +180,7 @@ def entries_of(record: AnyRecord, host: str = "") -> list[NewRow]:
     rows = [
         table_log.TookBack(row.seat, row.row + brought.FIRST_RACE_ROW)
         if isinstance(row, TakeBack)
-        else brought.played(row)
+        else brought.played_row(row)
         for row in record.rows
     ]
     return [(PlannedRow(entry), None) for entry in (*head, *rows)]

@@ -109,7 +109,7 @@ class BrowserSite:
         await self.site.start()
         self.site.cookies = self.store.read_sync(load_cookies)
         self.kept = dict(self.site.cookies)
-        await self.request("GET", "/api/me", "")  # nobody changes anything without a session
+        await self.request("GET", "/api/me", "")  # without a session nothing changes
 
     @property
     def store(self) -> Store:

@@ -92,7 +92,7 @@ class Lesson(Race):
         self.referee = Referee.replay(self.spec.game, kept, self.generator)
         self.happened = [logged for logged in self.happened if logged.number < moment.number]
 
-    # ------------------------------------------------------------ what is told
+    # ------------------------------------------------------------ what the lesson says
 
     def introduction(self) -> list[str]:
         return []  # the lesson has its own
@@ -107,7 +107,7 @@ class Lesson(Race):
         return [self.tell(guide.title), self.tell(guide.pitch), race]
 
     def lines(self, ask: Ask[Any]) -> list[str]:
-        """What is told about this decision: the step and what to look at, or a tip."""
+        """What the lesson says about this decision: the step and what to look at, or a tip."""
         moment, guide = self.moment, self.course.guide
         if moment is None:
             tips = [tip for tip in guide.free.tips if tip.asked == ask.question.prompt]

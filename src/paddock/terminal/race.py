@@ -349,7 +349,7 @@ class Race:
             lines.append(self.say("season.race", n=n, text=", ".join(order) or "–"))
         return lines
 
-    def preselected(self, ask: Ask[Any]) -> Any:
+    def preselected_move(self, ask: Ask[Any]) -> Any:
         """What Enter takes: the default, unless that is dangerous or throws something away."""
         return next((c.move for c in self.choices(ask) if c.default), ask.default_move)
 

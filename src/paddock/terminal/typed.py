@@ -140,7 +140,7 @@ def follow(race: Race, ask: Ask[Any]) -> int:
         now = race.person_ask()
         if now is None or now.seat != ask.seat or now.question != ask.question:
             break
-        race.play(now.seat, race.preselected(now))
+        race.play(now.seat, race.preselected_move(now))
         played += 1
     return played
 

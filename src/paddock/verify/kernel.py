@@ -115,14 +115,14 @@ class Follower:
     # ------------------------------------------------------------ going on
 
     def start(self, dealt: tuple[Draw, ...]) -> None:
-        draws = numbered(dealt)
+        draws = draw_numbers(dealt)
         ENTRIES.start(self.races[0], self.courses[0], draws_of(draws))
         self.check_draws(len(draws))
 
     def play(self, row: int, seat: Seat, choice: int, draws: tuple[Draw, ...]) -> None:
         """Play an option of this number in the kernel."""
         self.before[row] = self.copy_races()
-        found = numbered(draws)
+        found = draw_numbers(draws)
         self.set_drawn(0)
         ENTRIES.play(self.races[0], self.courses[0], seat, choice, draws_of(found))
         self.check_draws(len(found))
@@ -214,7 +214,7 @@ class Follower:
             raise self.broken("another fingerprint")
 
 
-def numbered(draws: tuple[Draw, ...]) -> list[tuple[int, int, int]]:
+def draw_numbers(draws: tuple[Draw, ...]) -> list[tuple[int, int, int]]:
     """Draws with their labels as numbers; -1 is a label that the kernel never asks for."""
     return [(LABELS.index(label) if label in LABELS else -1, n, i) for label, n, i in draws]
 
@@ -334,7 +334,7 @@ def play_by_rules(
     spec: AnyGameSpec, start: Options | State, seats: int, number: int, met: Met
 ) -> tuple[State, int]:
     """The race of this number by the rules, with random choices: how it ends, and its decisions.
-    Without a referee, whose rows nobody reads here."""
+    Without a referee, whose rows are not read here."""
     game, choices = spec.game, ChoiceGenerator(number)
     chance = UnrecordedChance(RaceGenerator(number))
     state: State = start if isinstance(start, State) else game.setup(start, seats, chance).state

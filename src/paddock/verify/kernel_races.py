@@ -285,7 +285,7 @@ def unmet(met: dict[str, int]) -> list[str]:
 
 
 def is_heat_upgrade(i: int) -> bool:
-    """Whether an Upgrade is a Heat card, which nobody plays."""
+    """Whether an Upgrade is a Heat card, which no one plays."""
     return bool(SYMBOLS[FIRST_UPGRADE + i].is_heat)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from paddock.core.layout import FLAG, TOLD, Layout, block, counts, numbered, part, table
+from paddock.core.layout import FLAG, TOLD, Layout, block, counts, numbered_block, part, table
 from paddock.core.seats import Seat
 from paddock.games.circus_maximus import moves as m
 from paddock.games.circus_maximus.card import CARD
@@ -161,7 +161,7 @@ LAYOUT = Layout(
         counts("sealed", MOST_CHARIOTS, 2 * MOST_SPEED + 2, read_written),
     ),
     blocks=(
-        numbered(m.Allot, len(m.ALLOTMENTS), allot_number),
+        numbered_block(m.Allot, len(m.ALLOTMENTS), allot_number),
         block(m.Buy, item=(0, ITEMS - 1), level=(0, LEVELS - 1)),
         block(m.Write, speed=(0, MOST_SPEED), whip=FLAG),
         block(m.Begin, whip=FLAG, cut=FLAG, take=(0, MOST_OFFERED)),

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from paddock.core.layout import FLAG, TOLD, Layout, block, counts, numbered, part, seats_from, table
+from paddock.core.layout import (
+    FLAG,
+    TOLD,
+    Layout,
+    block,
+    counts,
+    numbered_block,
+    part,
+    seats_from,
+    table,
+)
 from paddock.core.seats import Seat
 from paddock.games.great_race import moves as m
 from paddock.games.great_race.card import CARD
@@ -172,7 +182,7 @@ LAYOUT = Layout(
     blocks=(
         block(m.Choose, half_track=(0, len(Vehicle) - 1)),
         block(m.Take, card=CARD_BOUNDS),
-        numbered(m.Plan, len(m.PLANS), plan_number),
+        numbered_block(m.Plan, len(m.PLANS), plan_number),
         block(m.Buy, fuel=(0, MOST_FUEL)),
         block(m.Play, card=CARD_BOUNDS),
         block(m.Explore),
@@ -182,14 +192,14 @@ LAYOUT = Layout(
         block(m.Clear),
         block(m.Finance),
         block(m.Pass),
-        numbered(m.Go, SPACES, go_number),
-        numbered(m.Sail, SPACES * (MOST_SAILING_CARDS + 1), sail_number),
+        numbered_block(m.Go, SPACES, go_number),
+        numbered_block(m.Sail, SPACES * (MOST_SAILING_CARDS + 1), sail_number),
         block(m.Halt),
         block(m.TurnBack),
         block(m.Lose, engine=(0, MOST_ENGINE), chassis=(0, MOST_CHASSIS)),
         block(m.Escort),
         block(m.Allow),
-        numbered(m.Pick, SPACES, go_number),
+        numbered_block(m.Pick, SPACES, go_number),
         block(m.Discard, card=CARD_BOUNDS),
     ),
     choices=CARD.most_options,

@@ -109,7 +109,7 @@ def with_plan(crew: Crew, plan: Plan) -> Crew:
 
 
 def has_imagined_result(act: Move) -> bool:
-    """Drives and tiles are imagined. Cards are not: nobody plans with a card that is not drawn."""
+    """Drives and tiles are imagined. Cards are not: no one plans with a card that is not drawn."""
     return not isinstance(act, Recruit | Play)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from paddock.core.layout import FLAG, Layout, block, counts, numbered, part, seats_from, table
+from paddock.core.layout import FLAG, Layout, block, counts, numbered_block, part, seats_from, table
 from paddock.core.seats import Seat
 from paddock.games.heat import moves as m
 from paddock.games.heat.data import (
@@ -331,17 +331,17 @@ LAYOUT = Layout(
         ),
     ),
     blocks=(
-        numbered(m.Plan, 1 << SLOTS, plan_number),
+        numbered_block(m.Plan, 1 << SLOTS, plan_number),
         block(m.Shift, gear=(1, TOP_GEAR)),
-        numbered(m.Add, PLAIN_CARDS + PLACES, card_number),
+        numbered_block(m.Add, PLAIN_CARDS + PLACES, card_number),
         block(m.GiveUp),
         block(m.Done),
         block(m.Push),
         block(m.Boost),
         block(m.Cool, n=(1, 15)),
         block(m.Slip, n=(1, 16)),
-        numbered(m.Toss, PLAIN_CARDS + PLACES, card_number),
-        numbered(m.Direct, PLAIN_CARDS + PLACES, card_number),
+        numbered_block(m.Toss, PLAIN_CARDS + PLACES, card_number),
+        numbered_block(m.Direct, PLAIN_CARDS + PLACES, card_number),
         block(m.Reduce, n=(1, 12)),
         block(m.Supercool, n=(1, 12)),
         block(m.Salvage, n=(1, 4)),
@@ -349,7 +349,7 @@ LAYOUT = Layout(
         block(m.Draft, n=(1, 12)),
         block(m.Accelerate),
         block(m.Tune, n=(-1, 1)),
-        numbered(m.Cook, len(PILES), pile_number),
+        numbered_block(m.Cook, len(PILES), pile_number),
     ),
     choices=32,
     choice_kinds=("Choose", "Take", "PayHeat", "Replace", "Refresh", "Pick"),

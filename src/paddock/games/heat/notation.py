@@ -104,7 +104,7 @@ FIELDS: Mapping[str, Word] = {
 }
 
 
-def drawn(label: str, face: object) -> str:
+def show_face(label: str, face: object) -> str:
     """The text of a random draw."""
     match label:
         case "grid":
@@ -316,5 +316,5 @@ def split_plan(ask: Ask[Move], move: Move) -> tuple[Move, ...]:
 
 
 NOTATION: Notation[State, Move, Options] = Notation(
-    VERBS, FIELDS, drawn, facts, place, begin, sets=SETS, apart=split_plan
+    VERBS, FIELDS, show_face, facts, place, begin, sets=SETS, apart=split_plan
 )

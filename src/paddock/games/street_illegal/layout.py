@@ -60,7 +60,7 @@ def read_road(view: View, seat: Seat) -> Iterable[int]:
 
 
 def read_order(view: View, seat: Seat) -> Iterable[int]:
-    """The cars from the front: 0 nobody, 1 an Old Pro, 2 the own one, 3 the next seat."""
+    """The cars from the front: 0 no car, 1 an Old Pro, 2 the own one, 3 the next seat."""
     seats = len(view.cars)
     return [1 if who == PRO else 2 + (who - seat) % seats for who in view.order]
 

@@ -64,8 +64,8 @@ class Bend(Struct, frozen=True):
 
 
 def printed_ground(track: Track, lettered: bool) -> tuple[Ground | None, ...]:
-    """The ground beside each box. That of a curve goes with its letter, so where the night may hide
-    the letter, the view has it (Q9)."""
+    """The ground next to each box. That of a curve goes with its letter: where the night may
+    hide the letter, the view has it (Q9)."""
     if lettered or not track.has_night:
         return track.ground
     return tuple(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from paddock.core.layout import FLAG, TOLD, Layout, block, numbered, part, seats_from, table
+from paddock.core.layout import FLAG, TOLD, Layout, block, numbered_block, part, seats_from, table
 from paddock.core.seats import Seat
 from paddock.games.winds_of_war import moves as m
 from paddock.games.winds_of_war.card import CARD
@@ -250,7 +250,7 @@ LAYOUT = Layout(
         ),
     ),
     blocks=(
-        numbered(m.Bid, MAX_LIRE // BID_STEP + 1, bid_number),
+        numbered_block(m.Bid, MAX_LIRE // BID_STEP + 1, bid_number),
         block(m.Pass),
         block(m.Take, model=(0, len(MODELS) - 1)),
         block(m.Hire, driver=(0, len(DRIVERS) - 1)),
@@ -268,8 +268,8 @@ LAYOUT = Layout(
         block(m.Fix, job=(0, len(Job) - 1)),
         block(m.Steer, way=(-1, 1)),
         block(m.Brake),
-        numbered(m.Dive, WAYS + WAYS * WAYS, ways_number),
-        numbered(m.Burst, WAYS + WAYS * WAYS, ways_number),
+        numbered_block(m.Dive, WAYS + WAYS * WAYS, ways_number),
+        numbered_block(m.Burst, WAYS + WAYS * WAYS, ways_number),
         block(m.Halt, edge=(0, len(Lane) - 1)),
         block(m.Fetch, part=(0, len(Part) - 1)),
         block(m.Read),

@@ -42,7 +42,7 @@ class View(Struct, frozen=True, gc=False):
     phase: phases.Phase
     letters: tuple[Letter | None, ...]  # of the curves; None: it is night, and no car lights it
     stage: RoadStage | None = None
-    verges: tuple[Verge | None, ...] = ()  # by curve what lies beside it, on roads with night
+    verges: tuple[Verge | None, ...] = ()  # by curve what lies next to it, on roads with night
 
 
 def view(s: State, seat: Seat | None = None) -> View:

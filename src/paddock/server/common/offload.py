@@ -59,7 +59,7 @@ class Turn:
         self.running: asyncio.Future[Any] | None = None
 
     async def run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a job of this turn. If the caller is cancelled, the job is told to stop."""
+        """Run a job of this turn. If the caller is cancelled, the job is asked to stop."""
 
         def work() -> T:
             CURRENT.flag = self.flag
@@ -146,7 +146,7 @@ class Offload:
             lane.close()
 
 
-def threaded() -> Offload:
+def with_threads() -> Offload:
     """Lanes with threads of their own."""
     return Offload(lambda name, slots: Lane(ThreadPoolExecutor(slots, f"offload-{name}"), slots))
 

@@ -58,7 +58,7 @@ async def sign_in_response(
 
 
 def own_response(person: Person, *cookies: Cookie) -> Response[bodies.Person]:
-    """The current person, for nobody else."""
+    """The current person; only they may read it."""
     headers = {"cache-control": "no-store"}
     return Response(person_body(person), cookies=list(cookies), headers=headers)
 

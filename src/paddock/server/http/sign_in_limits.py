@@ -1,7 +1,7 @@
 """Limits on guessing passwords, and the cookie of a known device.
 
 Failed attempts count by account and address together, by address, and by account. A browser that
-was signed in before has its own count, so that nobody can lock out the owner of an account from
+was signed in before has its own count, so that no one can lock out the owner of an account from
 elsewhere. A refused attempt does not count.
 """
 

@@ -179,7 +179,7 @@ class SlowPlay(Controller):
         now = live.table
         seat_of_token(now, seat, token)
         bank = now.bank_clocks
-        left = 0 if bank is None else bank.left(seat, hub.clock())
+        left = 0 if bank is None else bank.time_left(seat, hub.clock())
         return bodies.OfferedSeat(
             table=table,
             seat=seat,

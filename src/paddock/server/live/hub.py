@@ -62,10 +62,8 @@ from paddock.server.workers.reviews import Reviews
 from paddock.server.workers.runtime import THREADS, Runtime
 
 LOG = logging.getLogger("paddock.hub")
-IDLE_SECONDS, DONE_IDLE_SECONDS = (
-    90.0,
-    20.0,
-)  # time until a table without watchers is closed; shorter if it is over
+IDLE_SECONDS = 90.0  # time until a table without watchers is closed
+DONE_IDLE_SECONDS = 20.0  # the same for a table that is over
 T = TypeVar("T")
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
@@ -250,7 +248,7 @@ class Hub:
                 programs.of_table(connection, table.spec, id),
             )
 
-        moved: list[Table] = []  # tables whose deadlines in the index are wrong
+        moved: list[Table] = []  # the table, if its deadlines in the index are wrong
         try:
             found = await self.store.read_table(job)
             if found is None:
@@ -314,15 +312,15 @@ class Hub:
     async def open(self, id: str, entries: list[NewRow], asker: quotas.Requester) -> LiveTable:
         """Open a new table, within the quotas."""
 
-        def made(first: table_log.Row) -> Table:
+        def new_table(first: table_log.Row) -> Table:
             assert isinstance(first.entry, table_log.Opened)
             return Table(id, games.find_spec(first.entry.game), first, self.store.outages)
 
         opened = entries[0][0].entry
         assert isinstance(opened, table_log.Opened)
         only_bots = all(place.kind == "bot" for place in opened.places)
-        allowed = partial(quotas.check_tables, self.settings, asker, only_bots)
-        table = await self.store.open(id, made, entries, asker.origin, allowed)
+        check = partial(quotas.check_tables, self.settings, asker, only_bots)
+        table = await self.store.open(id, new_table, entries, asker.origin, check)
         live = self.open_tables[id] = LiveTable(self, table, asker.origin)
         self.metrics.tables_opened += 1
         self.after_rows(live, -1, own=True)
@@ -332,11 +330,11 @@ class Hub:
         """Open a fork, within the quotas."""
         settings, now = self.settings, made.fork.created
 
-        def allowed(connection: Connection) -> None:
+        def check(connection: Connection) -> None:
             quotas.check_tables(settings, asker, False, connection)
             quotas.check_forks(settings, asker, now, connection)
 
-        await self.store.open_fork(made.table, made.first, made.fork, asker.origin, allowed)
+        await self.store.open_fork(made.table, made.first, made.fork, asker.origin, check)
         live = self.open_tables[made.table.id] = LiveTable(self, made.table, asker.origin)
         self.metrics.tables_opened += 1
         self.after_rows(live, -1, own=True)
@@ -485,9 +483,9 @@ def may_begin(live: LiveTable) -> bool:
 def plan_start(table: Table) -> PlannedRow:
     """Plan the start if every seat is taken; none if a person has just left."""
     if any(place.empty for place in table.places):
-        raise TableClosed("somebody is missing again")
+        raise TableClosed("a player has left: wait until every seat is taken")
     return actions.start(table, DEFAULT_LEVEL, is_full)
 
 
 def is_full(level: str, seat: Seat, spec: AnyGameSpec) -> table_log.Place:
-    raise AssertionError("a bot was to sit where somebody sits")
+    raise AssertionError("a bot was to take a seat that is taken")

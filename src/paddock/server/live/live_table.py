@@ -83,7 +83,7 @@ class LiveTable:
         self.sockets = 0  # also those that have not said Hello yet
         self.used = time.monotonic()  # time of the last activity
         self.talkers: dict[str, Bucket] = {}
-        self.told_seats: set[Seat] = set()  # those last told to be connected
+        self.told_seats: set[Seat] = set()  # those last sent as connected
         self.seen: dict[str, int] = {}  # when people who have left were last connected
         self.rematching = asyncio.Lock()
         self.kept = MemoCache()
@@ -295,7 +295,7 @@ class LiveTable:
                 frames[key] = self.frame(watcher, since, once)
             if frame := frames[key]:
                 watcher.push(frame)
-        if once.connected != self.told_seats:  # somebody who watched sat down, or got up
+        if once.connected != self.told_seats:  # a watcher sat down, or got up
             self.tell_presence()
             self.hub.announce_presence()
         self.hub.after_rows(self, since, own=own)
@@ -441,7 +441,7 @@ class LiveTable:
         self.used = time.monotonic()
         self.tell_presence()
         self.hub.announce_presence()
-        self.hub.prepared.run(self)  # nobody may be there any more who could take a row back
+        self.hub.prepared.run(self)  # no one may be connected any more who could take a row back
 
     def tell_presence(self) -> None:
         sitting = self.told_seats = self.connected_seats()

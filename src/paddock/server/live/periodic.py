@@ -102,7 +102,7 @@ class Periodic:
         store.steady.follow(reading)
         store.steady.beat_ms = reading.ms
         if ended is not None:
-            LOG.warning("nobody was there", extra={"seconds": (ended[1] - ended[0]) / 1000})
+            LOG.warning("no server was running", extra={"seconds": (ended[1] - ended[0]) / 1000})
             self.hub.spawn(self.count_again())
         if jumped:
             LOG.warning("the clock of the database jumped", extra={"seconds": reading.jump / 1000})

@@ -1,7 +1,7 @@
 """Answers that people have prepared, given through the ordinary path of a move.
 
 A prepared answer is an ordinary row with the id `program:SEAT:NUMBER`, so it counts once whatever
-process was first. It waits while somebody who is here may still take the row before back.
+process was first. It waits while a person who is here may still take the row before back.
 """
 
 from __future__ import annotations
@@ -206,7 +206,7 @@ class PreparedAnswers:
     async def ask_person(
         self, live: LiveTable, seat: Seat, number: int, found: AnyPrepared, given: Woken
     ) -> None:
-        """A co-driver cannot answer: the person is asked after all, and told so."""
+        """A co-driver cannot answer: the person is asked after all, and notified."""
         if len(self.refused) >= MAX_REMEMBERED_ASKS:
             self.refused.clear()
         self.refused[live.table.id, seat] = number, found.rev, given

@@ -94,13 +94,13 @@ def draw(preview: Preview) -> str:
         f'<path fill="{look.ground}" d="M0 0h{WIDTH}v{HEIGHT}H0z"/>'
         f'<path fill="{look.edge}" d="M0 0h18v{HEIGHT}H0z"/>'
         f"{board}{title}{rows}"
-        f'<text x="60" y="592" font-size="30">{escape(cut(preview.state, 34))}</text>'
+        f'<text x="60" y="592" font-size="30">{escape(shorten(preview.state, 34))}</text>'
         f'<text x="1150" y="592" font-size="30" text-anchor="end">Paddock</text>'
         "</svg>"
     )
 
 
-def cut(text: str, letters: int) -> str:
+def shorten(text: str, letters: int) -> str:
     return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"
 
 
@@ -109,7 +109,7 @@ def wrap(text: str, letters: int) -> list[str]:
     if len(text) <= letters:
         return [text]
     at = text.rfind(" ", 0, letters + 1)
-    return [text[:at], cut(text[at + 1 :], letters)] if at > 0 else [cut(text, letters)]
+    return [text[:at], shorten(text[at + 1 :], letters)] if at > 0 else [shorten(text, letters)]
 
 
 def draw_row(driver: Driver, y: float, look: Colours) -> str:
@@ -118,7 +118,7 @@ def draw_row(driver: Driver, y: float, look: Colours) -> str:
         f'<text x="92" y="{y + 11}" font-size="32" text-anchor="end">{place}</text>'
         + draw_car(driver, (128, y))
         + f'<text x="164" y="{y + 11}" font-size="32">'
-        f"{escape(cut(driver.name, MAX_NAME_LETTERS))}</text>"
+        f"{escape(shorten(driver.name, MAX_NAME_LETTERS))}</text>"
     )
 
 

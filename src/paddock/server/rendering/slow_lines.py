@@ -109,7 +109,7 @@ def driver_at(table: Table, seat: Seat, n: int) -> str:
 
 
 def late_note(table: Table, row: table_log.Row, language: Language) -> list[wire.Line]:
-    """Say once in a row that somebody ran out of time."""
+    """Say once in a row that a player ran out of time."""
     assert isinstance(row.entry, table_log.Played)
     seat = row.entry.seat
     earlier = [one for one in table.rows_since(row.n - 2) if one.number < row.n]
@@ -117,7 +117,7 @@ def late_note(table: Table, row: table_log.Row, language: Language) -> list[wire
     if isinstance(before, table_log.Played) and (before.seat, before.by) == (seat, "clock"):
         return []
     name = driver_at(table, seat, row.n)
-    return [noted(row.n, "timeout", seat, "late", language, name=name)]
+    return [slow_line(row.n, "timeout", seat, "late", language, name=name)]
 
 
 def replaced_note(
@@ -125,7 +125,7 @@ def replaced_note(
 ) -> wire.Noted:
     known = table.slow.former.get(seat, ())
     before = next((one.name for one in known if one.row == n), "")
-    return noted(n, "replaced", seat, "replaced", language, name=place.name, before=before)
+    return slow_line(n, "replaced", seat, "replaced", language, name=place.name, before=before)
 
 
 def notes(table: Table, row: table_log.Row, language: Language) -> list[wire.Line]:
@@ -133,30 +133,30 @@ def notes(table: Table, row: table_log.Row, language: Language) -> list[wire.Lin
     n = row.n
     match row.entry:
         case table_log.HolidayTaken(_, name, days=days, how=how):
-            return [noted(n, "holiday", None, f"holiday-{how}", language, name=name, days=days)]
+            return [slow_line(n, "holiday", None, f"holiday-{how}", language, name=name, days=days)]
         case table_log.HolidayEnded(_, name):
-            return [noted(n, "holiday", None, "holiday-over", language, name=name)]
+            return [slow_line(n, "holiday", None, "holiday-over", language, name=name)]
         case table_log.Paused(until):
             days = round((until - row.at) / slow_play.DAY_MS)
-            return [noted(n, "paused", None, "paused", language, days=days)]
+            return [slow_line(n, "paused", None, "paused", language, days=days)]
         case table_log.PauseEnded():
-            return [noted(n, "paused", None, "pause-over", language)]
+            return [slow_line(n, "paused", None, "pause-over", language)]
         case table_log.TimeGranted(seat, hours):
             name = driver_at(table, seat, n)
-            return [noted(n, "time", seat, "time", language, name=name, hours=hours)]
+            return [slow_line(n, "time", seat, "time", language, name=name, hours=hours)]
         case table_log.PaceChanged(clock, slow):
             about = describe_pace(table, clock, slow, language)
-            return [noted(n, "pace", None, "pace", language, about=about)]
+            return [slow_line(n, "pace", None, "pace", language, about=about)]
         case table_log.SeatOffered(seat, _, by):
             name = driver_at(table, seat, n)
-            return [noted(n, "offered", seat, f"offered-{by}", language, name=name)]
+            return [slow_line(n, "offered", seat, f"offered-{by}", language, name=name)]
         case table_log.OfferEnded(seat):
             name = driver_at(table, seat, n)
-            return [noted(n, "offered", seat, "offer-over", language, name=name)]
+            return [slow_line(n, "offered", seat, "offer-over", language, name=name)]
     return []
 
 
-def noted(
+def slow_line(
     n: int, what: wire.NotedWhat, seat: Seat | None, id: str, language: Language, **args: Any
 ) -> wire.Noted:
     return wire.Noted(n, what, seat, WORDS.tell(f"noted.{id}", language, **args))

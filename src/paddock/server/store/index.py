@@ -369,7 +369,7 @@ def sits(person: str) -> sa.ColumnElement[bool]:
     return schema.tables.c.id.in_(sa.select(c.table_id).where(c.person == person))
 
 
-def unfinished(connection: Connection, person: str) -> int:
+def count_unfinished_of(connection: Connection, person: str) -> int:
     """Number of unfinished tables that a person has opened or has a seat at."""
     return count_unfinished(connection, sa.or_(opened_by(person), sits(person)))
 

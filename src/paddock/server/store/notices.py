@@ -142,7 +142,7 @@ def drop_calls(connection: Connection, table: str) -> None:
 
 
 def drop_former(connection: Connection, before: Table, after: Table) -> None:
-    """Delete what people were to be told as drivers of seats that they no longer drive."""
+    """Delete notices to people as drivers of seats that they no longer drive."""
     c = schema.notices.c
     for seat, (old, new) in enumerate(zip(before.places, after.places, strict=True)):
         if old.person is not None and (new.person != old.person or new.level is not None):
@@ -248,7 +248,7 @@ def turn_of(table: Table, seat: Seat) -> int | None:
 
 
 def drop_asked(connection: Connection, table: str, seats: Collection[Seat]) -> None:
-    """Delete notices of turns that ended before anybody was told."""
+    """Delete notices of turns that ended before they were sent."""
     c = schema.notices.c
     mine = (c.table_id == table) & c.seat.in_(seats) & c.kind.in_(ASKED_KINDS) & c.told.is_(None)
     connection.execute(sa.delete(schema.notices).where(mine))
@@ -320,7 +320,7 @@ def mark_told(connection: Connection, person: str, tables: Collection[str], now:
     connection.execute(sa.update(schema.notices).where(mine).values(told=now))
 
 
-def visited(connection: Connection, person: str, table: str) -> None:
+def mark_visited(connection: Connection, person: str, table: str) -> None:
     """A person looks at a table: they know everything but that it may stay their turn. A call to
     plan is kept, so that it comes once a sitting."""
     c = schema.notices.c

@@ -1,7 +1,7 @@
 """What people have prepared, one row for each seat.
 
 It is no part of the log: a row of the log is seen by everybody. Each change counts `rev` up, and is
-saved only if nobody changed it in between, so two processes never play an old program.
+saved only if it was not changed in between, so two processes never play an old program.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def of_table(connection: Connection, spec: AnyGameSpec, table: str) -> dict[Seat
 def save(
     connection: Connection, insert: Any, table: str, change: Change, now: sa.ColumnElement[int]
 ) -> None:
-    """Save a change, if nobody changed the same seat since."""
+    """Save a change, if the same seat was not changed since."""
     c, rev = schema.programs.c, change.after.rev
     values = {"rev": rev, "body": stored.encode(change.after), "changed": now}
     if rev == 1:
@@ -65,8 +65,8 @@ def save(
 def end(
     connection: Connection, insert: Any, before: Table, after: Table, now: sa.ColumnElement[int]
 ) -> None:
-    """Delete what new rows end: the race is over, or a seat has changed hands. At a new edition its
-    person is told."""
+    """Delete what new rows end: the race is over, or a seat has changed hands. At a new edition
+    its person is notified."""
     c = schema.programs.c
     is_over = after.state in ("over", "closed")
     if is_over and before.state != after.state:

@@ -1,5 +1,5 @@
 """Keys of the site that sign cookies. They are replaced from time to time, and the key before stays
-valid, so that nobody loses a cookie."""
+valid, so that no cookie is lost."""
 
 from __future__ import annotations
 

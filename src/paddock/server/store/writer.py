@@ -238,14 +238,14 @@ class InlineWriter(Writer):
         future, [result] = waiting[2], self.write([waiting])
         failed = result[1] is not None
         if self.keep is None or failed or not isinstance(future, asyncio.Future):
-            settle([(future, result)])  # what nobody waits for is kept with the next
+            settle([(future, result)])  # a write that no caller waits for is kept with the next
             return
         self.unkept.append((future, result))
         if self.keeping is None:
             self.keeping = future.get_loop().create_task(self.keep_all(self.keep))
 
     async def keep_all(self, keep: Keep) -> None:
-        """Keep the database until nobody waits for it."""
+        """Keep the database until no write waits for it."""
         try:
             while self.unkept:
                 waiting, self.unkept = self.unkept, []

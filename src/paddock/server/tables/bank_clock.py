@@ -69,7 +69,7 @@ class BankClocks(Clocks):
 
     # ------------------------------------------------------------ time that counts
 
-    def uncounted(self, seat: Seat, after: int) -> Iterator[Span]:
+    def free_spans(self, seat: Seat, after: int) -> Iterator[Span]:
         """Spans that do not count for a seat and end after a moment, by their begin. They may
         overlap. With quiet hours there is no last one."""
         fixed = [*self.outages.known, *self.pauses, *self.free.get(seat, ())]
@@ -88,10 +88,10 @@ class BankClocks(Clocks):
                     break
                 yield max(began, since), ended if until is None else min(ended, until)
 
-    def counted(self, seat: Seat, began: int, ended: int) -> int:
+    def count_ms(self, seat: Seat, began: int, ended: int) -> int:
         """Milliseconds between two moments that count for a seat."""
         total, at = 0, began
-        for begin, end in self.uncounted(seat, began):
+        for begin, end in self.free_spans(seat, began):
             if begin >= ended:
                 break
             total += max(0, begin - at)
@@ -101,7 +101,7 @@ class BankClocks(Clocks):
     def after_counted(self, seat: Seat, began: int, allowed: int) -> int:
         """The moment at which this much time has counted for a seat."""
         at, left = began, allowed
-        for begin, end in self.uncounted(seat, began):
+        for begin, end in self.free_spans(seat, began):
             if begin > at:
                 if begin - at >= left:
                     break
@@ -113,7 +113,7 @@ class BankClocks(Clocks):
 
     def charge(self, seat: Seat, at: int) -> None:
         if seat not in self.paused:
-            took = self.counted(seat, self.since[seat], at)
+            took = self.count_ms(seat, self.since[seat], at)
             self.banks[seat] = max(0, self.banks[seat] - took)
 
     def by_clock(self, seat: Seat) -> int | None:
@@ -123,11 +123,11 @@ class BankClocks(Clocks):
     def bank(self, seat: Seat) -> int | None:
         return self.banks[seat]
 
-    def left(self, seat: Seat, at: int) -> int:
+    def time_left(self, seat: Seat, at: int) -> int:
         """What is in a bank at a moment."""
         began = self.since.get(seat)
         runs = began is not None and seat not in self.paused
-        took = self.counted(seat, began, at) if runs and began is not None else 0
+        took = self.count_ms(seat, began, at) if runs and began is not None else 0
         return max(0, self.banks[seat] - took)
 
     def add(self, seat: Seat, hours: float) -> None:
@@ -137,7 +137,7 @@ class BankClocks(Clocks):
 
     def raise_to(self, seat: Seat, hours: int, at: int) -> None:
         """Give a seat at least this much from a moment on."""
-        if self.left(seat, at) < hours * HOUR_MS:
+        if self.time_left(seat, at) < hours * HOUR_MS:
             if seat in self.since:
                 self.since[seat] = at
             self.banks[seat] = hours * HOUR_MS
@@ -203,8 +203,8 @@ class BankClocks(Clocks):
         self.banks[seat] += hours * HOUR_MS
 
     def change_clock(self, clock: wire.Bank, *, begun: bool = True) -> None:
-        """Other times: a larger bank is given to all seats, a smaller one is taken from nobody who
-        has begun."""
+        """Other times: a larger bank is given to all seats, a smaller one takes nothing from a
+        seat that has begun."""
         more = max(0, clock.hours - self.clock.hours)
         self.clock = clock
         for seat in range(len(self.banks)):

@@ -208,7 +208,7 @@ def planned_rows(
         state = planned.step.state
         is_last = n == len(found.rows) - 1
         yield PlannedRow(
-            played(
+            played_row(
                 row,
                 "person" if row.seat == mine else "bot",
                 records.move_text(spec, row.move, tokens),
@@ -218,7 +218,7 @@ def planned_rows(
         )
 
 
-def played(
+def played_row(
     row: Play[object], by: table_log.By = "person", text: str = "", after: str = ""
 ) -> table_log.Played:
     return table_log.Played(

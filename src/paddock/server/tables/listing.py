@@ -31,7 +31,7 @@ class Summary(Struct, frozen=True):
     rematch: str | None = None
     kind: wire.TableKind = "race"
     progress: Progress | None = None  # while it runs
-    former: tuple[tuple[Former, ...], ...] = ()  # who drove the seats before; empty: nobody
+    former: tuple[tuple[Former, ...], ...] = ()  # who drove the seats before; empty: no one
     holidays: tuple[tuple[Seat, wire.Holiday], ...] = ()  # that are not over
 
 
@@ -78,7 +78,7 @@ def make_summary(table: Table) -> Summary:
 
 
 def former_drivers(table: Table) -> tuple[tuple[Former, ...], ...]:
-    """Who drove each seat before; empty if nobody did."""
+    """Who drove each seat before; empty if no one did."""
     known = table.slow.former
     return tuple(known.get(seat, ()) for seat in range(len(table.places))) if known else ()
 

@@ -184,7 +184,7 @@ def shown_lines(table: Table, seat: Seat, found: AnyPrepared) -> list[Line[Any]]
 
 
 def ended_seats(before: Table, after: Table) -> tuple[list[Seat], str]:
-    """Seats whose programs end with new rows, and what their person is told."""
+    """Seats whose programs end with new rows, and the note for their person."""
     if before.edition != after.edition:
         return list(range(len(after.places))), "edition"
     gone = [

@@ -63,7 +63,7 @@ def encode(found: AnyPrepared) -> bytes:
 
 
 def decode(spec: AnyGameSpec, body: bytes, rev: int) -> AnyPrepared:
-    """What is stored. If it cannot be read, nothing is prepared, and its person is told."""
+    """What is stored. If it cannot be read, nothing is prepared, and its person is notified."""
     try:
         return replace(decoder(spec.move).decode(body), rev=rev)
     except (msgspec.DecodeError, RecursionError):

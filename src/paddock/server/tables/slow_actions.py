@@ -175,7 +175,7 @@ def grant_time(table: Table, person: str, seat: Seat) -> PlannedRow:
 def change_pace(
     table: Table, person: str, clock: wire.Bank | None, slow: wire.SlowOptions | None
 ) -> PlannedRow | None:
-    """Change clock, sittings or co-drivers (host only). After the start nobody loses by it."""
+    """Change clock, sittings or co-drivers (host only). After the start no one loses by it."""
     check_host(table, person)
     if table.bank_clocks is None:
         raise Denied("closed", "no-bank")

@@ -95,7 +95,7 @@ class Left(Struct, frozen=True, tag=True):
 
 
 class Painted(Struct, frozen=True, tag=True):
-    """Somebody chose the livery of a seat before the start; 0: none any more."""
+    """The livery of a seat was chosen before the start; 0: none any more."""
 
     seat: Seat
     livery: int

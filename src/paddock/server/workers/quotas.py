@@ -30,7 +30,7 @@ def check_tables(
     """Limit unfinished tables, and races of bots only."""
     person, origin = index.opened_by(asker.person), index.opened_from(asker.origin)
     if (
-        index.unfinished(connection, asker.person) >= settings.tables
+        index.count_unfinished_of(connection, asker.person) >= settings.tables
         or index.count_unfinished(connection, origin) >= ADDRESS_QUOTA_FACTOR * settings.tables
     ):
         raise Denied("too-many", "too-many-tables", most=settings.tables)
@@ -61,5 +61,5 @@ def check_seats(settings: Settings, asker: Requester, connection: Connection) ->
         or index.unused_seats(connection, c.origin == asker.origin) >= ADDRESS_QUOTA_FACTOR * most
     ):
         raise Denied("too-many", "too-many-seats", most=most)
-    if index.unfinished(connection, asker.person) >= settings.tables:
+    if index.count_unfinished_of(connection, asker.person) >= settings.tables:
         raise Denied("too-many", "too-many-tables", most=settings.tables)

@@ -75,7 +75,7 @@ def inline_pool(workers: int, niceness: int) -> Pool:
     return InlinePool()
 
 
-THREADS = Runtime(offload.threaded, process_pool)
+THREADS = Runtime(offload.with_threads, process_pool)
 ONE_THREAD = Runtime(
     offload.inline, inline_pool, has_threads=False, has_accounts=False, has_webhooks=False
 )

@@ -1,5 +1,5 @@
 """Law 1: random play ends within the number of decisions the card states.
-Law 2: somebody is asked until there is an outcome, and nobody after.
+Law 2: a seat is asked until there is an outcome, and none after.
 Law 13: defaults are legal, so a race of absent players ends.
 """
 

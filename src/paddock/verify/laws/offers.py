@@ -158,7 +158,7 @@ def refused_as_not_asked(walk: Walk, seat: Seat, move: Any) -> None:
 
 
 class Shown:
-    """A move as text, however strange it is; found where somebody reads it."""
+    """A move as text, however strange it is; found where it is read."""
 
     __slots__ = ("move", "seat", "walk")
 

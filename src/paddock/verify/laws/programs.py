@@ -122,10 +122,10 @@ class Prepared:
         self.programs[seat] = expire(spec, self.programs[seat], view, turn)
         found = None
         if self.in_a_row < MAX_PREPARED_IN_A_ROW:
-            found = self.prepared(ask, view, turn)
+            found = self.prepared_answer(ask, view, turn)
             if found is None and self.random.random() < PLAN_SHARE:
                 self.set_plan(seat, view, turn)
-                found = self.prepared(ask, view, turn)
+                found = self.prepared_answer(ask, view, turn)
         if found is None:
             self.decide_by_hand(ask, view, turn)
             return
@@ -136,7 +136,7 @@ class Prepared:
         self.count.prepared += 1
         self.count.longest_row = max(self.count.longest_row, self.in_a_row)
 
-    def prepared(self, ask: Ask[Any], view: Any, turn: Turn) -> Answered | None:
+    def prepared_answer(self, ask: Ask[Any], view: Any, turn: Turn) -> Answered | None:
         """The prepared answer; the twin must give the same."""
         programs = self.programs[ask.seat]
         found = answer(self.spec, programs, ask, view, turn)

@@ -1,5 +1,5 @@
 """Law 8: sealed answers commute: in whatever order they come, the state after the last one and
-what everybody is told at the opening are the same; and chance is drawn only then."""
+what all seats see at the opening are the same; and chance is drawn only then."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 """Law 6: secrets do not leak.
 
 Imagine: `view(imagine(v)) == v`, the same seats are asked the same, the own ask is equal.
-Redeal: with everything an eye may not know dealt again, from the rulebook and not from the view,
-whatever it would be sent stays the same to the byte.
-Twins: from a state and its twin, imagined or dealt again, the same moves and the same faces tell
-the eye the same; draws to another seat are different on purpose.
-Seals: what a sealed answer was, nobody else can tell before the window opens.
+Redeal: with everything a viewer may not know dealt again, from the rulebook and not from the view,
+what it would be sent stays the same to the byte.
+Twins: from a state and its twin, imagined or dealt again, the same moves and the same faces show
+the viewer the same; draws to another seat are different on purpose.
+Seals: no one else can know a sealed answer before the window opens.
 """
 
 from __future__ import annotations

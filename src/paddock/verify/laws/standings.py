@@ -1,5 +1,5 @@
 """Law 15: standings name every seat, the best first, and agree with the outcome in the end; they
-and the numbers beside an option can be told from any view, and have words."""
+and the numbers next to an option can be computed from any view, and have words."""
 
 from __future__ import annotations
 

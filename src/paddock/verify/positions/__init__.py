@@ -176,12 +176,12 @@ class PositionWalk:
             raise NoPosition(str(wrong)) from wrong
 
     def check_asks(self, state: Any, asks: tuple[Ask[Any], ...]) -> None:
-        """Everybody who is asked has an option, and the race is over where nobody is."""
+        """Each seat that is asked has an option. If none is asked, the race is over."""
         outcome = self.spec.game.outcome(state)
         if not asks and outcome is None:
-            raise BadPosition("nobody is asked, and the race is not over")
+            raise BadPosition("no seat is asked, and the race is not over")
         if asks and outcome is not None:
-            raise BadPosition("somebody is asked after the end")
+            raise BadPosition("a seat is asked after the end")
         for ask in asks:
             if not len(ask.options):
                 raise BadPosition(f"{ask.question.prompt}: no option for seat {ask.seat}")
@@ -200,7 +200,7 @@ class PositionWalk:
                 spec.standings(view)
                 another = list(languages())[-1]  # the drawing is in the first language
                 board = describe_board(spec, view, seat, names, another)
-                self.check_text(board or "-", "the board")  # before the race nobody has a place
+                self.check_text(board or "-", "the board")  # before the race no one has a place
         for ask in asks[:2]:
             view = spec.game.view(state, ask.seat)
             for language in languages():

@@ -15,7 +15,7 @@ from paddock.games.circus_maximus.modes.campaign.phases import entries
 from paddock.games.circus_maximus.modes.season.phases import week
 from paddock.games.circus_maximus.modes.season.state import MAX_FACTIONS
 from paddock.games.circus_maximus.rules.track import TRACKS, Track, square_name
-from paddock.verify.positions.writing import Position, listed, near_limit, yes
+from paddock.verify.positions.writing import Position, list_text, near_limit, yes
 
 MOST_CHARIOTS = 16
 RACE_PARTS = ("turn", "turn", "cup", "end", "foot")
@@ -80,8 +80,8 @@ def write_chariot(options: Any, generator: random.Random) -> dict[str, str]:
     horses = [near_limit(generator, 5, 1) for _ in range(4)]
     return {
         "endurance": str(generator.choice((0, 1, 3, 10, 40))),
-        "horses": listed(horses),
-        "wheels": listed(generator.choice(((0, 0), (1, 0), (1, 1), (2, 1)))),
+        "horses": list_text(horses),
+        "wheels": list_text(generator.choice(((0, 0), (1, 0), (1, 1), (2, 1)))),
         "dm": str(dm),
         "cdm": str(generator.randint(0, dm)),
         "hits": str(near_limit(generator, most_hits, 1)),
@@ -121,7 +121,7 @@ def with_race(
     race = write_chariots(options, owners, generator)
     for known in race.values():  # as in the stable
         known |= {"dm": "0", "cdm": "0", "most": "6", "hits": str(near_limit(generator, 6, 1))}
-        known["horses"] = listed(near_limit(generator, 4, 1) for _ in range(4))
+        known["horses"] = list_text(near_limit(generator, 4, 1) for _ in range(4))
     facts |= race
     facts["table"] = write_table(generator)
     return Position(facts, begin_race(race, generator) if begin == "in-race" else begin)
@@ -143,7 +143,7 @@ def write_campaign(options: Any, names: Names, generator: random.Random) -> Posi
         "race": str(near_limit(generator, (options.rounds or 7) - 1)),
         "market": str(generator.randint(0, 3)),
         "recruits": str(recruits),
-        "allowed": listed(write_allowed(names, generator)),
+        "allowed": list_text(write_allowed(names, generator)),
     }
     begin = generator.choice((*CAMPAIGN_PARTS, *SEASON_RACE_PARTS, "in-race"))
     if begin in CAMPAIGN_PARTS:
@@ -188,8 +188,8 @@ def write_arena(options: Any, names: Names, generator: random.Random) -> Positio
         if sum(wounds) > most:
             wounds = [0, 0, 0, 0, most - 1]
         facts[name] = man | {
-            "wounds": listed(wounds),
-            "blows": listed(int(n > 0) for n in wounds),
+            "wounds": list_text(wounds),
+            "blows": list_text(int(n > 0) for n in wounds),
             "armed": yes(generator.random() < 0.7),
             "netted": yes(generator.random() < 0.3),
             "stunned": yes(generator.random() < 0.3),

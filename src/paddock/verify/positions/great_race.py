@@ -21,7 +21,7 @@ from paddock.games.great_race.data import (
     TILE_ID,
 )
 from paddock.games.great_race.rules.ground import GOAL, START
-from paddock.verify.positions.writing import Position, listed, near_limit, yes
+from paddock.verify.positions.writing import Position, list_text, near_limit, yes
 
 BEGINS = ("bivouac", "planning", "convoy", "maintenance", "explore", "repair", "drive")
 NEEDS = {"explore": "scouts", "repair": "mechanics", "drive": "mechanics"}
@@ -54,8 +54,8 @@ def write_race(options: Any, names: Names, generator: random.Random) -> Position
             "engine": str(near_limit(generator, MOST_ENGINE, 1)),
             "chassis": str(near_limit(generator, MOST_CHASSIS, 1)),
             "money": str(10 * generator.choice((0, 0, 1, 3, 20))),
-            "hand": listed(CARD_ID[card] for card in hand),
-            "known": listed(CARD_ID[card] for card in hand[:1]),
+            "hand": list_text(CARD_ID[card] for card in hand),
+            "known": list_text(CARD_ID[card] for card in hand[:1]),
             "passed": yes(name in home),
         } | {kind: str(kinds.count(kind)) for kind in set(kinds)}
     tiles = list(land.bag)
@@ -74,14 +74,14 @@ def write_race(options: Any, names: Names, generator: random.Random) -> Position
         facts[order[0]].setdefault(need, "0")
     facts["table"] = {
         "round": str(generator.choice((1, 2, options.rounds))),
-        "order": listed(order),
-        "pile": listed(generator.sample(names, len(names))),
-        "tiles": listed(board),
-        "bag": listed(TILE_ID[tile] for tile in sorted(tiles[:bag])),
-        "market": listed(CARD_ID[card] for card in sorted(cards[:market])),
-        "deck": listed(CARD_ID[card] for card in sorted(cards[market:left])),
-        "discards": listed(CARD_ID[card] for card in cards[left:]),
-        "arrivals": listed(home),
+        "order": list_text(order),
+        "pile": list_text(generator.sample(names, len(names))),
+        "tiles": list_text(board),
+        "bag": list_text(TILE_ID[tile] for tile in sorted(tiles[:bag])),
+        "market": list_text(CARD_ID[card] for card in sorted(cards[:market])),
+        "deck": list_text(CARD_ID[card] for card in sorted(cards[market:left])),
+        "discards": list_text(CARD_ID[card] for card in cards[left:]),
+        "arrivals": list_text(home),
     }
     return Position(facts, begin)
 

@@ -23,7 +23,7 @@ from paddock.games.heat.modes.championship.notation import FirstFace
 from paddock.games.heat.notation import SKY_OF, course_of
 from paddock.games.heat.rules.course import COURSES, Course
 from paddock.games.heat.state import MOST_CARS
-from paddock.verify.positions.writing import Position, listed, near_limit, some
+from paddock.verify.positions.writing import Position, list_text, near_limit, some
 
 MOST_GEAR = 4
 BEGINS = ("", "", "turn", "turn", "end")
@@ -40,7 +40,7 @@ def write_race(options: Any, names: Names, generator: random.Random) -> Position
     facts: Facts = {name: {} for name in names}
     for name, cards in zip(names, upgrades, strict=True):
         if cards:
-            facts[name]["upgrades"] = listed(FACES[card] for card in cards)
+            facts[name]["upgrades"] = list_text(FACES[card] for card in cards)
     course = COURSES[course_of(table, facts, options)]
     legends = COLOURS[len(names) : len(names) + min(options.legends, MOST_CARS - len(names))]
     spots = crowd_before(course, len(names) + len(legends), generator)
@@ -52,7 +52,7 @@ def write_race(options: Any, names: Names, generator: random.Random) -> Position
         facts[name] = spots.pop()
     table["round"] = str(generator.randint(1, 9))
     if legends:
-        table["legends"] = listed(sorted(some(generator, range(1, 11), 2)) or [1])
+        table["legends"] = list_text(sorted(some(generator, range(1, 11), 2)) or [1])
         table["legend"] = str(generator.randint(1, 10)) if begin == "turn" else "-"
     facts["table"] = table
     return Position(facts, begin)
@@ -111,12 +111,12 @@ def deal(
     left = generator.choice((0, 0, 1, len(cards) // 2, len(cards)))
     known = {
         "engine": str(engine),
-        "hand": listed(FACES[card] for card in sorted(hand)),
-        "deck": listed(FACES[card] for card in sorted(cards[:left])),
-        "discard": listed(FACES[card] for card in cards[left:]),
+        "hand": list_text(FACES[card] for card in sorted(hand)),
+        "deck": list_text(FACES[card] for card in sorted(cards[:left])),
+        "discard": list_text(FACES[card] for card in cards[left:]),
     }
     if area:
-        known |= {"area": listed(FACES[card] for card in area), "gear": str(number)}
+        known |= {"area": list_text(FACES[card] for card in area), "gear": str(number)}
     return known
 
 
@@ -138,10 +138,10 @@ def write_championship(options: Any, names: Names, generator: random.Random) -> 
         if name in names:
             owned = [deck.pop() for _ in range(3 if full else 0) if deck]
             kept = [sponsors.pop() for _ in range(generator.randint(0, 2)) if sponsors]
-            facts[name]["garage"] = listed(FACES[card] for card in sorted(owned))
-            facts[name]["kept"] = listed(FACES[card] for card in sorted(kept))
+            facts[name]["garage"] = list_text(FACES[card] for card in sorted(owned))
+            facts[name]["kept"] = list_text(FACES[card] for card in sorted(kept))
     ends = generator.sample(range(1, len(cars) + 1), len(cars))
-    begins = ["garage"] + ([f"finish {listed(ends)}", "race"] if full else [])
+    begins = ["garage"] + ([f"finish {list_text(ends)}", "race"] if full else [])
     return Position(facts, generator.choice(begins))
 
 

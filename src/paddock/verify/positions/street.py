@@ -9,7 +9,7 @@ from paddock.core.notation import Facts
 from paddock.core.seats import Names
 from paddock.games.street_illegal.data import CHIPS, DECK, HAND, LEGS, PLACES, ROW, TRACKS
 from paddock.games.street_illegal.notation import face, track_face
-from paddock.verify.positions.writing import Position, listed, near_limit, series_of
+from paddock.verify.positions.writing import Position, list_text, near_limit, series_of
 
 
 def write_race(options: Any, names: Names, generator: random.Random) -> Position:
@@ -26,15 +26,15 @@ def write_race(options: Any, names: Names, generator: random.Random) -> Position
         facts[name] = {
             "place": str(place),
             "chips": str(own),
-            "up": listed(face(cards.pop()) for _ in ROW),
-            "hand": listed(face(cards.pop()) for _ in range(hand)),
+            "up": list_text(face(cards.pop()) for _ in ROW),
+            "hand": list_text(face(cards.pop()) for _ in range(hand)),
         }
     stack = generator.choice((0, 0, 1, 2, 5, len(cards)))
     facts["table"] = {
         "leg": str(near_limit(generator, LEGS, 1)),
         "road": track_face(generator.choice(TRACKS)),
-        "stack": listed(face(card) for card in cards[:stack]),
-        "discards": listed(face(card) for card in cards[stack:]),
+        "stack": list_text(face(card) for card in cards[:stack]),
+        "discards": list_text(face(card) for card in cards[stack:]),
         "pool": str(chips),
     }
     place = generator.randint(1, PLACES)

@@ -8,7 +8,7 @@ from typing import Any
 from paddock.core.notation import Facts
 from paddock.core.seats import Names
 from paddock.games.template.data import DECK, FUEL, GEARS, LIMIT, NAME, SPARE
-from paddock.verify.positions.writing import Position, listed, near_limit, series_of
+from paddock.verify.positions.writing import Position, list_text, near_limit, series_of
 
 
 def write_race(options: Any, names: Names, generator: random.Random) -> Position:
@@ -23,12 +23,12 @@ def write_race(options: Any, names: Names, generator: random.Random) -> Position
             "at": str(at),
             "gear": str(generator.randint(1, GEARS)),
             "fuel": str(near_limit(generator, FUEL)),
-            "hand": listed(NAME[card] for card in hand),
+            "hand": list_text(NAME[card] for card in hand),
         }
     left = generator.randint(0, len(cards))
     facts["table"] = {
-        "bag": listed(NAME[card] for card in sorted(cards[:left])),
-        "discards": listed(NAME[card] for card in sorted(cards[left:])),
+        "bag": list_text(NAME[card] for card in sorted(cards[:left])),
+        "discards": list_text(NAME[card] for card in sorted(cards[left:])),
     }
     fuel = sum(int(facts[name]["fuel"]) for name in names)
     facts["table"]["pool"] = str((FUEL + SPARE) * len(names) - fuel)

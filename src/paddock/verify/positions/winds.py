@@ -33,7 +33,7 @@ from paddock.games.winds_of_war.notation import clock_time, read_team
 from paddock.games.winds_of_war.rules.dashboard import make_sheet
 from paddock.games.winds_of_war.state import Sheet
 from paddock.games.winds_of_war.state.pieces import TRACK, laps_of
-from paddock.verify.positions.writing import Position, listed, near_limit, some, yes
+from paddock.verify.positions.writing import Position, list_text, near_limit, some, yes
 
 Known = dict[str, str]
 BY_ROAD = [Format.STAGES, Format.ONE_STAGE]
@@ -48,7 +48,7 @@ def write_race(options: Any, names: Names, generator: random.Random) -> Position
     track, laps = TRACK[options.road], laps_of(options)
     facts = write_teams(offered, names, generator, by_road=False)
     if dice < 0.2:
-        order = listed(generator.sample(names, len(names)))
+        order = list_text(generator.sample(names, len(names)))
         facts["table"] = {"grid": order, "turn": "0"}
         begin = "grid" if len(names) < 2 or generator.random() < 0.5 else "challenges"
         return Position(facts, begin)
@@ -103,8 +103,8 @@ def write_teams(
         facts[name] = {
             "car": MODELS[car].id,
             "driver": DRIVERS[driver].id,
-            "tuning": listed(tuning),
-            "spares": listed(spares),
+            "tuning": list_text(tuning),
+            "spares": list_text(spares),
         }
     return facts
 
@@ -143,7 +143,7 @@ def place_cars(
             "line": generator.choice(("no", "on", "used")) if track.curve[box] >= 0 else "no",
         }
         if not track.open:
-            facts[name]["splits"] = listed(range(1, own + 1))
+            facts[name]["splits"] = list_text(range(1, own + 1))
 
 
 def crowd_around(track: Track, middle: int, number: int, road: set[int]) -> list[int]:
@@ -170,7 +170,7 @@ def write_gauges(sheet: Sheet, generator: random.Random, failures: list[int]) ->
         "brakes": str(near_limit(generator, sheet.brakes)),
         "body": str(near_limit(generator, sheet.body)),
         "tyres": str(near_limit(generator, TYRE_BOXES)),
-        "broken": listed(broken),
+        "broken": list_text(broken),
     }
 
 
@@ -179,7 +179,7 @@ def write_table(facts: Facts, names: Names, generator: random.Random, format: Fo
     deck = DECKS[format]
     left = generator.choice((0, 1, 2, len(deck)))
     known = {"wet": yes(generator.random() < 0.4)}
-    known["deck"] = listed(sorted(generator.sample(deck, left)))
+    known["deck"] = list_text(sorted(generator.sample(deck, left)))
     return known
 
 
@@ -227,7 +227,7 @@ def write_road(options: Any, names: Names, generator: random.Random) -> Position
 
 def results_of(names: Names, races: int, generator: random.Random) -> str:
     rows = [generator.sample(range(1, len(names) + 1), len(names)) for _ in range(races)]
-    return ";".join(listed(row) for row in rows) or "-"
+    return ";".join(list_text(row) for row in rows) or "-"
 
 
 def write_championship(options: Any, names: Names, generator: random.Random) -> Position:

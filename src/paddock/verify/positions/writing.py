@@ -25,7 +25,7 @@ Crowd: TypeAlias = Callable[[Any, Names, random.Random], Position]
 """Writes a crowded position for some options and seats."""
 
 
-def listed(things: Iterable[object]) -> str:
+def list_text(things: Iterable[object]) -> str:
     """A list in notation."""
     return ",".join(map(str, things)) or "-"
 

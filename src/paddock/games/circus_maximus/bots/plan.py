@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from paddock.games.circus_maximus.bots.pace import (
@@ -35,6 +37,17 @@ ENDURANCE_POINT_TURNS = 0.035
 """Value of a point of endurance while corners are ahead."""
 
 
+class MoveToPlan(NamedTuple):
+    """What is the same for every lane of a move."""
+
+    view: View
+    track: Track
+    total: int  # MFs of the whole move, those already used too
+    speed: float
+    blocked: frozenset[int]
+    paid: int  # the safe speed that strain has been paid for
+
+
 def occupied_squares(view: View, but: int) -> frozenset[int]:
     """Squares of other chariots and litter, without own chariots that will still move on."""
     squares, owner = [], view.chariots[but].owner
@@ -62,21 +75,19 @@ def best_lane(
     best, choice = IMPOSSIBLE_TURNS * 9, lane
     in_corner = track.in_corner[c.team]
     start, paid = start_costs(view, track, c, total)
-    # Hot path: positional arguments, because keywords make the planner about 3 % slower.
+    move = MoveToPlan(view, track, total, speed, blocked, paid)
     if track.ahead[c.team] in blocked:  # no lane change is possible directly behind another chariot
-        best = turns_after_lane(view, track, c, lane, total, mfs, speed, blocked, paid)
+        best = turns_after_lane(move, c, lane, mfs)
         for aside in sideslip_positions(track, c, blocked) if mfs >= SLIP_COST else ():
             to, left = track.lane[aside.team], mfs - SLIP_COST
-            value = SIDESLIP_TURNS + turns_after_lane(
-                view, track, aside, to, total, left, speed, blocked, paid
-            )
+            value = SIDESLIP_TURNS + turns_after_lane(move, aside, to, left)
             if value < best:
                 best, choice = value, to
         return start + best, choice
     lowest = max(1, lane - (1 if in_corner else min(4, mfs // 2)))
     highest = min(track.lanes, lane + (1 if in_corner else min(3, mfs)))
     for to in range(lowest, highest + 1):
-        value = turns_after_lane(view, track, c, to, total, mfs, speed, blocked, paid)
+        value = turns_after_lane(move, c, to, mfs)
         if value < best - 1e-9 or (to == lane and value <= best + 1e-9):
             best, choice = value, to
     return start + best, choice
@@ -120,18 +131,9 @@ def can_start_change(track: Track, c: Chariot, to: int, blocked: frozenset[int])
     return abs(lane - to) <= track.straight - track.number[c.team] - 1
 
 
-def turns_after_lane(
-    view: View,
-    track: Track,
-    c: Chariot,
-    to: int,
-    total: int,
-    mfs: int,
-    speed: float,
-    blocked: frozenset[int],
-    paid: int,
-) -> float:
+def turns_after_lane(move: MoveToPlan, c: Chariot, to: int, mfs: int) -> float:
     """Turns left after driving these MFs in a lane."""
+    view, track, total, speed, blocked, paid = move
     lane, half, number = track.lane[c.team], c.segments, track.number[c.team]
     inward = max(0, lane - to)
     steps = mfs - inward

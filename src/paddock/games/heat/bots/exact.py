@@ -197,7 +197,7 @@ def best_discard(view: View, seat: Seat, options: tuple[Move, ...]) -> Move:
     loose = [card for card in mine.hand if TOSS[card] in options]
     pile = car.discard + mine.hidden + car.area
 
-    def left(gone: tuple[CardNo, ...], fills: int) -> float:
+    def turns_left(gone: tuple[CardNo, ...], fills: int) -> float:
         hand = without(mine.hand, gone)
         return hand_turns(
             hand,
@@ -213,10 +213,10 @@ def best_discard(view: View, seat: Seat, options: tuple[Move, ...]) -> Move:
     most = min(len(loose), course.effect.most_discards)
     tries = [gone for n in range(most + 1) for gone in dict.fromkeys(combinations(loose, n))]
     if len(tries) > MAX_DISCARDS_IN_FULL:
-        roughly = {gone: left(gone, ROUGH_FILL_SAMPLES) for gone in tries}
+        roughly = {gone: turns_left(gone, ROUGH_FILL_SAMPLES) for gone in tries}
         best = sorted(tries, key=roughly.__getitem__)[:MAX_DISCARDS_IN_FULL]
         tries = [gone for gone in tries if gone in best]
-    gone = min(tries, key=lambda gone: left(gone, FILL_SAMPLES))
+    gone = min(tries, key=lambda gone: turns_left(gone, FILL_SAMPLES))
     return TOSS[gone[0]] if gone else options[0]
 
 

@@ -72,21 +72,23 @@ def choose_reaction(state: State, phase: React, options: Sequence[Move]) -> Move
     own, speed, gear = TOTALS[car.area].limit, phase.speed, car.gear
     engine = car.engine + (cools[-1].n if cools else 0)
 
-    def left(more: int, heat: int) -> float:
+    def turns_left(more: int, heat: int) -> float:
         to = car.pos + more
         return turns_after_move(
             course.text, phase.start, to, speed + more, own, gear, engine - heat
         )
 
-    stay = left(0, 0)
+    stay = turns_left(0, 0)
     if PUSH in options:
-        if left(1, 0) < stay:
+        if turns_left(1, 0) < stay:
             return PUSH
         if cools:
             return cools[-1]
     if BOOST in options:
         heat = 0 if course.flags[car.pos + GRID] & FREE_BOOST else 1
-        if (left(1, heat) + left(2, heat) + left(3, heat) + left(4, heat)) / 4 < stay:
+        if (
+            turns_left(1, heat) + turns_left(2, heat) + turns_left(3, heat) + turns_left(4, heat)
+        ) / 4 < stay:
             return BOOST
     return options[0]
 
@@ -95,13 +97,13 @@ def choose_slipstream(state: State, phase: Slipping, options: Sequence[Move]) ->
     car, course = state.cars[phase.seat], COURSES[state.course]
     own = TOTALS[car.area].limit
 
-    def left(move: Move) -> float:
+    def turns_left(move: Move) -> float:
         end = car.pos + (move.n if isinstance(move, Slip) else 0)
         return turns_after_move(
             course.text, phase.start, end, phase.speed, own, car.gear, car.engine
         )
 
-    return min(options, key=left)
+    return min(options, key=turns_left)
 
 
 def choose_discard(state: State, phase: Discarding, options: Sequence[Move]) -> Move:

@@ -58,7 +58,7 @@ from paddock.games.heat.state import State, Supply
 
 
 def encode_state(state: State) -> tuple[Race, str]:
-    """A plain race from a State at which somebody is asked, and the text of its course before the
+    """A plain race from a State at which a seat is asked, and the text of its course before the
     weather."""
     source = COURSES[state.course]
     flags = state.course.rpartition(":")[2]

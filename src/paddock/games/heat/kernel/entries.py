@@ -146,7 +146,7 @@ def with_turns(outlook: Outlook, rows: Any) -> Outlook:
 
 @rule
 def is_between_rounds(race: Race) -> bool:
-    """Whether a round begins: nobody has planned yet."""
+    """Whether a round begins: no seat has planned yet."""
     if race.phase != PLANNING or race.stepwise != 0:
         return False
     for i in range(race.seats):

@@ -195,7 +195,7 @@ class Race:
     seat: Annotated[int, Bound(0, MOST_CARS)]
     racing: Annotated[int, Bound(0, MOST_CARS)]
     turn: Annotated[int, Bound(0, MOST_CARS)]
-    stepwise: Flag  # somebody plans card by card in this round
+    stepwise: Flag  # a seat plans card by card in this round
     start_line: Flag
     plus: Symbol
     cool: Symbol

@@ -356,7 +356,7 @@ def play(race: Race, course: Course, seat: int, choice: int, chance: Draws) -> N
 
 @large_rule
 def play_code(race: Race, course: Course, seat: int, code: int, chance: Draws) -> None:
-    """A driver takes the option of this code; then the race goes on until somebody is asked."""
+    """A driver takes the option of this code; then the race goes on until a seat is asked."""
     car = race.cars[seat]
     phase = int(race.phase)
     if phase == PLANNING:

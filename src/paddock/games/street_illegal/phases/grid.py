@@ -154,13 +154,13 @@ class LineUp(Asking, frozen=True, tag=True, gc=False):
     def asks(self, state: State) -> tuple[Ask[Move], ...]:
         return tuple(
             [
-                Ask(seat, Q_LAY, mv.lays(self.left(state, seat)), 0, (len(laid),))
+                Ask(seat, Q_LAY, mv.lays(self.cards_left(state, seat)), 0, (len(laid),))
                 for seat, laid in enumerate(self.laid)
                 if len(laid) < len(ROW)
             ]
         )
 
-    def left(self, state: State, seat: Seat) -> tuple[Tempo, ...]:
+    def cards_left(self, state: State, seat: Seat) -> tuple[Tempo, ...]:
         """The hand without what is laid already."""
         hand = state.cars[seat].hand
         for card in self.laid[seat]:

@@ -174,8 +174,8 @@ class Offering(Asking, frozen=True, tag=True, gc=False):
         mine, theirs = state.now.teams[seat], state.now.teams[self.whom]
         options: list[Move] = [DONE]
         if not self.give:
-            options += [WANT[i] for i in left(items_of(theirs, with_car=True), self.want)]
-        options += [GIVE[i] for i in left(items_of(mine, with_car=True), self.give)]
+            options += [WANT[i] for i in items_left(items_of(theirs, with_car=True), self.want)]
+        options += [GIVE[i] for i in items_left(items_of(mine, with_car=True), self.give)]
         if fair(mine, theirs, self.give, self.want):
             options += [pay for lire, pay in PAY.items() if lire <= mine.purse]
             options += [claim for lire, claim in CLAIM.items() if lire <= theirs.purse]
@@ -205,7 +205,7 @@ def back_from_deal(queue: tuple[Seat, ...], offers: int) -> Visiting:
     return Visiting(queue, stage, offers=offers)
 
 
-def left(items: list[Item], named: tuple[Item, ...]) -> list[Item]:
+def items_left(items: list[Item], named: tuple[Item, ...]) -> list[Item]:
     """What may still be named: from the last one on, each as often as it is there."""
     last = named[-1] if named else 0
     return [i for i in dict.fromkeys(items) if i >= last and named.count(i) < items.count(i)]

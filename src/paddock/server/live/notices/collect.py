@@ -49,7 +49,7 @@ def tell(
     waiting = [one for one in found if one.told is None]
     seen = {one.table_id for one in waiting if one.table_id in watched}
     for table in seen:
-        notices.visited(connection, person, table)
+        notices.mark_visited(connection, person, table)
     if seen:
         delay = max(store.listeners.collect_ms, 5_000)
         notices.postpone(connection, person, now + delay, seen)

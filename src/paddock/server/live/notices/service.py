@@ -275,7 +275,7 @@ class Notices:
     def visit(self, person: str | None, table: str) -> None:
         """A person opens a table: notices about it are no longer needed."""
         if person in self.hub.store.listeners.people and person is not None:
-            job = self.hub.store.write("", lambda c: notices.visited(c, person, table))
+            job = self.hub.store.write("", lambda c: notices.mark_visited(c, person, table))
             self.hub.spawn(job, "visit")
 
     def may(self, what: str, who: Collection[str], times: float) -> bool:

@@ -39,7 +39,7 @@ class Racing(SteppedRace, frozen=True, tag=True, gc=False):
         after: S = super().play(state, seat, move, events, chance)
         now = running(after)
         if now.litter and now.turn <= LEAVING and now.epic:
-            return replace(after, now=swept(now, events))
+            return replace(after, now=lead_carcasses_away(now, events))
         return after
 
     def before_step(self, state: S, events: Events, chance: Chance) -> S:
@@ -65,7 +65,7 @@ LEAVING = 2
 
 
 @cites(R("E2.4.3.4"), R("X64"))
-def swept(now: RaceState, events: Events) -> RaceState:
+def lead_carcasses_away(now: RaceState, events: Events) -> RaceState:
     """A horse that drugs have felled on the grey squares is led away once it is cut loose."""
     grey = now.track.is_grey
     left = tuple([(at, what) for at, what in now.litter if what != CARCASS or not grey[at]])

@@ -49,7 +49,7 @@ def lessons(state: Stables, seat: Seat) -> list[Move]:
     return found
 
 
-def trained(state: Stables, before: Log, after: Log) -> Log:
+def note_training(state: Stables, before: Log, after: Log) -> Log:
     """The chariot with a line in its log: the race that brought the points is over."""
     return stable.with_changes_noted(before, after, state.week)
 
@@ -68,14 +68,14 @@ class Training(Asking, frozen=True, tag=True, gc=False):
         logs = state.players[seat].stable
         match move:
             case mv.TrainDriver(slot=slot):
-                log = trained(state, logs[slot], stable.with_trained_driver(logs[slot]))
+                log = note_training(state, logs[slot], stable.with_trained_driver(logs[slot]))
                 events.append(ev.DriverTrained(seat, slot, log))
             case mv.TrainHorse(slot=slot, horse=horse):
-                log = trained(state, logs[slot], stable.with_trained_horse(logs[slot], horse))
+                log = note_training(state, logs[slot], stable.with_trained_horse(logs[slot], horse))
                 events.append(ev.HorseTrained(seat, slot, log))
             case mv.TrainTeam(slot=slot):
                 longer = stable.with_trained_team(logs[slot], dice(chance, 2, "training"))
-                log = trained(state, logs[slot], longer)
+                log = note_training(state, logs[slot], longer)
                 events.append(ev.TeamTrained(seat, slot, log))
             case _:
                 return next_trainer(state, self.queue[1:])

@@ -33,8 +33,8 @@ PHASES: Mapping[type, str] = {
 }
 
 
-def drawn(label: str, face: object) -> str:
-    return str(face) if label in ("track", "event") else race.drawn(label, face)
+def show_face(label: str, face: object) -> str:
+    return str(face) if label in ("track", "event") else race.show_face(label, face)
 
 
 def facts(state: State, names: Names) -> Facts:
@@ -139,5 +139,5 @@ def apart(ask: Ask[Move], move: Move) -> tuple[Move, ...]:
 
 
 NOTATION: Notation[State, Move, Options] = Notation(
-    VERBS, FIELDS, drawn, facts, place, begin, sets=race.SETS, apart=apart
+    VERBS, FIELDS, show_face, facts, place, begin, sets=race.SETS, apart=apart
 )
