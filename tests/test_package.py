@@ -23,7 +23,7 @@ from tools.fetch import unpack
 
 from tests import plain
 from tests.needs import missing
-from tests.server.postgres import free_port
+from tests.ports import reserve_port
 from tests.server.site import Guest, Site, until
 from tests.test_repository import ROOT, tracked_files
 
@@ -176,7 +176,7 @@ def clean() -> dict[str, str]:
 
 @contextmanager
 def serving(bin: Path, folder: Path) -> Iterator[Site]:
-    site = Site(free_port())
+    site = Site(reserve_port())
     command = [str(bin / "paddock"), "serve", "--port", str(site.port), "--log", "warning"]
     with subprocess.Popen(command, cwd=folder, env=clean(), stdout=subprocess.DEVNULL) as server:
         try:

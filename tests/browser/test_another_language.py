@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, expect
 from tests import another_language, plain
 from tests.another_language import CODE, NAME, spoken
 from tests.needs import find, missing
-from tests.server.postgres import free_port
+from tests.ports import reserve_port
 from tests.server.site import TIMEOUT_SECONDS, Guest, Site, until
 
 pytestmark = [
@@ -117,7 +117,7 @@ def site(tree: Path) -> Iterator[Site]:
     env = environment(tree)
     subprocess.run([sys.executable, "-m", "paddock.cli", "types"], cwd=tree, env=env, check=True)
     subprocess.run(["npm", "run", "--silent", "build"], cwd=tree / "web", env=env, check=True)
-    port = free_port()
+    port = reserve_port()
     command = [sys.executable, "-m", "paddock.cli", "serve", "--port", str(port)]
     server = subprocess.Popen(
         [*command, "--db", str(tree / "paddock.db"), "--log", "error"], cwd=tree, env=env

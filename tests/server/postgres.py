@@ -7,7 +7,6 @@ import itertools
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from pathlib import Path
 from paddock.server.store import migrate
 from paddock.server.store.engine import connect
 from tests.needs import FETCHED, find, missing
+from tests.ports import reserve_port
 
 CARELESS = " ".join(
     f"-c {name}"
@@ -34,7 +34,7 @@ class Cluster:
     def __init__(self, bin: Path, folder: Path, user: str | None, options: str) -> None:
         self.bin, self.folder, self.user, self.options = bin, folder, user, options
         self.data = str(folder / "data")
-        self.port = free_port()
+        self.port = reserve_port()
         self.numbers = itertools.count()
         self.migrated = False
 
@@ -109,9 +109,3 @@ def runnable_programs(bin: Path, folder: Path, user: str) -> Path:
         here = FETCHED / "postgresql"
         return shutil.copytree(here, folder / "programs") / bin.relative_to(here)
     return bin
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])

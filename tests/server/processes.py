@@ -6,10 +6,8 @@ import json
 import multiprocessing
 import os
 import signal
-import socket
 import threading
 import time
-import weakref
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
@@ -19,6 +17,7 @@ from websockets.exceptions import WebSocketException
 
 from paddock import games
 from tests import plain
+from tests.ports import reserve_port
 from tests.server.site import Guest, Site, until, usual, wish
 
 ROOT = Path(__file__).parents[2]
@@ -46,8 +45,7 @@ class Server:
 
     def __init__(self, db: str, **settings: Any) -> None:
         self.db, self.settings = db, settings
-        held, self.port = reserve_port()
-        weakref.finalize(self, os.close, held)
+        self.port = reserve_port()
         self.site = Site(self.port)
         self.process: ForkServerProcess | None = None
 
@@ -82,15 +80,6 @@ class Server:
         os.kill(self.process.pid, how)
         self.process.join(TIMEOUT_SECONDS)
         assert self.process.exitcode is not None, "it does not end"
-
-
-def reserve_port() -> tuple[int, int]:
-    """Reserve a port, so that no other process gets it while our server is down."""
-    holder = socket.socket()
-    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    holder.bind(("127.0.0.1", 0))
-    port = int(holder.getsockname()[1])
-    return holder.detach(), port
 
 
 class NotNow(Exception):

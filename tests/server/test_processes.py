@@ -15,8 +15,8 @@ import pytest
 
 from tests import plain
 from tests.needs import find
+from tests.ports import reserve_port
 from tests.server.conftest import settings_for
-from tests.server.postgres import free_port
 from tests.server.processes import Server
 from tests.server.site import TIMEOUT_SECONDS, Guest, Site, running, until
 
@@ -117,7 +117,7 @@ def listens(port: int) -> bool:
 
 @pytest.fixture
 def redis(tmp_path: Path) -> Iterator[str]:
-    port = free_port()
+    port = reserve_port()
     command = [str(find("redis")), "--port", str(port), "--save", "", "--dir", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         until(lambda: listens(port))

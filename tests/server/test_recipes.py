@@ -14,7 +14,6 @@ import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import httpx
@@ -23,7 +22,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.needs import find
-from tests.server.postgres import free_port
+from tests.ports import reserve_port
 from tests.server.processes import TIMEOUT_SECONDS
 from tests.server.site import until
 from tests.server.test_hosting import HOSTING, read
@@ -31,34 +30,21 @@ from tests.server.test_hosting import HOSTING, read
 BIN = Path(sys.executable).parent
 
 
-NOT_STARTED = 3
-"""Exit code of uvicorn."""
-MAX_STARTS = 5
-
-
 @contextlib.contextmanager
 def started(command: list[str], folder: Path, env: dict[str, str]) -> Iterator[int]:
     """A server started by the command of a recipe, on a free port."""
     program = str(BIN / Path(command[0]).name)
-    own = {"PATH": os.environ["PATH"], "PADDOCK_RATE": "5"}
-    for _ in range(MAX_STARTS):
-        port = free_port()
-        own["PADDOCK_PORT"] = str(port)
-        process = subprocess.Popen([program, *command[1:]], cwd=folder, env={**env, **own})
-        url = f"http://127.0.0.1:{port}/health"
-        until(partial(has_ended_or_answers, process, url), TIMEOUT_SECONDS)
-        if process.poll() != NOT_STARTED:  # else another program took the port meanwhile
-            break
+    port = reserve_port()
+    own = {"PATH": os.environ["PATH"], "PADDOCK_RATE": "5", "PADDOCK_PORT": str(port)}
+    process = subprocess.Popen([program, *command[1:]], cwd=folder, env={**env, **own})
+    url = f"http://127.0.0.1:{port}/health"
     try:
+        until(lambda: process.poll() is not None or answers(url), TIMEOUT_SECONDS)
         assert process.poll() is None, "it started"
         yield port
     finally:
         process.terminate()
         assert process.wait(TIMEOUT_SECONDS) in (0, -signal.SIGTERM), "it ends in order"
-
-
-def has_ended_or_answers(process: subprocess.Popen[bytes], url: str) -> bool:
-    return process.poll() is not None or answers(url)
 
 
 def answers(url: str) -> bool:
@@ -100,7 +86,7 @@ def nginx_before(port: int, folder: Path) -> Iterator[int]:
         check=True,
         capture_output=True,
     )
-    mine = free_port()
+    mine = reserve_port()
     text = read("nginx.conf").replace("127.0.0.1:8000", f"127.0.0.1:{port}")
     text = text.replace("/etc/ssl/races", str(folder / "races"))
     text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{mine} ssl")

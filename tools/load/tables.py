@@ -27,7 +27,8 @@ import httpx
 import msgspec
 from msgspec import Raw, Struct
 from tests import plain
-from tests.server.postgres import Cluster, free_port
+from tests.ports import reserve_port
+from tests.server.postgres import Cluster
 from tests.server.processes import TIMEOUT_SECONDS
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -59,7 +60,7 @@ class Process:
         settings: Mapping[str, str] | None = None,
         prefix: Sequence[str] = (),
     ) -> None:
-        self.port = free_port()
+        self.port = reserve_port()
         self.url = f"http://127.0.0.1:{self.port}"
         python = str(find_python(checkout))
         command = [*prefix, python, "-m", "paddock.cli", "serve", "--port", str(self.port)]
