@@ -1,6 +1,7 @@
 """How much the table page moves by itself: all layout shift, turn by turn, in whole races.
 
-    python -m tools.browser.layout_shift [GAME …] [--motion] [--most 40] [--sources]
+    python -m tools.browser.layout_shift [RACE …] [--motion] [--most 40] [--seconds 800]
+        [--width 390] [--sources]
 
 Every entry of the browser's layout-shift list is added up, also those right after an input, which
 the usual score leaves out. A turn is from one answered decision to the next. It ends with 1 if the
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import sys
+import time
 from collections import Counter
 from random import Random
 
@@ -22,7 +24,7 @@ from tests.server.site import Eye, Guest, Json, Site
 
 from tools.browser.panel_visibility import answer, until_gone
 from tools.browser.waiting_times import say
-from tools.browser.whole_races import FILL, RACES, SIZES, Race
+from tools.browser.whole_races import FILL, SIZES, Race, chosen_races
 
 BOUND = 0.05  # a turn
 WIDTHS = (SIZES[0], SIZES[2])
@@ -68,10 +70,18 @@ class Shifts:
     def __init__(self) -> None:
         self.turns: list[float] = []
         self.sources: Counter[str] = Counter()
+        self.jumps: list[str] = []  # turns above the bound, and what moved
+        self.stopped = "most"
 
-    def take(self, page: Page) -> None:
+    def take(self, page: Page, question: str) -> None:
         found: list[Json] = page.evaluate(TAKE)
         self.turns.append(sum(one["value"] for one in found))
+        if self.turns[-1] > BOUND:
+            worst = max(found, key=lambda one: float(one["value"]))
+            sources = "; ".join(worst["sources"])
+            self.jumps.append(
+                f"turn {len(self.turns)}, {self.turns[-1]:.3f}, {question}: {sources}"
+            )
         for one in found:
             for source in set(one["sources"]):
                 self.sources[source] += round(one["value"] * 10_000)
@@ -86,14 +96,23 @@ class Shifts:
         above = sum(turn > BOUND for turn in worst)
         return (
             f"{len(self.turns):4} turns, mean {self.mean:.4f}, "
-            f"median {statistics.median(worst):.4f}, worst {worst[-1]:.4f}, {above} above {BOUND}"
+            f"median {statistics.median(worst):.4f}, worst {worst[-1]:.4f}, {above} above {BOUND}; "
+            f"{self.stopped}"
         )
 
 
 def raced(
-    browser: Browser, site: Site, race: Race, size: tuple[int, int], *, motion: bool, seed: int
+    browser: Browser,
+    site: Site,
+    race: Race,
+    size: tuple[int, int],
+    *,
+    motion: bool,
+    seed: int,
+    seconds: float = float("inf"),
 ) -> Shifts:
     """A race by clicks on the page where there is a button, else by the socket beside it."""
+    end = time.monotonic() + seconds
     guest, random, found = Guest(site, "Ann"), Random(seed), Shifts()
     rivals = ["greedy"] * race.rivals
     table = guest.open("me", *rivals, game=race.game, options=dict(race.options))
@@ -116,11 +135,12 @@ def raced(
         page.wait_for_load_state("networkidle")
         for n in range(race.most):
             ask = viewer.until_asked(120)
-            if not ask:
+            if not ask or time.monotonic() > end:
+                found.stopped = "time" if ask else "race over"
                 break
             page.locator(f'.decision.turn .prompt[data-ask="{ask["number"]}"]').wait_for()
             if n:
-                found.take(page)
+                found.take(page, ask["question"])
             else:
                 page.evaluate(TAKE)  # the page itself as it comes
             press(page, viewer, ask, random, phone=phone)
@@ -148,23 +168,31 @@ def press(page: Page, viewer: Eye, ask: Json, random: Random, *, phone: bool) ->
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", help="only these")
+    parser.add_argument("races", nargs="*", help="only these: heat, heat-draft")
     parser.add_argument("--motion", action="store_true")
     parser.add_argument("--most", type=int, default=100_000, help="decisions a race")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="a race at one width")
+    parser.add_argument("--width", type=int, choices=[size[0] for size in WIDTHS])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sources", action="store_true", help="tell what moved")
     given = parser.parse_args()
     held = True
     with server(bot_pause=0.0) as site, chromium() as browser:
-        for race in RACES:
-            if given.games and race.game not in given.games:
-                continue
-            for size in WIDTHS:
-                most = min(given.most, race.most)
-                short = Race(race.game, race.options, race.rivals, most)
-                found = raced(browser, site, short, size, motion=given.motion, seed=given.seed)
+        for race in chosen_races(given.races, given.most):
+            for size in [size for size in WIDTHS if given.width in (None, size[0])]:
+                found = raced(
+                    browser,
+                    site,
+                    race,
+                    size,
+                    motion=given.motion,
+                    seed=given.seed,
+                    seconds=given.seconds,
+                )
                 held &= found.mean <= BOUND
-                say(f"{race.game:26} {size[0]:4}: {found.line}")
+                say(f"{race.name:36} {size[0]:4}: {found.line}")
+                for jump in found.jumps:
+                    say(f"        {jump}")
                 if given.sources:
                     for source, value in found.sources.most_common(8):
                         say(f"        {value / 10_000:.3f} {source}")

@@ -1,19 +1,22 @@
 """Whether the question and the main action of every decision are in view, without scrolling.
 
-    python -m tools.browser.panel_visibility [GAME …] [--guides] [--most 40] [--shots DIR]
+    python -m tools.browser.panel_visibility [RACE …] [--guides] [--most 40] [--seconds 800]
+        [--shots DIR]
 
 One seat races against bots. The same person looks at each decision on three screens: as it is
 asked, with a complete plan where one is composed, and, for each new kind of question, as somebody
 sees it who meets all of it for the first time, and with an open hint. A question or main action
 counts as hidden if it is outside the viewport or if something else is drawn over it. How many lists
 of options scroll is counted too, and how many of those do not show it; and which questions come in
-more than one layout. It ends with 1 if anything is hidden, or scrolls without showing it.
+more than one layout. It tells how often each question came and how the race stopped. It ends with 1
+if anything is hidden, or scrolls without showing it.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +30,7 @@ from tests.browser.watched import GAMES, chromium, seated, server
 from tests.server.site import Eye, Guest, Json, Site, usual
 
 from tools.browser.waiting_times import say
-from tools.browser.whole_races import FILL, RACES, SIZES, Race
+from tools.browser.whole_races import FILL, SIZES, Race, chosen_races
 
 CURIOUS = 0.2  # how often something else than the default is chosen
 HINT_MS = 20_000
@@ -100,6 +103,8 @@ class Report:
         self.hidden: list[str] = []
         self.spoilt: set[int] = set()  # decisions of which something was hidden
         self.layouts: defaultdict[str, set[str]] = defaultdict(set)
+        self.questions: Counter[str] = Counter()
+        self.stopped = ""
 
     def note(self, what: str, question: str, about: str, seen: Json | None) -> bool:
         """Count one look; whether all of it was in view. `about` tells a question's parts apart."""
@@ -113,6 +118,7 @@ class Report:
         self.counts["unmarked"] += seen["scrolls"] and not seen["shows"]
         self.counts["cut headings"] += seen["cut"]
         self.layouts[f"{question} {about}".strip()].add(seen["layout"])
+        self.questions[question] += what == "asked"
         bad = [f"{part} {seen[part]}" for part in ("question", "action") if seen[part]]
         if bad:
             self.counts["hidden"] += 1
@@ -224,26 +230,39 @@ def screens(
         context.close()
 
 
-def raced(browser: Browser, site: Site, race: Race, shots: Path | None, seed: int) -> list[Screen]:
+def raced(
+    browser: Browser,
+    site: Site,
+    race: Race,
+    shots: Path | None,
+    seed: int,
+    seconds: float = float("inf"),
+) -> list[Screen]:
     """A race by the defaults, now and then by something else, looked at on three screens."""
+    end = time.monotonic() + seconds
     guest, random = Guest(site, "Ann"), Random(seed)
     rivals = ["greedy"] * race.rivals
     table = guest.open("me", *rivals, game=race.game, options=dict(race.options))
-    known: set[str] = set()
+    known: set[tuple[str, str]] = set()
     with (
         guest.at(table, 0) as viewer,
-        screens(browser, site, guest, race.game, shots) as watched,
+        screens(browser, site, guest, race.name, shots) as watched,
     ):
         for screen in watched:
             screen.page.goto(f"/t/{table}")
+        stopped = "most"
         for _ in range(race.most):
             ask = viewer.until_asked(120)
-            if not ask:
+            if not ask or time.monotonic() > end:
+                stopped = "time" if ask else "race over"
                 break
+            kind = ask["question"], main_kind(ask)
             for screen in watched:
-                screen.decide(ask, ask["question"] not in known)
-            known.add(ask["question"])
+                screen.decide(ask, kind not in known)
+            known.add(kind)
             answer(viewer, ask, random)
+        for screen in watched:
+            screen.report.stopped = stopped
     guest.http.close()
     return watched
 
@@ -302,15 +321,19 @@ def tell(name: str, watched: list[Screen]) -> bool:
             say(f"      {n:3} x {line}")
         for line in screen.report.flips:
             say(f"      layouts of {line}")
+    report = watched[0].report
+    asked = ", ".join(f"{question} {n}" for question, n in report.questions.most_common())
+    say(f"      {report.stopped or 'lesson over'}: {asked}")
     counts = [screen.report.counts for screen in watched]
     return not any(c["hidden"] or c["unmarked"] for c in counts)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", help="only these")
+    parser.add_argument("races", nargs="*", help="only these: heat, heat-draft")
     parser.add_argument("--guides", action="store_true", help="the lessons too")
     parser.add_argument("--most", type=int, default=100_000, help="decisions a race")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="for each race")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shots", type=Path, help="a folder for pictures")
     given = parser.parse_args()
@@ -325,16 +348,11 @@ def main() -> int:
         return tell(name, watched)
 
     with server(bot_pause=0.0) as site, chromium() as browser:
-        for race in RACES:
-            if not given.games or race.game in given.games:
-                options = {"most": min(given.most, race.most)}
-                short = Race(race.game, race.options, race.rivals, **options)
-                name = "-".join(
-                    [race.game, *(v for v in race.options.values() if isinstance(v, str))]
-                )
-                held &= add(name, raced(browser, site, short, given.shots, given.seed))
+        for race in chosen_races(given.races, given.most):
+            seen = raced(browser, site, race, given.shots, given.seed, given.seconds)
+            held &= add(race.name, seen)
         for game in GAMES:
-            if given.guides and (not given.games or game in given.games):
+            if given.guides and (not given.races or game in given.races):
                 held &= add(f"lesson {game}", taught(browser, site, game, given.shots))
     say(f"all: {dict(total)}")
     return 0 if held else 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +17,10 @@ class Race(Struct, frozen=True):
     options: Mapping[str, Any] = {}
     rivals: int = 3
     most: int = 100_000
+
+    @property
+    def name(self) -> str:
+        return "-".join([self.game, *(v for v in self.options.values() if isinstance(v, str))])
 
 
 RACES = (
@@ -36,6 +40,19 @@ RACES = (
     Race("winds-of-war-career", {"garage": "dealt", "first_year": 1938}, most=120),
     Race("street-illegal-series", most=150),
 )
+
+
+def chosen_races(names: Iterable[str], most: int) -> list[Race]:
+    """The races of these names, or all of them, each of so many decisions at most."""
+    given = set(names) or {race.name for race in RACES}
+    if unknown := given - {race.name for race in RACES}:
+        raise SystemExit(f"no race {', '.join(sorted(unknown))}")
+    return [
+        Race(race.game, race.options, race.rivals, min(most, race.most))
+        for race in RACES
+        if race.name in given
+    ]
+
 
 # Puts something complete into a composer; whether it may be sent now.
 FILL = """async (phone) => {
