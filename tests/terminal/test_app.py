@@ -105,6 +105,25 @@ def test_rules_are_a_key_away_and_s_saves(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(found.rows) == 1
 
 
+def test_a_race_that_is_not_saved_is_left_by_pressing_q_twice() -> None:
+    table = race("human", "random")
+
+    async def script(app: RaceApp, pilot: Pilot[None]) -> None:
+        await pilot.press("q")
+        await pilot.pause()
+        assert "not saved" in str(app.query_one("#said", Static).render())
+        await pilot.press("1", "enter", "q")
+        await pilot.pause()
+        assert "not saved" in str(app.query_one("#said", Static).render())
+        assert app.is_running
+        await pilot.press("q")
+        await pilot.pause()
+        assert not app.is_running
+
+    screen(table, script)
+    assert "without saving" in table.farewell()
+
+
 def test_the_screen_names_the_clauses_of_the_book_in_play() -> None:
     spec = find_spec("circus-maximus")
     options = spec.options(book="epic", field=2)

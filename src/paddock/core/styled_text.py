@@ -19,13 +19,15 @@ class StyledSpan(NamedTuple):
 class StyledText:
     """A text that grows, with styles for its parts."""
 
-    __slots__ = ("plain", "spans", "style")
+    __slots__ = ("focus", "plain", "spans", "style")
 
     def __init__(self, plain: str = "", style: str = "") -> None:
         self.plain = plain
         self.style = style
         """The style of all of it, below the spans."""
         self.spans: list[StyledSpan] = []
+        self.focus: tuple[int, int] | None = None
+        """The lines that matter to the viewer, where not all of it fits: from, to."""
 
     def __len__(self) -> int:
         return len(self.plain)
@@ -36,6 +38,7 @@ class StyledText:
     def __add__(self, other: StyledText | str) -> StyledText:
         both = StyledText(self.plain, self.style)
         both.spans = self.spans.copy()
+        both.focus = self.focus
         return both.append(other)
 
     def append(self, text: StyledText | str, style: str = "") -> StyledText:
@@ -45,6 +48,8 @@ class StyledText:
             added, style_of_all, spans = text, style, []
         else:
             added, style_of_all, spans = text.plain, text.style, text.spans
+            if text.focus is not None:
+                self.focus = start + text.focus[0], start + text.focus[1]
         if style_of_all and added:
             self.spans.append(StyledSpan(start, start + len(added), style_of_all))
         self.plain += added

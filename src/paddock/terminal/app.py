@@ -24,8 +24,9 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.languages import next_language
 from paddock.core.record import AnyRecord
 from paddock.core.seats import Language, Seat
+from paddock.core.styled_text import StyledText
 from paddock.terminal.choices import Choice
-from paddock.terminal.fit import fold_text
+from paddock.terminal.fit import fold, fold_text
 from paddock.terminal.race import Race
 from paddock.terminal.rich_text import paint_names, to_rich
 from paddock.terminal.typed import Answer, answer, choose
@@ -158,6 +159,7 @@ class RaceApp(App[None]):
         self.hurried: Ask[Any] | None = None  # the ask of the running countdown
         self.until = 0.0
         self.failed: BotFailed | None = None  # why the race broke off
+        self.is_warned = False  # that leaving loses the race
         self.name_keys()
 
     def name_keys(self) -> None:
@@ -176,6 +178,8 @@ class RaceApp(App[None]):
         self.run()
         if self.failed is not None:
             raise self.failed
+        race = self.race
+        print("\n".join(race.result()) if race.over else race.farewell())
 
     def compose(self) -> ComposeResult:
         yield Static(self.title, id="title")
@@ -209,6 +213,7 @@ class RaceApp(App[None]):
         """Ask the next person, let the next bot think, or show the result."""
         race = self.race
         self.hurried = None
+        self.is_warned = False
         self.ask = race.person_ask()
         while self.ask is not None and (move := race.answer_by_itself(self.ask)) is not None:
             race.play(self.ask.seat, move)
@@ -224,6 +229,7 @@ class RaceApp(App[None]):
             self.refresh_table(race.screen_viewer(None))
             self.prompt("\n".join(race.result()))
             self.query_one("#choices", OptionList).clear_options()
+            self.query_one("#line", Input).placeholder = race.say("ended")
 
     def let_think(self, bot: Ask[Any]) -> None:
         """Run the bot in a worker thread, so that the screen stays responsive."""
@@ -325,7 +331,11 @@ class RaceApp(App[None]):
     def refresh_table(self, viewer: Seat | None) -> None:
         race = self.race
         columns = self.size.width - EDGE_COLUMNS
-        self.query_one("#board", Static).update(fold_text(self.drawing(viewer), columns))
+        drawn = self.drawn(viewer)
+        self.query_one("#board", Static).update(fold_text(self.painted(drawn), columns))
+        if drawn.focus is not None:
+            first, last = (fold(drawn.plain[:at], columns).count("\n") for at in drawn.focus)
+            self.call_after_refresh(self.show_lines, first, last)
         log = self.query_one("#log", RichLog)
         log.clear()
         for sentence, clause in race.log(viewer):
@@ -334,13 +344,22 @@ class RaceApp(App[None]):
                 line.append(f"  {clause}", "dim")
             log.write(line)
 
-    def drawing(self, viewer: Seat | None) -> Text:
+    def show_lines(self, first: int, last: int) -> None:
+        """Scroll the board until these lines are in view, the first above all."""
+        view = self.query_one("#view", ScrollableContainer)
+        view.scroll_to(y=min(first, max(0, last - view.size.height)), animate=False)
+
+    def drawn(self, viewer: Seat | None) -> StyledText:
         """The board as this viewer sees it."""
         race = self.race
         view = race.spec.game.view(race.referee.state, viewer)
-        drawn = to_rich(race.spec.draw(view, viewer, race.names, race.language))
-        drawn.rstrip()
-        return paint_names(drawn, race.names, race.colours)
+        return race.spec.draw(view, viewer, race.names, race.language)
+
+    def painted(self, drawn: StyledText) -> Text:
+        """The board with the names of the drivers in their colours."""
+        painted = to_rich(drawn)
+        painted.rstrip()
+        return paint_names(painted, self.race.names, self.race.colours)
 
     def prompt(self, text: str) -> None:
         self.query_one("#prompt", Static).update(Text(text))
@@ -441,7 +460,7 @@ class RaceApp(App[None]):
     def action_board(self) -> None:
         """The whole board, over the whole screen."""
         seat = None if self.ask is None else self.ask.seat
-        self.open_page(self.drawing(self.race.screen_viewer(seat)))
+        self.open_page(self.painted(self.drawn(self.race.screen_viewer(seat))))
 
     def action_scroll_text(self, pages: int) -> None:
         """Scroll the open page, or else the board."""
@@ -468,6 +487,15 @@ class RaceApp(App[None]):
             return
         race.file = path
         self.notify(race.say("saved", text=path))
+
+    async def action_quit(self) -> None:
+        """Leave; a race that is not saved asks for the key twice."""
+        race = self.race
+        if race.over or race.file is not None or self.is_warned or self.failed is not None:
+            self.exit()
+            return
+        self.is_warned = True
+        self.say(race.say("leave"))
 
     def action_language(self) -> None:
         race = self.race

@@ -97,4 +97,4 @@ def run(
     try:
         LessonLines(lesson).race_on()
     except Left:
-        print(lesson.say("left-unsaved"))
+        print(lesson.farewell())

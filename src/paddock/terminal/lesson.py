@@ -124,11 +124,13 @@ class Lesson(Race):
         if moment is None or not locked:
             return ""
         why = moment.step.why if moment.step else None
-        return f"{self.tell(why) if why else self.say('guide.not-yet')} ({locked})"
+        text = self.tell(why) if why else self.say("guide.not-yet")
+        return self.say("guide.locked", text=text, n=locked)
 
     def result(self) -> list[str]:
         learnt = self.course.guide.free.learnt
-        return [*super().result(), *([self.tell(learnt)] if learnt else [])]
+        start = self.say("guide.next", text=self.spec.card.id)
+        return [*super().result(), *([self.tell(learnt)] if learnt else []), start]
 
     def describe_point(self, point: str) -> str:
         """What to look at, in words; empty if the terminal has no words for it."""

@@ -58,10 +58,7 @@ def run(
     try:
         Lines(race).race_on()
     except Left:
-        if race.file is not None:
-            print(race.say("left", text=race.file))
-        else:
-            print(race.say("left-unsaved"))
+        print(race.farewell())
 
 
 class Lines:

@@ -419,6 +419,12 @@ class Race:
             lines.append(self.say("hints", n=self.hints))
         return lines
 
+    def farewell(self) -> str:
+        """What is printed to a person who leaves before the end."""
+        if self.file is None:
+            return self.say("left-unsaved")
+        return self.say("left", text=self.file)
+
     def say(self, id: str, **args: object) -> str:
         return WORDS.tell(id, self.language, self.names, **args)
 

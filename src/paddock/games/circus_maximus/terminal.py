@@ -15,6 +15,7 @@ from paddock.games.circus_maximus.rules.track import (
     GREY_SQUARES,
     NOWHERE,
     Track,
+    place_of,
     square_name,
 )
 from paddock.games.circus_maximus.standings import condition_of
@@ -67,18 +68,29 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
     sky = enum_text("board.sky", view.sky, language)
     out.append(f"{sky}, {WORDS.tell('board.mud', language)}\n\n" if view.mud else f"{sky}\n\n")
     pieces = board(view)
+    mine = own_segment(view, seat)
     for segment, title in ((BACK, "back"), (FRONT, "front")):
+        start = len(out)
         out.append(WORDS.tell(f"terminal.{title}", language) + "\n", "bold")
         out.append(ruler(view.track, segment))
         lanes = range(1, view.track.lanes + 1)
         for lane in reversed(lanes) if segment == BACK else lanes:
             out.append(lane_row(view.track, lane, segment, pieces))
+        if mine in (segment, segment + 1):
+            out.focus = start, len(out)
         if segment == BACK:
             out.append("  " + "═" * (view.track.straight + 2) + "\n", "yellow")
     out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
     for i, c in enumerate(view.chariots):
         out.append(log_row(view, i, c, names, language, mine=c.owner == seat))
     return out
+
+
+def own_segment(view: View, seat: Seat | None) -> int | None:
+    """Where the viewer's chariot is, of two the one that moves."""
+    own = [c for c in view.chariots if c.owner == seat and is_on_track(c)]
+    own.sort(key=lambda c: c is not view.chariots[view.mover])
+    return place_of(own[0].team)[1] if own else None
 
 
 def board(view: View) -> dict[int, tuple[str, str]]:

@@ -37,6 +37,7 @@ from paddock.games.great_race.words import WORDS, card_names, space_name, tile_n
 COLOURS = ("bright_blue", "bright_red", "bright_yellow", "bright_green")
 MARKS = "①②③④"
 MAP_WIDTH = 96  # of the map, in characters
+ROWS_AHEAD = 5  # rows of the map that stay in view ahead of a crew
 LISTED_STEPS = 3  # steps whose ways are listed
 LOW_GAUGE = 2  # a gauge below this is red
 
@@ -50,7 +51,7 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
     out.append("   " + tell("terminal.round", round=view.round, rounds=options.rounds) + "   ")
     crews = " ".join(f"{MARKS[s]} {names[s]}" for s in view.order)
     out.append(tell("terminal.turns", crews=crews) + "\n\n")
-    out.append(continent(view, language))
+    out.append(continent(view, seat, language))
     out.append("\n" + tell("terminal.legend") + "\n\n", "dim")
     for s, crew in enumerate(view.crews):
         out.append(dashboard(view, s, crew, names[s], language, mine=s == seat))
@@ -64,19 +65,25 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
 
 
 # ------------------------------------------------------------------ the map
-def continent(view: View, language: Language) -> StyledText:
+def continent(view: View, seat: Seat | None, language: Language) -> StyledText:
     """One line a progress row; each space by its name, about where its longitude puts it."""
     land = LANDS[view.options.continent]
     west = min(PLACE[s][1] for s in land.spaces)
     east = max(PLACE[s][1] for s in land.spaces)
     out = StyledText()
+    starts = list[int]()
     for row in range(1, ROWS + 1):
+        starts.append(len(out))
         out.append(f"{row if view.options.direction == 'south' else ROWS + 1 - row:>2} ", "dim")
         here = sorted((s for s in land.spaces if ROW[s] == row), key=lambda s: PLACE[s][1])
         cells = [label(view, space, language) for space in here]
         east_by = [(PLACE[space][1] - west) / (east - west) for space in here]
         out.append(spread(cells, east_by))
         out.append("\n")
+    if seat is not None:
+        here = ROW[view.crews[seat].space] - 1
+        first, last = max(0, here - 1), min(ROWS - 1, here + ROWS_AHEAD)
+        out.focus = starts[first], starts[last]
     return out
 
 

@@ -25,7 +25,7 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
     """Draw the whole table as one seat sees it."""
     course = COURSES[view.course]
     out = head(view, course, language)
-    out.append(board(view, course, language))
+    out.append(board(view, course, seat, language))
     for car in ranking(view):
         out.append(row(view, car, course, names, seat, language))
     if isinstance(view.phase, Drafting):
@@ -47,7 +47,7 @@ def head(view: View, course: Course, language: Language) -> StyledText:
     return out.append("\n\n")
 
 
-def board(view: View, course: Course, language: Language) -> StyledText:
+def board(view: View, course: Course, seat: Seat | None, language: Language) -> StyledText:
     """One block a sector: its corner, and both spots of each space.
 
     The start line is a double bar; water and tunnels are shaded.
@@ -55,7 +55,10 @@ def board(view: View, course: Course, language: Language) -> StyledText:
     out = StyledText()
     lines = [corner.at for corner in course.track.corners]
     starts = [lines[-1] - course.track.spaces, *lines[:-1]]
+    car = None if seat is None else view.cars[seat]
+    own = AWAY if car is None or car.pos == AWAY else car.pos % course.track.spaces
     for number, (start, end) in enumerate(zip(starts, lines, strict=True)):
+        top = len(out)
         out.append(corner_title(course, number, language))
         out.append(ruler(course, start, end))
         for on_line in (True, False):
@@ -65,6 +68,8 @@ def board(view: View, course: Course, language: Language) -> StyledText:
                     out.append("║", "bold")
                 out.append(cell(view, course, space % course.track.spaces, on_line))
             out.append("┃\n", "bold red")
+        if own != AWAY and any(space % course.track.spaces == own for space in range(start, end)):
+            out.focus = top, len(out)
     return out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
 
 
