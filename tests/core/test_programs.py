@@ -121,6 +121,25 @@ def test_a_main_question_is_answered_by_a_plan_only() -> None:
     assert isinstance(answer(RACE, programs(plan), ask, view, TURN), Answered)
 
 
+def test_a_co_driver_answers_the_rest_of_a_plan_where_the_game_allows_it() -> None:
+    spec = replace(RACE, programs=replace(RACE.programs, rest=frozenset({"gear"})))
+    _, ask, view = asked(spec, "gear")
+    co_driver = CoDriver(("gear",))
+    assert isinstance(answer(spec, programs(co_driver), ask, view, TURN), Woken)
+    fits = Plan(1, 1, (Step("gear", ask.options[0]),))
+    first = answer(spec, programs(fits, co_driver), ask, view, TURN)
+    assert isinstance(first, Answered)
+    assert isinstance(answer(spec, first.programs, ask, view, TURN), Woken)  # played to its end
+    broken = Plan(1, 1, (Step("gear", Boost(99)),))
+    found = answer(spec, programs(broken, co_driver), ask, view, TURN)
+    assert isinstance(found, CoDriven)
+    own = follow(found.programs, "gear", "", ask.options[0], TURN)
+    assert isinstance(answer(spec, own, ask, view, TURN), Woken)  # the person is here
+    rules: Rules[Any] = Rules("gear", (Rule(Pick("proposed")),))
+    assert isinstance(answer(spec, programs(broken, rules), ask, view, TURN), Woken)
+    assert isinstance(answer(RACE, programs(broken, co_driver), ask, view, TURN), Woken)
+
+
 # ---------------------------------------------------------------- plans
 
 

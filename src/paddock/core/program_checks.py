@@ -56,7 +56,8 @@ def check_program(spec: AnyGameSpec, program: AnyProgram) -> None:
             check_number(spec, limit.number)
         case CoDriver(questions):
             for question in questions:
-                check_small_question(spec, question)
+                if question not in spec.programs.rest:
+                    check_small_question(spec, question)
     for wake in program.wake:
         if isinstance(wake, OnGauge):
             check_number(spec, wake.number)

@@ -131,7 +131,11 @@ def without_step(plan: Plan[Any], at: int) -> Plan[Any]:
 
 
 def is_running(plan: Plan[Any], turn: Turn) -> bool:
-    return not plan.dropped and plan.first_turn <= turn.number <= plan.last_turn
+    return not plan.dropped and is_of_turn(plan, turn)
+
+
+def is_of_turn(plan: Plan[Any], turn: Turn) -> bool:
+    return plan.first_turn <= turn.number <= plan.last_turn
 
 
 def find_misfit(offer: Offer, step: Step[Any]) -> str:
@@ -172,7 +176,7 @@ def dropped_plan(programs: Programs, turn: Turn) -> str:
         plan = program.body
         if not isinstance(plan, Plan) or not plan.dropped:
             continue
-        if plan.first_turn <= turn.number <= plan.last_turn:
+        if is_of_turn(plan, turn):
             return plan.dropped
     return ""
 
@@ -183,16 +187,17 @@ def replace_body(programs: Programs, i: int, body: Plan[Any]) -> Programs:
 
 def follow(programs: Programs, question: str, subject: str, move: Any, turn: Turn) -> Programs:
     """The programs after the seat itself answered: a plan goes on if that was its next step, and is
-    dropped if it had something else for this question."""
+    dropped if it had something else for this question. What is left of a dropped plan is then the
+    person's own again."""
     for i, program in enumerate(programs):
         plan = program.body
-        if not isinstance(plan, Plan) or not is_running(plan, turn):
+        if not isinstance(plan, Plan) or not is_of_turn(plan, turn):
             continue
         at = next_step(plan, question, subject)
         if at < 0:
             continue
         step = plan.steps[at]
-        if step.question == question and step.move == move:
+        if not plan.dropped and step.question == question and step.move == move:
             programs = replace_body(programs, i, without_step(plan, at))
         else:
             programs = replace_body(programs, i, replace(plan, dropped="other-answer"))
@@ -229,13 +234,28 @@ def answer_by_rules(offer: Offer, programs: Programs) -> Answered | Woken | None
 
 def hand_to_co_driver(offer: Offer, programs: Programs) -> CoDriven | Woken | None:
     question = offer.ask.question.prompt
-    if question in offer.spec.programs.main:
+    if question in offer.spec.programs.main and not is_rest_of_plan(offer, programs):
         return None
     for i, program in enumerate(programs):
         if isinstance(program.body, CoDriver) and question in program.body.questions:
             why = wake_reason(offer, programs, i, None)
             return Woken(why, programs, i) if why else CoDriven(i, programs)
     return None
+
+
+def is_rest_of_plan(offer: Offer, programs: Programs) -> bool:
+    """Whether a plan of this turn had an answer that no longer fits, and the game lets a co-driver
+    go on from there. Where the person answered something else, the person goes on."""
+    question = offer.ask.question.prompt
+    if question not in offer.spec.programs.rest:
+        return False
+    for program in programs:
+        plan = program.body
+        if not isinstance(plan, Plan) or not is_of_turn(plan, offer.turn):
+            continue
+        if plan.dropped in MISFITS and next_step(plan, question, offer.subject) >= 0:
+            return True
+    return False
 
 
 # ------------------------------------------------------------------ asking the person
@@ -277,7 +297,8 @@ WAKE_REASONS: Mapping[type, str] = {
     OnRivalOut: "rival-out",
     OnPlanDropped: "plan-dropped",
 }
-PLAN_REASONS = ("other-question", "not-offered", "not-as-foreseen", "other-answer")
+MISFITS = ("other-question", "not-offered", "not-as-foreseen")
+PLAN_REASONS = (*MISFITS, "other-answer")
 REASONS = (*WAKE_REASONS.values(), *PLAN_REASONS, "unprepared")
 """Why a person is asked: each has words `wake.REASON`."""
 

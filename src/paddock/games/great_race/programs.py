@@ -26,6 +26,9 @@ from paddock.games.great_race.state import Crew, State
 MAIN = frozenset({"plan", "act"})
 """Questions that only a person or a plan answers."""
 
+REST = frozenset({"act"})
+"""Main questions of which a co-driver may answer the rest, where a plan no longer fits."""
+
 SENSES: Mapping[str, Sense] = {
     "money": "none",
     "steps": "gain",
@@ -68,7 +71,7 @@ STEPS = (
 PRESETS = (
     Preset(
         "planned",
-        (Line("steps", CoDriver(STEPS)),),
+        (Line("steps", CoDriver((*STEPS, *REST))),),
     ),
 )
 """The first one is proposed."""
@@ -119,6 +122,7 @@ def count_turns(state: State) -> int:
 
 PROGRAMS = GamePrograms(
     main=MAIN,
+    rest=REST,
     senses=SENSES,
     ahead=ahead,
     has_imagined_result=has_imagined_result,

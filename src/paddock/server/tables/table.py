@@ -28,7 +28,7 @@ from paddock.core.turns import TurnLog
 from paddock.server.api import wire
 from paddock.server.common import offload
 from paddock.server.tables import table_log
-from paddock.server.tables.bank_clock import UNPAID, BankClocks, cut_spans, make_clocks
+from paddock.server.tables.bank_clock import BankClocks, cut_spans, make_clocks
 from paddock.server.tables.membership import Membership, Proposal
 from paddock.server.tables.outages import Outages
 from paddock.server.tables.programs import Change
@@ -441,13 +441,13 @@ class Table:
         self.clocks.open_sitting(self.sitting.number)
 
     def is_own_answer(self, entry: table_log.Entry) -> bool:
-        """Whether a person decided this, now or in a plan: rules and co-drivers answer no main
-        question, and go on for a person who is gone."""
+        """Whether a person decided this, now or in a plan: rules answer no main question, and
+        rules and co-drivers go on for a person who is gone."""
         if not isinstance(entry, table_log.Played) or entry.by == "person":
             return True
         ask = ask_of(self.asks(), entry.seat)
         is_main = ask is not None and ask.question.prompt in self.spec.programs.main
-        return is_main and entry.by not in UNPAID
+        return is_main and entry.by == "program"
 
     @property
     def turn(self) -> int:

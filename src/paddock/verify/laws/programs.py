@@ -2,8 +2,8 @@
 
 1 offered: what a program answers is an option. 2 by the view alone: in another world that looks the
 same to the seat it answers the same. 4 rows are the race: the record replays to the same state
-without programs. 5 never main: rules, limits and co-drivers leave main questions alone. 6 it ends:
-after a number of prepared answers in a row everybody is asked. Law 3, no trace, needs a server.
+without programs. 5 never main: rules, limits and co-drivers leave main questions alone, but for the
+rest of a plan that no longer fits, where a game allows it to a co-driver. 6 it ends: after a number of prepared answers in a row everybody is asked. Law 3, no trace, needs a server.
 """
 
 from __future__ import annotations
@@ -183,10 +183,14 @@ class Prepared:
     def check_main(self, ask: Ask[Any], programs: Programs, found: object) -> None:
         if not isinstance(found, Answered | CoDriven):
             return
-        is_plan = isinstance(programs[found.program].body, Plan)
-        self.count.planned += is_plan
-        if not is_plan and ask.question.prompt in self.spec.programs.main:
-            self.broken(5, f"{programs[found.program].body} answers {ask.question.prompt}")
+        body, question = programs[found.program].body, ask.question.prompt
+        self.count.planned += isinstance(body, Plan)
+        if isinstance(body, Plan) or question not in self.spec.programs.main:
+            return
+        is_rest = isinstance(body, CoDriver) and question in self.spec.programs.rest
+        plans = [one.body for one in found.programs if isinstance(one.body, Plan)]
+        if not is_rest or not any(plan.dropped and plan.steps for plan in plans):
+            self.broken(5, f"{body} answers {question}")
 
     def check_rows(self) -> None:
         """The record without programs comes to the same state."""
