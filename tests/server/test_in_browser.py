@@ -17,6 +17,7 @@ from paddock.server.in_browser import BotPool, BrowserSite, check_database
 from paddock.server.store import BadDatabase, migrate
 from paddock.server.workers.jobs import BotJob, TrackJob, WorkerFailed
 from tests.server.site import in_a_loop
+from tests.server.test_migrations import downgrade
 
 
 async def me(site: BrowserSite) -> Any:
@@ -48,12 +49,25 @@ def test_another_file_is_no_database_of_ours(tmp_path: Path) -> None:
     in_a_loop(visit(newer))
     whole = newer.read_bytes()
     (half := tmp_path / "half.db").write_bytes(whole[: len(whole) // 8192 * 4096])
+    (poor := tmp_path / "poor.db").write_bytes(whole)
+    with sqlite3.connect(poor) as connection:
+        connection.execute("DROP TABLE log")
+    connection.close()
     with sqlite3.connect(newer) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
-    for file in (notes, other, half, newer):
-        with pytest.raises(BadDatabase):
+    for file in (notes, other, half, poor):
+        with pytest.raises(BadDatabase, match="no database of Paddock"):
             check_database(str(file))
+    with pytest.raises(BadDatabase, match="of a newer Paddock"):
+        check_database(str(newer))
+
+
+def test_a_file_of_an_older_version_can_be_brought(tmp_path: Path) -> None:
+    file = tmp_path / "older.db"
+    in_a_loop(visit(file))
+    downgrade(str(file), "0009")
+    check_database(str(file))
     assert migrate.NEWEST < "9999"
 
 

@@ -1,4 +1,4 @@
-"""The code of loaded modules is deleted from a file system in memory."""
+"""What is not needed any more is deleted from a file system in memory."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from paddock.server.workers.loaded_code import delete_loaded_code
+from paddock.server.workers.loaded_code import delete_loaded_code, delete_unneeded_packages
 
 
 def test_only_the_code_of_loaded_modules_is_deleted(
@@ -31,3 +31,12 @@ def test_only_the_code_of_loaded_modules_is_deleted(
     assert importlib.import_module("shipped.later").NAME == "later"
     assert delete_loaded_code(str(tmp_path)) > 0
     assert delete_loaded_code(str(tmp_path)) == 0
+
+
+def test_rules_and_bots_stay_where_jobs_run(tmp_path: Path) -> None:
+    for name in ("paddock", "msgspec", "litestar"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.pyc").touch()
+    (tmp_path / "multipart.pyc").touch()
+    delete_unneeded_packages(str(tmp_path))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["msgspec", "paddock"]

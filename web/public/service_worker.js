@@ -11,7 +11,7 @@ const RACE_LOCK = `paddock race ${ROOT}`;
 
 self.addEventListener("install", (event) => {
   if (BUILD === null) self.skipWaiting();
-  else event.waitUntil(fill()); // and then it waits: an update never comes under a race
+  else event.waitUntil(fill().catch(giveUp)); // then it waits: an update never comes under a race
 });
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
@@ -31,6 +31,12 @@ async function fill() {
     }),
   );
   await cache.put(`${ROOT}site.json`, listing);
+}
+
+/** Half of a build is of no use, and takes room that races may need. */
+async function giveUp(wrong) {
+  await caches.delete(CACHES + BUILD);
+  throw wrong;
 }
 
 async function load(path) {

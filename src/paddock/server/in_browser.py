@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 import sqlalchemy as sa
@@ -142,18 +143,50 @@ async def start(db: str, worker: BotWorker | None = None) -> BrowserSite:
 
 
 def check_database(path: str) -> None:
-    """Raise unless a file is a database that this version can open."""
+    """Raise unless a file is a database that this version can open. An older one is migrated: this
+    is done with a copy."""
+    try:
+        check_content(path)
+        Store(path, inline=True).close()
+        check_columns(path)
+    except sa.exc.SQLAlchemyError as wrong:
+        raise BadDatabase(f"this is no database of Paddock: {wrong}") from wrong
+
+
+def check_content(path: str) -> None:
+    with reading(path) as connection:
+        found = migrate.revision(connection)
+        [checked] = connection.execute(sa.text("PRAGMA quick_check(1)")).scalars()
+    if found is None or checked != "ok":
+        raise BadDatabase(f"this is no database of Paddock (revision {found}, {checked})")
+
+
+def check_columns(path: str) -> None:
+    with reading(path) as connection:
+        inspector = sa.inspect(connection)
+        there = {
+            f"{table}.{column['name']}"
+            for table in inspector.get_table_names()
+            for column in inspector.get_columns(table)
+        }
+    wanted = {f"{column.table.name}.{column.name}" for column in all_columns()}
+    if missing := wanted - there:
+        raise BadDatabase(f"this is no database of Paddock: {min(missing)} is missing")
+
+
+def all_columns() -> Iterator[sa.Column[Any]]:
+    for table in schema.METADATA.sorted_tables:
+        yield from table.columns
+
+
+@contextmanager
+def reading(path: str) -> Iterator[sa.Connection]:
     engine = connect(path, inline=True)
     try:
         with engine.connect() as connection:
-            found = migrate.revision(connection)
-            [checked] = connection.execute(sa.text("PRAGMA quick_check(1)")).scalars()
-    except sa.exc.DBAPIError:
-        found, checked = None, "not read"
+            yield connection
     finally:
         engine.dispose()
-    if found is None or found > migrate.NEWEST or checked != "ok":
-        raise BadDatabase(f"this is no database of this Paddock (revision {found}, {checked})")
 
 
 def browser_settings(db: str) -> Settings:

@@ -1,7 +1,13 @@
 /** A worker with an interpreter of its own, for the jobs of bots and reviews. */
 
 import type { BotAnswer, BotTask } from "./bot_worker";
-import { deleteLoadedCode, startPython, type Interpreter, type PythonObject } from "./interpreter";
+import {
+  deleteLoadedCode,
+  deleteUnneededPackages,
+  startPython,
+  type Interpreter,
+  type PythonObject,
+} from "./interpreter";
 
 let python: Interpreter | null = null;
 let jobs: PythonObject = null;
@@ -12,6 +18,7 @@ async function handle(task: BotTask): Promise<void> {
     python = await startPython(task.base, task.info, () => undefined);
     jobs = python.pyimport("paddock.server.workers.jobs");
     deleteLoadedCode(python);
+    deleteUnneededPackages(python);
     tell({ id: null, result: new Uint8Array(0), why: "" });
     return;
   }

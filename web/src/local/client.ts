@@ -4,7 +4,7 @@ import { untrack } from "svelte";
 import type { Line, Transport } from "../lib/transport";
 import { BASE } from "../lib/base";
 import { t } from "../lib/i18n.svelte";
-import type { FromWorker, ToWorker, Trouble } from "./messages";
+import type { FromWorker, KeptFile, ToWorker, Trouble } from "./messages";
 import { local as state } from "./state.svelte";
 
 type WithoutId<T> = T extends { id: number } ? Omit<T, "id"> : never;
@@ -32,9 +32,10 @@ function isPossible(): boolean {
 /** Start the app; the same start for everybody who waits. */
 export function start(): Promise<void> {
   ready ??= new Promise((done, fail) => {
-    if (!isPossible()) {
-      state.fail("unsupported", "");
-      fail(new Error("this browser is too old"));
+    const missing = isSecureContext ? (isPossible() ? null : "unsupported") : "insecure";
+    if (missing) {
+      state.fail(missing, "");
+      fail(new Error(missing));
       return;
     }
     state.begin();
@@ -45,8 +46,9 @@ export function start(): Promise<void> {
       if (data.type === "failed") fail(new Error(data.why));
     };
     worker.onerror = (event) => {
-      stop(state.isStarted ? "stopped" : "broken", event.message);
-      fail(new Error(event.message));
+      const why: string = event.message ?? ""; // there is none if its script did not arrive
+      stop(state.isStarted ? "stopped" : why ? "broken" : "download", why);
+      fail(new Error(why));
     };
     post({ type: "start", base: BASE, withBots: hasMemoryForTwo() });
   });
@@ -54,8 +56,8 @@ export function start(): Promise<void> {
 }
 
 /** The app does not run, or not any more: nobody waits for it any longer. */
-function stop(trouble: Trouble, why: string, hasFiles = false): void {
-  state.fail(trouble, why, hasFiles);
+function stop(trouble: Trouble, why: string, files: KeptFile[] = []): void {
+  state.fail(trouble, why, files);
   ready = Promise.reject(new Error(why));
   ready.catch(() => undefined); // whoever asks next is told
   for (const line of [...lines.values()]) line.end();
@@ -77,7 +79,7 @@ const asAnswer = (content: object) => ({
 const post = (message: ToWorker, moved: Transferable[] = []) => worker!.postMessage(message, moved);
 
 async function ask(message: WithoutId<ToWorker>, moved: Transferable[] = []): Promise<Reply> {
-  if (!state.hasFiles || message.type !== "export") await start(); // a file needs no Python
+  if (!state.files.length || message.type !== "export") await start(); // a file needs no Python
   ids += 1;
   const id = ids;
   return new Promise((done) => {
@@ -95,7 +97,7 @@ function hear(message: FromWorker): void {
       state.finish(message.isKept, message.seconds);
       break;
     case "failed":
-      stop(message.trouble, message.why, message.hasFiles);
+      stop(message.trouble, message.why, message.files);
       break;
     case "full":
       state.isFull = true;
@@ -114,7 +116,7 @@ function hear(message: FromWorker): void {
 }
 
 /** Everything that is kept, as a database; null if there is none. */
-export async function readKept(which: "now" | "before"): Promise<ArrayBuffer | null> {
+export async function readKept(which: KeptFile): Promise<ArrayBuffer | null> {
   const found = await ask({ type: "export", which });
   return found.type === "file" ? found.content : null;
 }

@@ -17,17 +17,24 @@ export interface Interpreter {
   unpackArchive(content: ArrayBuffer, kind: string, options: { extractDir: string }): void;
 }
 
+/** A file of the site did not arrive. */
+export class NotLoaded extends Error {}
+
+interface Runtime {
+  loadPyodide(options: object): Promise<Interpreter>;
+}
+
 export type Tell = (step: Step, loaded: number, total: number) => void;
 
 const CODE = "/paddock";
+const LOADED_CODE = "paddock.server.workers.loaded_code";
 const ENVIRONMENT = {
   HOME: "/tmp",
   MULTIDICT_NO_EXTENSIONS: "1",
 };
 
 export async function readSiteInfo(base: string): Promise<SiteInfo> {
-  const answer = await fetch(`${base}site.json`, { cache: "no-cache" });
-  if (!answer.ok) throw new Error(`site.json: ${answer.status}`);
+  const answer = await load(`${base}site.json`, { cache: "no-cache" });
   return (await answer.json()) as SiteInfo;
 }
 
@@ -51,31 +58,36 @@ export async function startPython(base: string, info: SiteInfo, tell: Tell): Pro
     );
   };
 
-  // Pyodide fetches its own files: what arrives is counted on the way.
+  // Pyodide fetches its own files, and tells of a lost connection in many ways: what arrives is
+  // counted on the way, and what does not arrive is remembered.
+  let lost: NotLoaded | null = null;
+  const lose = (wrong: NotLoaded) => (lost ??= wrong);
   const plainFetch = self.fetch.bind(self);
   self.fetch = async (address, init) => {
-    const answer = await plainFetch(address, init);
+    const answer = await load(address, init, plainFetch).catch((wrong: NotLoaded) => {
+      throw lose(wrong);
+    });
     const url = new URL(answer.url || String(address), self.location.href);
     const path = url.pathname.slice(base.length);
-    return sizes.has(path) && answer.ok ? counted(answer, (bytes) => count(path, bytes)) : answer;
+    return sizes.has(path) ? counted(answer, (bytes) => count(path, bytes), lose) : answer;
   };
 
   const address = new URL(base, self.location.href);
-  const loading = loadArchive(base, archive);
   const runtime = new URL(info.runtime, address).href;
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${runtime}pyodide.mjs`)) as {
-    loadPyodide: (options: object) => Promise<Interpreter>;
-  };
   const [python, content] = await Promise.all([
-    loadPyodide({
-      indexURL: runtime,
-      stdLibURL: new URL(info.library, address).href,
-      env: ENVIRONMENT,
-      stdout: (text: string) => console.info(text),
-      stderr: (text: string) => console.warn(text),
-    }),
-    loading,
-  ]);
+    importModule<Runtime>(`${runtime}pyodide.mjs`).then(({ loadPyodide }) =>
+      loadPyodide({
+        indexURL: runtime,
+        stdLibURL: new URL(info.library, address).href,
+        env: ENVIRONMENT,
+        stdout: (text: string) => console.info(text),
+        stderr: (text: string) => console.warn(text),
+      }),
+    ),
+    loadArchive(base, archive),
+  ]).catch((wrong: unknown) => {
+    throw lost ?? wrong;
+  });
   self.fetch = plainFetch;
   tell("unpack", total, total);
   unpack(python, archive, content);
@@ -84,9 +96,28 @@ export async function startPython(base: string, info: SiteInfo, tell: Tell): Pro
 }
 
 export async function loadArchive(base: string, path: string): Promise<ArrayBuffer> {
-  const answer = await fetch(base + path);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer.arrayBuffer();
+  const answer = await load(base + path);
+  return answer.arrayBuffer().catch((wrong: unknown) => {
+    throw new NotLoaded(`${path}: ${String(wrong)}`);
+  });
+}
+
+/** Fetch a file that must be there. */
+async function load(address: RequestInfo | URL, init?: RequestInit, get = fetch) {
+  const answer = await get(address, init).catch((wrong: unknown) => {
+    throw new NotLoaded(`${String(address)}: ${String(wrong)}`);
+  });
+  if (!answer.ok) throw new NotLoaded(`${answer.url}: ${answer.status}`);
+  return answer;
+}
+
+/** Import a module; a browser tells of one that cannot be fetched by a TypeError. */
+async function importModule<Module>(address: string): Promise<Module> {
+  try {
+    return (await import(/* @vite-ignore */ address)) as Module;
+  } catch (wrong) {
+    throw wrong instanceof TypeError ? new NotLoaded(wrong.message) : wrong;
+  }
 }
 
 /** Unpack an archive beside what is there. */
@@ -95,7 +126,11 @@ export function unpack(python: Interpreter, path: string, content: ArrayBuffer):
   python.unpackArchive(content, kind, { extractDir: CODE });
 }
 
-function counted(answer: Response, tell: (bytes: number) => void): Response {
+function counted(
+  answer: Response,
+  tell: (bytes: number) => void,
+  lose: (wrong: NotLoaded) => void,
+): Response {
   let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, controller) {
@@ -104,11 +139,19 @@ function counted(answer: Response, tell: (bytes: number) => void): Response {
       controller.enqueue(part);
     },
   });
+  answer.body!.pipeTo(counter.writable).catch((wrong: unknown) => {
+    lose(new NotLoaded(`${answer.url}: ${String(wrong)}`));
+  });
   const { status, statusText, headers } = answer;
-  return new Response(answer.body!.pipeThrough(counter), { status, statusText, headers });
+  return new Response(counter.readable, { status, statusText, headers });
 }
 
 /** Free the code of modules that are loaded: they are in Python's memory now. */
 export function deleteLoadedCode(python: Interpreter): void {
-  python.pyimport("paddock.server.workers.loaded_code").delete_loaded_code(CODE);
+  python.pyimport(LOADED_CODE).delete_loaded_code(CODE);
+}
+
+/** Free what rules and bots do not need. */
+export function deleteUnneededPackages(python: Interpreter): void {
+  python.pyimport(LOADED_CODE).delete_unneeded_packages(CODE);
 }

@@ -22,16 +22,31 @@ export type ToWorker =
   | { type: "open"; id: number; target: string }
   | { type: "send"; id: number; text: string }
   | { type: "close"; id: number }
-  | { type: "export"; id: number; which: "now" | "before" }
+  | { type: "export"; id: number; which: KeptFile }
   | { type: "import"; id: number; content: ArrayBuffer };
 
+/** The database as it is, or as it was before the last update or replacement. */
+export type KeptFile = "now" | "before";
+export const KEPT_FILES: KeptFile[] = ["now", "before"];
+
 /** Why the app did not start, or that it stopped. */
-export type Trouble = "elsewhere" | "newer" | "unsupported" | "broken" | "stopped";
+export type Trouble =
+  | "elsewhere"
+  | "newer"
+  | "unsupported"
+  | "insecure"
+  | "download"
+  | "full"
+  | "broken"
+  | "stopped";
+
+/** What Python says about a database of a later version. */
+export const NEWER = "of a newer Paddock";
 
 export type FromWorker =
   | { type: "progress"; step: Step; loaded: number; total: number }
   | { type: "ready"; isKept: boolean; seconds: Record<string, number> }
-  | { type: "failed"; trouble: Trouble; why: string; hasFiles: boolean }
+  | { type: "failed"; trouble: Trouble; why: string; files: KeptFile[] }
   | { type: "full" }
   | { type: "answer"; id: number; status: number; kind: string; text: string }
   | { type: "file"; id: number; content: ArrayBuffer | null; why: string }

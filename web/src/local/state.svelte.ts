@@ -1,6 +1,6 @@
 /** What the pages show about the app in this browser: whether it runs, how far it is, what failed. */
 
-import { STEPS, type Step, type Trouble } from "./messages";
+import { STEPS, type KeptFile, type Step, type Trouble } from "./messages";
 
 const KEPT = "paddock.kept"; // set once something is kept: until then the lobby is empty
 
@@ -28,8 +28,8 @@ class LocalState {
   total = $state(0);
   trouble = $state<Trouble | null>(null);
   why = $state("");
-  /** Whether what is kept can be saved as a file although the app does not run. */
-  hasFiles = $state(false);
+  /** What can be saved as a file although the app does not run. */
+  files = $state.raw<KeptFile[]>([]);
   /** The browser gave no more room, so something could not be kept. */
   isFull = $state(false);
   /** Whether what is done here outlives the window. */
@@ -70,11 +70,11 @@ class LocalState {
     if (isKept) rememberKept();
   }
 
-  fail(trouble: Trouble, why: string, hasFiles = false): void {
+  fail(trouble: Trouble, why: string, files: KeptFile[] = []): void {
     this.phase = "failed";
     this.trouble = trouble;
     this.why = why;
-    this.hasFiles = hasFiles;
+    this.files = files;
   }
 }
 

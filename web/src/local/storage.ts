@@ -1,6 +1,7 @@
 /** The files that hold everything, in the origin's private file system; one tab has them. */
 
 import { isFull, MemoryFile, type OpenFile } from "./kept_files";
+import type { KeptFile } from "./messages";
 
 export const FOLDER = "/kept";
 export const DATABASE = "paddock.db";
@@ -126,10 +127,14 @@ export class Storage {
     if (this.lastBuild !== build) this.lastBuild = build;
   }
 
+  has(which: KeptFile): boolean {
+    return this.files.get(which === "now" ? DATABASE : BEFORE)!.getSize() > 0;
+  }
+
   /** The database as it is, or as it was before the last update or replacement. */
-  read(which: "now" | "before"): ArrayBuffer | null {
-    const file = this.files.get(which === "now" ? DATABASE : BEFORE)!;
-    return file.getSize() > 0 ? readAll(file).buffer : null;
+  read(which: KeptFile): ArrayBuffer | null {
+    if (!this.has(which)) return null;
+    return readAll(this.files.get(which === "now" ? DATABASE : BEFORE)!).buffer;
   }
 
   /** Put another database in place of this one, which nothing may have open; a copy is kept. If that

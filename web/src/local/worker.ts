@@ -4,6 +4,7 @@ import { BotWorker } from "./bot_worker";
 import {
   deleteLoadedCode,
   loadArchive,
+  NotLoaded,
   readSiteInfo,
   startPython,
   unpack,
@@ -11,7 +12,7 @@ import {
   type PythonObject,
 } from "./interpreter";
 import { isFull, keptFiles } from "./kept_files";
-import type { FromWorker, ToWorker, Trouble } from "./messages";
+import { KEPT_FILES, NEWER, type FromWorker, type ToWorker, type Trouble } from "./messages";
 import { Storage, DATABASE, FOLDER } from "./storage";
 
 class CannotStart extends Error {
@@ -31,7 +32,12 @@ let python: Interpreter | null = null;
 let app: PythonObject = null;
 let site: PythonObject = null;
 let startSite: (() => Promise<PythonObject>) | null = null;
-const tellFull = () => tell({ type: "full" });
+let isStorageFull = false;
+const tellFull = () => {
+  isStorageFull = true;
+  tell({ type: "full" });
+};
+let migrations = { base: "", path: "" };
 const BROUGHT = "/tmp/brought.db";
 
 async function start(base: string, withBots: boolean): Promise<void> {
@@ -41,7 +47,7 @@ async function start(base: string, withBots: boolean): Promise<void> {
     seconds[name] = (performance.now() - since) / 1000;
     since = performance.now();
   };
-  if (!("createSyncAccessHandle" in FileSystemFileHandle.prototype))
+  if (!("createSyncAccessHandle" in (self.FileSystemFileHandle?.prototype ?? {})))
     throw new CannotStart("unsupported", "no files that can be written at once");
   const info = await readSiteInfo(base);
   storage = await Storage.open(base);
@@ -59,10 +65,8 @@ async function start(base: string, withBots: boolean): Promise<void> {
   tell({ type: "progress", step: "open", loaded: 1, total: 1 });
   const bots = withBots ? new BotWorker(base, info) : undefined;
   const path = `${FOLDER}/${DATABASE}`;
-  if (python.pyimport("paddock.server.store.migrate").needs_alembic(path)) {
-    const { migrations } = info.archives;
-    unpack(python, migrations, await loadArchive(base, migrations));
-  }
+  migrations = { base, path: info.archives.migrations };
+  await loadMigrations(path);
   if (!storage.keepCopy(info.build)) tellFull();
   startSite = () => app.start(path, bots) as Promise<PythonObject>;
   site = await startSite();
@@ -70,6 +74,12 @@ async function start(base: string, withBots: boolean): Promise<void> {
   lap("open");
   storage.markStarted(info.build);
   tell({ type: "ready", isKept: storage.isKept, seconds });
+}
+
+/** Load what a database of an older version needs. */
+async function loadMigrations(database: string): Promise<void> {
+  const needs = python!.pyimport("paddock.server.store.migrate").needs_alembic(database) as boolean;
+  if (needs) unpack(python!, migrations.path, await loadArchive(migrations.base, migrations.path));
 }
 
 async function answer(id: number, method: string, target: string, body: string): Promise<void> {
@@ -119,6 +129,7 @@ async function handle(message: ToWorker): Promise<void> {
 async function bring(content: Uint8Array): Promise<void> {
   python!.FS.writeFile(BROUGHT, content);
   try {
+    await loadMigrations(BROUGHT);
     app.check_database(BROUGHT); // raises unless this version can open it
   } finally {
     python!.FS.unlink(BROUGHT);
@@ -133,17 +144,24 @@ async function bring(content: Uint8Array): Promise<void> {
   }
 }
 
+function troubleOf(wrong: unknown, why: string): Trouble {
+  if (wrong instanceof CannotStart) return wrong.trouble;
+  if (wrong instanceof NotLoaded) return "download";
+  if (isStorageFull || isFull(wrong)) return "full";
+  return why.includes(NEWER) ? "newer" : "broken";
+}
+
 const whyOf = (wrong: unknown) => (wrong instanceof Error ? wrong.message : String(wrong));
 
 function tellFailed(trouble: Trouble, why: string): void {
-  tell({ type: "failed", trouble, why, hasFiles: storage !== null });
+  const files = KEPT_FILES.filter((which) => storage?.has(which));
+  tell({ type: "failed", trouble, why, files });
 }
 
 function onFailure(message: ToWorker, wrong: unknown): void {
   const why = whyOf(wrong);
   if (message.type === "start") {
-    const isNewer = why.includes("of a newer Paddock");
-    tellFailed(wrong instanceof CannotStart ? wrong.trouble : isNewer ? "newer" : "broken", why);
+    tellFailed(troubleOf(wrong, why), why);
   } else if (message.type === "request")
     tell({ type: "answer", id: message.id, status: 500, kind: "text/plain", text: why });
   else if (message.type === "export" || message.type === "import")
