@@ -31,7 +31,7 @@ export class Help {
       .filter((id) => id.startsWith("help.gauge."))
       .map((id) => this.told(id));
 
-  /** Whether somebody at this browser has not decided about this yet. */
+  /** Whether someone at this browser has not decided about this yet. */
   isNew = (topic: string): boolean => !settings.met.includes(this.key(topic));
   meet(topics: readonly string[]): void {
     const met = topics.filter(this.isNew).map((topic) => this.key(topic));

@@ -10,7 +10,7 @@ export function beyond<T extends { type: string }, K extends T["type"]>(
   return !own.some((kind) => kind === value.type);
 }
 
-/** Says of a wing's move that the race knows it. */
+/** Whether a move of a mode is one of its race. */
 type Known<Wing extends AnyGame, Race extends AnyGame> = (
   move: Wing["Move"],
 ) => move is Wing["Move"] & Race["Move"];

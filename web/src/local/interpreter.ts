@@ -89,7 +89,7 @@ export async function loadArchive(base: string, path: string): Promise<ArrayBuff
   return answer.arrayBuffer();
 }
 
-/** Unpack an archive beside what is there. */
+/** Unpack an archive next to what is there. */
 export function unpack(python: Interpreter, path: string, content: ArrayBuffer): void {
   const kind = path.endsWith(".zip") ? "zip" : "zstdtar";
   python.unpackArchive(content, kind, { extractDir: CODE });

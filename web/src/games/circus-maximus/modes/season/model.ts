@@ -18,7 +18,7 @@ export type Wing = Season | Campaign;
 type View = Wing["View"];
 type Event = Wing["Event"];
 
-/** What is said beside the races only, and what is told beside them. */
+/** Questions and events of the season that no race has. */
 const MOVES = [
   "Done",
   "Sum",
@@ -96,7 +96,7 @@ const MOVES = [
   "TimeLimit",
   "HorseRams",
 ] as const;
-/** What is told of a bout. */
+/** The events of a bout. */
 const FOUGHT = [
   "Ready",
   "Recruited",
@@ -268,7 +268,7 @@ export function fighting(view: View, i: number): Fighter | null {
 export const money = (amount: number): string =>
   `${String(amount).replace(/\B(?=(\d{3})+$)/g, "\u202f")} s`;
 
-/** What somebody has: the sum of his books. */
+/** The money of a player: the sum of their accounts. */
 export const cash = (player: Player): number => player.books.reduce((a, b) => a + b, 0);
 
 /** The lines of a ledger that are not empty. */
@@ -305,7 +305,7 @@ export function hammer(
   return phase.type === "Raising" ? phase.lot : null;
 }
 
-/** What a player has in store, in the words of the terminal's sheet; nobody has one in the season. */
+/** What a player has in store, in the words of the terminal's sheet; no one has one in the season. */
 export function store(player: Player | Campaign["View"]["players"][number]): string[] {
   if (!("men" in player)) return [];
   return [
@@ -317,7 +317,7 @@ export function store(player: Player | Campaign["View"]["players"][number]): str
   ];
 }
 
-/** Whose things are being named just now, if not one's own. */
+/** Whose things are being named now, if not the player's own. */
 export function concerned(view: View): number | null {
   const phase = view.phase;
   switch (phase.type) {

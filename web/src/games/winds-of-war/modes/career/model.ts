@@ -11,7 +11,7 @@ import { beyond } from "../../../../lib/mode";
 import * as market from "../../market";
 import * as race from "../../model";
 
-/** What the career tells beside its editions. */
+/** The events of the career that its editions do not have. */
 const EVENTS = [
   ...market.EVENTS,
   "EditionEnded",

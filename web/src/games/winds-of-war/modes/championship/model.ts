@@ -9,7 +9,7 @@ import * as market from "../../market";
 import * as race from "../../model";
 import * as road from "../mille-miglia/model";
 
-/** What the season tells beside its races. */
+/** The events of the season that its races do not have. */
 const EVENTS = [...market.EVENTS, ...road.EVENTS, "SeasonScored", "NextRace", "Champion"] as const;
 
 const isRaces = (move: Game["Move"]): move is Race["Move"] => beyond(move, market.MOVES);

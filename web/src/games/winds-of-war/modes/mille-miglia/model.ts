@@ -10,7 +10,7 @@ import { bring } from "../../data";
 
 bring(printed.roads);
 
-/** What is told beside the stages; in a season with the Tour of Calabria too. */
+/** Events that the stages do not have; in a season with the Tour of Calabria too. */
 export const EVENTS = [
   "MinutesServed",
   "StageClosed",
