@@ -109,7 +109,7 @@ const FACES: Record<string, Face> = {
 };
 const PLAIN: Face = { font: "Barlow", ground: "#22304A", ink: "#F2F5FA", accent: "#56B4E9" };
 
-/** A wing or a series of a game wears its colours: "heat-championship" those of "heat". */
+/** A mode or a series of a game wears its colours: "heat-championship" those of "heat". */
 export function face(game: string): Face {
   const id = Object.keys(FACES).find((key) => game === key || game.startsWith(`${key}-`));
   return id ? FACES[id]! : PLAIN;

@@ -37,7 +37,7 @@ export class Help {
     const met = topics.filter(this.isNew).map((topic) => this.key(topic));
     if (met.length) settings.met = [...settings.met, ...met];
   }
-  /** A series and a wing teach nothing again that the race has taught. */
+  /** A series and a mode teach nothing again that the race has taught. */
   private key = (topic: string): string => `${homeOf(this.game) ?? this.game}/${topic}`;
 }
 

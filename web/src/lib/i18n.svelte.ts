@@ -45,7 +45,7 @@ export interface Words<W extends string> {
   ids: () => string[];
 }
 
-/** Where a game has its words: a wing and a series have those of their race. */
+/** Where a game has its words: a mode and a series have those of their race. */
 export function homeOf(game: string): Home | null {
   const homes = Object.keys(FILES).map((path) => path.split("/").pop()!.split(".")[0]!);
   const own = homes.filter((home) => game === home || game.startsWith(`${home}-`));

@@ -7,16 +7,16 @@ import type { Fighter, Game as Arena } from "../../../../generated/circus-maximu
 import type { Recruit } from "../../../../generated/circus-maximus-campaign";
 import type { Game as Season, Log, Player } from "../../../../generated/circus-maximus-season";
 import type { Ask, Option } from "../../../../generated/wire";
-import * as wing from "../../../../lib/mode";
+import * as mode from "../../../../lib/mode";
 import { beyond } from "../../../../lib/mode";
 import * as race from "../../model";
 import { weightName } from "../../data";
 import { w } from "../../words";
 
 /** Both keep stables: one board shows them. */
-export type Wing = Season | Campaign;
-type View = Wing["View"];
-type Event = Wing["Event"];
+export type Mode = Season | Campaign;
+type View = Mode["View"];
+type Event = Mode["Event"];
 
 /** Questions and events of the season that no race has. */
 const MOVES = [
@@ -211,12 +211,12 @@ export const EVENTS = [
   "CampaignWon",
 ] as const;
 
-const isRaces = (move: Wing["Move"]): move is Race["Move"] => beyond(move, MOVES);
+const isRaces = (move: Mode["Move"]): move is Race["Move"] => beyond(move, MOVES);
 
 /** Options and asks as the race's own board knows them. */
-export const raceOptions = (options: readonly Option<Wing>[]) =>
-  wing.raceOptions<Wing, Race>(options, isRaces);
-export const raceAsk = (ask: Ask<Wing>) => wing.raceAsk<Wing, Race>(ask, isRaces);
+export const raceOptions = (options: readonly Option<Mode>[]) =>
+  mode.raceOptions<Mode, Race>(options, isRaces);
+export const raceAsk = (ask: Ask<Mode>) => mode.raceAsk<Mode, Race>(ask, isRaces);
 
 export function raceEvent(event: Event | null): RaceEvent | null {
   return event && beyond(event, EVENTS) ? event : null;
@@ -228,7 +228,7 @@ export function arenaEvent(event: Event | null): Arena["Event"] | null {
   return bout ? (event as Arena["Event"]) : null;
 }
 
-export const composes = (ask: Ask<Wing>): boolean =>
+export const composes = (ask: Ask<Mode>): boolean =>
   ask.question === "found"
     ? (ask.options?.length ?? 0) > 1
     : ask.question === "write" && race.composes(raceAsk(ask));
