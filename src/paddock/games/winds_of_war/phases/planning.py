@@ -240,8 +240,8 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
 
 @cites(R("Q109"))
 def may_end_race(state: State, seat: Seat) -> bool:
-    """Whether a driver need not drive on: he is the last on the road, and against the clock his
-    place is certain."""
+    """Whether a driver need not drive on: the last on the road, and against the clock with a
+    certain place."""
     if not is_last_on_road(state, seat):
         return False
     stage = state.stage
@@ -265,7 +265,7 @@ def is_slowest(state: State, stage: RoadStage, seat: Seat) -> bool:
 
 
 def stop_clock(state: State, seat: Seat) -> State:
-    """Against the clock, the time of who ends the race is read where he is."""
+    """Against the clock, the time of a driver who ends the race is read at their box."""
     stage = state.stage
     if stage is None:
         return state
