@@ -38,7 +38,7 @@ class Learner:
         return self.page.locator(".guide .say")
 
     def begin(self) -> None:
-        """From the first page; of a wing, from where its races begin."""
+        """From the first page; of a mode, from where its races begin."""
         if self.game in GAMES:
             self.page.goto("/")
             tile = self.person.tile(games.find_spec(self.game).card.title)

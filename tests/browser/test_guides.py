@@ -14,7 +14,7 @@ from tests.browser.watched import GAMES
 from tests.seeds import SEED
 
 LEARNED = [*GAMES, *(TAUGHT[(SEED + n) % len(TAUGHT)] for n in (0, 1))]
-"""Every game, and two wings, which take turns."""
+"""Every game, and two modes, which take turns."""
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]

@@ -17,7 +17,7 @@ from tests.needs import find
 from tests.server.site import Guest, Site, running
 
 GAMES = ("street-illegal", "heat", "circus-maximus", "winds-of-war", "great-race")
-WINGS = (
+MODES = (
     "circus-maximus-season",
     "circus-maximus-campaign",
     "circus-maximus-arena",

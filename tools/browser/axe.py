@@ -17,7 +17,7 @@ from typing import Any
 
 from msgspec import Struct
 from playwright.sync_api import Browser, Page
-from tests.browser.watched import GAMES, WINGS, chromium, hurry, seated, server
+from tests.browser.watched import GAMES, MODES, chromium, hurry, seated, server
 from tests.games.test_studio import TRACK
 from tests.server.site import Eye, Guest, Site, until
 
@@ -59,7 +59,7 @@ BOARDS = (
     Board("circus-maximus", (), {"turns": 2}, rivals=2, ends=True),
     Board("winds-of-war", (), {"circuit": "modena", "laps": 1, "weather": "dry"}, 1, ends=True),
     Board("great-race", (), {"rounds": 2}, rivals=1, ends=True),
-    # the wings, and what only some races have
+    # the modes, and what only some races have
     Board("circus-maximus-season", (0, 1, 2, 3, 8, 40), {"races": 1, "turns": 1}, ends=True),
     Board("circus-maximus-campaign", (0, 1, 4, 12)),
     Board("circus-maximus-arena", (0, 1, 2, 9), ends=True),
@@ -78,7 +78,7 @@ PATHS = (
     "/exercises",
     "/me",
     "/no/such/page",
-    *(f"/{page}/{game}" for page in ("rules", "new") for game in (*GAMES, *WINGS)),
+    *(f"/{page}/{game}" for page in ("rules", "new") for game in (*GAMES, *MODES)),
     "/new",
     "/studio",
     "/studio/winds-of-war",

@@ -21,7 +21,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 from tests.browser.telling import PLACE_OF, tellings, told_early
-from tests.browser.watched import GAMES, WINGS, chromium, server, watching
+from tests.browser.watched import GAMES, MODES, chromium, server, watching
 from tests.server.site import Guest, Site
 
 from tools.browser.waiting_times import say, turn
@@ -122,7 +122,7 @@ def main() -> int:
     given = parser.parse_args()
     held = True
     with server(bot_pause=0.0) as quick, server() as site, chromium() as browser:
-        for game in [*given.games, *(WINGS if given.modes else ())]:
+        for game in [*given.games, *(MODES if given.modes else ())]:
             told = tellings(browser, quick, game, most=given.told)
             moves = [one for one in told if one["any"]]
             wrong = {"early": told_early(told)}

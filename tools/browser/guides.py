@@ -1,5 +1,5 @@
 """The guided first races as people take them, with motion and the real pause: each game
-and wing that has one by clicks, in English on a desk and in Italian on a phone, and by keyboard and
+and mode that has one by clicks, in English on a desk and in Italian on a phone, and by keyboard and
 accessibility tree.
 
 Run it as `python -m tools.browser.guides`; it ends with 1 where one cannot be followed, or where
@@ -15,14 +15,14 @@ import time
 from playwright.sync_api import Browser, Error, expect
 from tests.browser.learner import Learner, Typist
 from tests.browser.person import Person
-from tests.browser.watched import GAMES, WINGS, chromium, server
+from tests.browser.watched import GAMES, MODES, chromium, server
 from tests.server.site import Site
 
 from paddock import games
 from paddock.core.guide import expand_repeats, guide_names
 from tools.browser.waiting_times import say
 
-TAUGHT = tuple(wing for wing in WINGS if guide_names(games.find_spec(wing)))
+TAUGHT = tuple(mode for mode in MODES if guide_names(games.find_spec(mode)))
 WAYS = (
     (Learner, "en", 1280, 800),
     (Learner, "it", 390, 844),

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 from playwright.sync_api import Browser, Page, TimeoutError
-from tests.browser.watched import GAMES, WINGS, chromium, seated, server
+from tests.browser.watched import GAMES, MODES, chromium, seated, server
 from tests.server.site import Guest, Site
 
 from paddock import games
@@ -25,7 +25,7 @@ from paddock.core.guide import FIRST_GUIDE, get_course, guide_names
 from tools.browser.waiting_times import say
 
 SIZES = ((1280, 800), (390, 844))
-LESSONS = (*GAMES, *(wing for wing in WINGS if guide_names(games.find_spec(wing))))
+LESSONS = (*GAMES, *(mode for mode in MODES if guide_names(games.find_spec(mode))))
 WAIT_MILLISECONDS = 5000
 READY = """(text) => document.querySelector(".guide .say")?.textContent.includes(text)
     && document.querySelector(".prompt") !== null"""

@@ -30,12 +30,12 @@ from tests.browser.conftest import FLAGS
 from tests.browser.learner import Learner
 from tests.browser.local_site import BUILT, WATCH_ACKS, Host, cut_network, play
 from tests.browser.person import Person
-from tests.browser.watched import GAMES, WINGS
+from tests.browser.watched import GAMES, MODES
 from tests.needs import find
 
 from tools.browser.waiting_times import say
 
-MODES = (*WINGS, "street-illegal-series")
+LONG_GAMES = (*MODES, "street-illegal-series")
 PROMPT = ".decision.turn .prompt"
 TIMEOUT_MS = 120_000
 LONG_MS = 280_000
@@ -172,7 +172,9 @@ def race(visit: Visit, game: str, level: str) -> None:
     play(visit.page, most=2, patience=LONG_MS)  # then bots have begun to think
     visit.time_bots()
     began = time.monotonic()
-    found = play(visit.page, most=MOST_DECISIONS if game in MODES else 100_000, patience=LONG_MS)
+    found = play(
+        visit.page, most=MOST_DECISIONS if game in LONG_GAMES else 100_000, patience=LONG_MS
+    )
     seconds = time.monotonic() - began
     visit.shot(f"{game}-end")
     waits = sorted(found.waits)
@@ -182,7 +184,7 @@ def race(visit: Visit, game: str, level: str) -> None:
         f"{game} {level}: {found.decisions} decisions in {seconds:.0f} s, {state}; "
         f"longest wait {longest} s; {visit.acks()}; {visit.jobs()}"
     )
-    assert found.over or game in MODES
+    assert found.over or game in LONG_GAMES
 
 
 def hot_seat(visit: Visit) -> None:
@@ -356,7 +358,7 @@ def run(visit: Visit, part: str, level: str) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("parts", nargs="*", default=[*GAMES, *MODES, *PARTS])
+    parser.add_argument("parts", nargs="*", default=[*GAMES, *LONG_GAMES, *PARTS])
     parser.add_argument("--size", default="1280x800")
     parser.add_argument("--level", default="")
     parser.add_argument("--one", action="store_true")

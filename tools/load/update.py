@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 from tests import plain
-from tests.browser.watched import GAMES, WINGS
+from tests.browser.watched import GAMES, MODES
 
 from tools.load.tables import Process, Table
 
@@ -53,7 +53,7 @@ async def play_moves(table: Table, moves: int) -> None:
 
 
 async def start_races(process: Process) -> list[Table]:
-    tables = [Table([process], game) for game in (*GAMES, *WINGS)]
+    tables = [Table([process], game) for game in (*GAMES, *MODES)]
     for table in tables:
         await table.open()
         await play_moves(table, MOVES)

@@ -174,7 +174,7 @@ class Game(Protocol[S, M, E_co, V, O_contra]):
         ...
 
     def play(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S, E_co]:
-        """Carry out a move that was offered. Only the referee calls this."""
+        """Carry out a move that was offered. In a stored race only the referee calls this."""
         ...
 
     def view(self, state: S, seat: Seat | None) -> V:

@@ -154,16 +154,16 @@ def test_greedy_takes_an_upgrade_for_what_it_does() -> None:
 )
 def test_and_swaps_it_for_a_better_one(garage: str, moves: list[str]) -> None:
     """Between two races; the market has one card for the only driver, and three more."""
-    notation, wing = CHAMPIONSHIP.notation, CHAMPIONSHIP.game
+    notation, mode = CHAMPIONSHIP.notation, CHAMPIONSHIP.game
     facts = read_facts([f"alex garage {garage}", "season race 2"])
     script = ScriptedChance({"market": ["u2", "u9", "u38", "u10"]}, notation.face)
     state = notation.begin(notation.place(facts, Season(), ("alex",)), "garage", script).state
     player, luck = make_bot("greedy", CHAMPIONSHIP), UnrecordedChance(random.Random(1))
     for text in moves:
-        ask = wing.asks(state)[0]
-        chosen = player.choose(wing.view(state, 0), ask, luck)
+        ask = mode.asks(state)[0]
+        chosen = player.choose(mode.view(state, 0), ask, luck)
         assert notation.text(chosen, ("alex",)) == text
-        state = wing.play(state, 0, chosen, luck).state
+        state = mode.play(state, 0, chosen, luck).state
 
 
 def test_greedy_has_spent_its_heat_by_the_finish_line() -> None:

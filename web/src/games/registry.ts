@@ -39,7 +39,7 @@ export interface BoardProps<G extends AnyGame = AnyGame> {
 
 /** Who is where, as the server tells it, and what the car wears. */
 export interface Standing extends Told {
-  /** Where it is not its seat's livery: nobody drives it, or it is one of several. */
+  /** Where it is not its seat's livery: no one drives it, or it is one of several. */
   livery?: Livery;
 }
 
@@ -63,7 +63,7 @@ export interface StudioProps {
   /** What is chosen, as faults count it: from 1. */
   at: number;
   pick(at: number): void;
-  /** What the frame says of it, to stand below the picture. */
+  /** The text of the frame, below the picture. */
   verdict: Snippet;
 }
 
@@ -76,7 +76,7 @@ export interface GameModule<G extends AnyGame = AnyGame> extends Partial<Showing
   /** Moves that stand together in the panel, in one layout however many there are. */
   groups?: Groups<G>;
   Race?: Component<BoardProps>;
-  /** Where tracks of one's own are built, and how the board learns to draw one, by its text. */
+  /** Where players build tracks, and how the board learns to draw one, by its text. */
   Studio?: Component<StudioProps>;
   bring?: (text: string, circuit: unknown) => void;
   /** A track as a small picture. */
@@ -109,7 +109,7 @@ const FACES: Record<string, Face> = {
 };
 const PLAIN: Face = { font: "Barlow", ground: "#22304A", ink: "#F2F5FA", accent: "#56B4E9" };
 
-/** A wing or a series of a game wears its colours: "heat-championship" those of "heat". */
+/** A mode or a series of a game wears its colours: "heat-championship" those of "heat". */
 export function face(game: string): Face {
   const id = Object.keys(FACES).find((key) => game === key || game.startsWith(`${key}-`));
   return id ? FACES[id]! : PLAIN;

@@ -1,4 +1,4 @@
-/** A series of any race: its board around the race's own, its events beside the race's. */
+/** A series of any race: its board around the race's own, its events next to the race's. */
 
 import type { Component } from "svelte";
 import type { Game as OneSeries } from "../generated/template-series";

@@ -757,7 +757,7 @@ export interface Betting {
   asked: number[];
 }
 
-/** The race goes on; `looked`: the mode has had its say at the moment that is on top. */
+/** The race goes on. `looked`: the mode has already interrupted it at this moment. */
 export interface Racing {
   type: "Racing";
   looked: boolean;

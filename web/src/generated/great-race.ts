@@ -300,7 +300,7 @@ export interface Discarding {
   then: ChoosingVehicles | Bivouac | Planning | Sequence | CardPlayed | Handover | RoundEnded | Over | Scouting | DrawingMap | Repairing | Removing | Driving | Unpaid | LosingPoints | FacingDanger | StopMet | Halting | Hunting | Swindling | Sabotaging | Cancelling | ChoosingSupplies | Discarding;
 }
 
-/** Who has planned, and which plan is mine. */
+/** Which seats have planned, and my own plan. */
 export interface PlanningSeen {
   type: "PlanningSeen";
   sealed: boolean[];

@@ -97,7 +97,7 @@ export interface Driven {
 /**
  * Pay the excess in chips, or brake in emergency. What was interrupted waits in `then`.
  *
- * The question says that paying is impossible only if everybody can see it.
+ * The question says that paying is impossible only if all seats can see it.
  */
 export interface TooFast {
   type: "TooFast";
@@ -245,7 +245,7 @@ export interface Stay {
   type: "Stay";
 }
 
-/** Add chips to one's speed in a duel. */
+/** Add chips to the own speed in a duel. */
 export interface Spend {
   type: "Spend";
   chips: number;

@@ -19,7 +19,7 @@ export interface Options {
   grid: "level" | "staggered";
 }
 
-/** A car as everybody sees it. */
+/** The public part of a car. */
 export interface CarSeen {
   at: number;
   gear: number;
@@ -27,7 +27,7 @@ export interface CarSeen {
   cards: number;
 }
 
-/** Who has sealed a gear, and which one is mine. */
+/** Which seats have sealed a gear, and my own gear. */
 export interface Choosing {
   type: "Choosing";
   sealed: boolean[];
@@ -69,7 +69,7 @@ export interface Choose {
   gear: number;
 }
 
-/** Burn so much fuel. */
+/** Burn this much fuel. */
 export interface Boost {
   type: "Boost";
   amount: number;

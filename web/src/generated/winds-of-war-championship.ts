@@ -219,13 +219,13 @@ export interface Give {
   item: Item;
 }
 
-/** Make the offer, and so much money with it. */
+/** Make the offer, and add this much money. */
 export interface Pay {
   type: "Pay";
   lire: number;
 }
 
-/** Make the offer, and ask for so much money. */
+/** Make the offer, and ask for this much money. */
 export interface Claim {
   type: "Claim";
   lire: number;

@@ -700,7 +700,7 @@ export interface OnLastLap {
   type: "OnLastLap";
 }
 
-/** Somebody is this close behind. */
+/** Another car is this close behind. */
 export interface OnFollower {
   type: "OnFollower";
   within: number;

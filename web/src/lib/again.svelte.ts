@@ -7,7 +7,7 @@ const LONGEST = 60_000; // milliseconds
 const PASSING: readonly Failed["code"][] = ["offline", "unavailable", "too-many", "broken"];
 
 /**
- * Look again after so many milliseconds, as long as there is more to come; after a look that failed
+ * Look again after this many milliseconds, as long as there is more to come; after a look that failed
  * too, each time after twice as long.
  */
 export function lookAgain(

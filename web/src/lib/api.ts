@@ -70,7 +70,7 @@ export function failure(wrong: unknown): Failed {
   return wrong instanceof Failed ? wrong : new Failed("broken", String(wrong));
 }
 
-/** What to tell somebody about it. */
+/** The text for the person. */
 export function explained(wrong: unknown): string {
   const { code, message } = failure(wrong);
   return code === "offline" ? t("offline") : message;

@@ -23,7 +23,7 @@ export interface Branch {
 }
 export type Node = Leaf | Branch;
 
-/** Up to so many stand side by side under one heading. */
+/** Up to this many are side by side under one heading. */
 const FEW = 9;
 
 export function isLeaf(node: Node): node is Leaf {

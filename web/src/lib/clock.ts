@@ -22,7 +22,7 @@ export function filled(bank: Bank): Required<Bank> {
   return { ...USUAL_BANK, ...bank };
 }
 
-/** The numbers of a bank, to be told. */
+/** The numbers of a bank, for a sentence. */
 export function timesOf(bank: Bank): { hours: number; increment: number; cap: number } {
   const { hours, increment, cap } = filled(bank);
   return { hours, increment, cap };

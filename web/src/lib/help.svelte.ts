@@ -31,13 +31,13 @@ export class Help {
       .filter((id) => id.startsWith("help.gauge."))
       .map((id) => this.told(id));
 
-  /** Whether somebody at this browser has not decided about this yet. */
+  /** Whether someone at this browser has not decided about this yet. */
   isNew = (topic: string): boolean => !settings.met.includes(this.key(topic));
   meet(topics: readonly string[]): void {
     const met = topics.filter(this.isNew).map((topic) => this.key(topic));
     if (met.length) settings.met = [...settings.met, ...met];
   }
-  /** A series and a wing teach nothing again that the race has taught. */
+  /** A series and a mode teach nothing again that the race has taught. */
   private key = (topic: string): string => `${homeOf(this.game) ?? this.game}/${topic}`;
 }
 

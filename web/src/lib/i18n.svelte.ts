@@ -1,7 +1,7 @@
 /**
  * The words of the pages and boards in the chosen language: generated from the words.toml of the
  * server and of each house, one file for each home and language, fetched when it is needed.
- * What a language lacks is told in the first. Sentences of a race come from the server.
+ * A text that a language lacks is shown in the first. Sentences of a race come from the server.
  */
 
 import type { Homes, Language } from "../generated/words";
@@ -31,7 +31,7 @@ export async function ready(language: Language = settings.language): Promise<voi
   if (found.length) fetched = { ...fetched, ...Object.fromEntries(found) };
 }
 
-/** From now on everything is told in this language. */
+/** From now on every text is in this language. */
 export async function speak(language: Language): Promise<void> {
   await ready(language);
   settings.language = language;
@@ -45,7 +45,7 @@ export interface Words<W extends string> {
   ids: () => string[];
 }
 
-/** Where a game has its words: a wing and a series have those of their race. */
+/** Where a game has its words: a mode and a series have those of their race. */
 export function homeOf(game: string): Home | null {
   const homes = Object.keys(FILES).map((path) => path.split("/").pop()!.split(".")[0]!);
   const own = homes.filter((home) => game === home || game.startsWith(`${home}-`));

@@ -9,7 +9,7 @@ export interface Livery {
   ink: string; // what is written on the colour
   second: string; // the pattern's colour
   pattern: Pattern;
-  /** The number stands on a dark roundel: nobody sits in this car. */
+  /** The number stands on a dark roundel: no one sits in this car. */
   dark?: boolean;
 }
 
@@ -41,7 +41,7 @@ export const LIVERIES: readonly Livery[] = ROWS.map(([colour, ink, second, patte
   pattern,
 }));
 
-/** The livery of that number, from 1; cars that nobody drives are grey and have none. */
+/** The livery of that number, from 1; cars without a player are grey and have none. */
 export function livery(number: number): Livery {
   return LIVERIES[(((number - 1) % 16) + 16) % 16]!;
 }

@@ -22,7 +22,7 @@ class Me {
     return this.asked;
   }
 
-  /** All tabs share one cookie: the others are told who it belongs to now. */
+  /** All tabs share one cookie: tell the others who it belongs to now. */
   set(person: Person): void {
     this.person = person;
     this.channel?.postMessage({ ...person });

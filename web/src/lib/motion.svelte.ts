@@ -1,4 +1,4 @@
-/** What moves on a board. A result is told only after the board has come to rest, so all that moves
+/** What moves on a board. A result is shown only after the board has come to rest, so all that moves
  * is seen here: CSS transitions, Web Animations, and the glides below. */
 
 import { untrack } from "svelte";
@@ -17,7 +17,7 @@ export interface Place {
 
 const gliding = new Map<Glide, Promise<void>>();
 
-/** Of the time that a way takes, what is given to it now: where many turns wait, cars hurry. */
+/** The share of the usual time that a motion takes now: while many turns wait, cars move faster. */
 let share = 1;
 const LEAST_SHARE = 0.5; // it can still be followed
 export function hurry(given: number): void {
@@ -28,7 +28,7 @@ export function hurry(given: number): void {
 export class Glide {
   private readonly tween: Tween<Place>;
 
-  /** `time` says how many milliseconds a way of so many spaces takes; 0 is no motion. */
+  /** `time` says how many milliseconds a number of spaces takes; 0 is no motion. */
   constructor(place: () => Place, time: (spaces: number) => number) {
     this.tween = new Tween(untrack(place), { easing: cubicInOut });
     $effect(() => {

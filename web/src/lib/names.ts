@@ -1,4 +1,4 @@
-/** A name where there is little room. A number at its end, by which bots are told apart, stays. */
+/** A name where there is little room. A number at its end, which distinguishes bots, stays. */
 export function brief(name: string, most: number): string {
   if (name.length <= most) return name;
   const tail = /\s\d+$/.exec(name)?.[0] ?? "";

@@ -1,4 +1,4 @@
-/** How I am told that it is my turn, as the server knows it. */
+/** How I am notified that it is my turn, as the server knows it. */
 
 import type { Notices } from "../generated/wire";
 import { api, explained } from "./api";

@@ -32,7 +32,7 @@ function put(old: unknown, patch: unknown): unknown {
   return made;
 }
 
-/** A place that is not in the list (a car nobody drives has no seat) is passed over. */
+/** A place that is not in the list (a car without a player has no seat) is passed over. */
 function putInto(old: readonly unknown[], patch: Fields): unknown[] {
   const made = [...old];
   for (const [index, value] of Object.entries(patch)) {

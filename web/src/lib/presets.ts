@@ -29,12 +29,12 @@ export function isShared(seats: readonly Wish[]): boolean {
   return seats.some((seat) => seat.type === "Open");
 }
 
-/** Who races with others has a clock, unless they choose otherwise: nobody waits for ever. */
+/** A race with other people has a clock, unless they choose otherwise: no one waits without end. */
 export function usualClock(seats: readonly Wish[]): Clock {
   return isShared(seats) ? USUAL_BANK : { type: "NoClock" };
 }
 
-/** So many seats of a kind after the first ones. */
+/** This many seats of a kind after the first ones. */
 function filled(first: Wish[], total: number, rest: Wish): Wish[] {
   return [...first, ...Array.from({ length: Math.max(0, total - first.length) }, () => rest)];
 }

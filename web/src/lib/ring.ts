@@ -117,7 +117,7 @@ export interface Road {
   heart: Point & { r: number };
 }
 
-/** The road through points of the curve; a step to the side is so many pixels. */
+/** The road through points of the curve; with a step to the side, in pixels. */
 export function roadThrough(points: readonly Point[], aside: number, open = false): Road {
   const get = numbered(points, open);
   const say = (p: Point) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`;

@@ -31,7 +31,7 @@ const KEY = "paddock.settings";
 
 export const languages = Object.keys(LANGUAGES) as Language[]; // its keys are all there is to it
 
-/** The first of the languages somebody reads that we speak. */
+/** The first of the browser's languages that we have. */
 export function understood(wanted: readonly string[]): Language {
   for (const tag of wanted.map((one) => one.toLowerCase())) {
     const found = languages.find((id) => tag === id || tag.startsWith(`${id}-`));

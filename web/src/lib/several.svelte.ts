@@ -12,7 +12,7 @@ export interface Several {
   end: string | null;
 }
 
-/** What the rules let choose together: they say beside each option how often there is it, how many
+/** What the rules let choose together: they say next to each option how often there is it, how many
  *  must be chosen and how many may be, and which one says that these are all. */
 export function severalOf(options: readonly Option[]): Several | null {
   const among = options.filter(({ foreseen }) => foreseen["times"] !== undefined);

@@ -3,7 +3,7 @@
 import type { AnyGame } from "../generated/wire";
 import { merge, type Patch } from "./patch";
 
-/** An event that changes what is drawn. It is given nothing but the event: boards do not reckon. */
+/** An event that changes what is drawn. It gets only the event: boards do not compute rules. */
 export interface Change<E, V> {
   /** For how long it is shown, in milliseconds; 0 is not at all: it takes effect with the next. */
   pace: number | ((event: E) => number);
@@ -12,7 +12,7 @@ export interface Change<E, V> {
 
 /**
  * The board is set up again (the next race of a series): it waits for the server's view, and what
- * else happens in the same row is only told.
+ * else happens in the same row is only a line of the log.
  */
 export interface Anew {
   redraw: true;
@@ -27,7 +27,7 @@ export type Shows<G extends AnyGame> = {
   readonly [K in G["Event"]["type"]]: Shown<Extract<G["Event"], { type: K }>, G["View"]>;
 };
 
-/** What a game's module says of showing. */
+/** What a game's module has for showing events. */
 export interface Showing<G extends AnyGame> {
   shows: Shows<G>;
   /** What of the view moves on the board: after the events of a row it is as the server says. */

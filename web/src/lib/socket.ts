@@ -1,4 +1,4 @@
-/** A table's socket: it says Hello, resends what was not acknowledged, and comes back by itself. */
+/** A table's socket: it says Hello, resends what was not acknowledged, and reconnects. */
 
 import type { Ack, FromClient, FromServer, Refusal } from "../generated/wire";
 import { IS_LOCAL } from "./base";
@@ -7,7 +7,7 @@ import { transport, type Line } from "./transport";
 export type Link = "connecting" | "open" | "lost" | "gone";
 type Sent = Extract<FromClient, { id: string }>;
 
-export interface Ears {
+export interface Listener {
   /** What to say first, now and after each reconnect. */
   hello(): FromClient;
   frame(frame: FromServer): void;
@@ -19,10 +19,10 @@ interface Pending {
   done: (answer: Ack | Refusal) => void;
 }
 
-const FIRST = 400;
-const LONGEST = 8_000;
-const PING = 15_000;
-const SILENCE = 8_000;
+const FIRST_RETRY_MS = 400;
+const MAX_RETRY_MS = 8_000;
+const PING_MS = 15_000;
+const SILENCE_MS = 8_000;
 
 export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join("");
@@ -33,62 +33,62 @@ export class TableSocket {
   offset = 0;
   private socket: Line | null = null;
   private pending = new Map<string, Pending>();
-  private wait = FIRST;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private beat: ReturnType<typeof setInterval> | undefined;
-  private deaf: ReturnType<typeof setTimeout> | undefined;
+  private retryMs = FIRST_RETRY_MS;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private pingTimer: ReturnType<typeof setInterval> | undefined;
+  private silenceTimer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
   constructor(
     private readonly path: string,
-    private readonly ears: Ears,
+    private readonly listener: Listener,
   ) {
     this.watch();
   }
 
   private watch(): void {
-    window.addEventListener("online", this.hurry);
+    window.addEventListener("online", this.reconnect);
     if (!IS_LOCAL) window.addEventListener("offline", this.drop);
-    document.addEventListener("visibilitychange", this.hurry);
+    document.addEventListener("visibilitychange", this.reconnect);
   }
 
   open(): void {
     if (this.closed) return;
-    clearTimeout(this.timer);
-    this.ears.link("connecting");
+    clearTimeout(this.retryTimer);
+    this.listener.link("connecting");
     const socket = transport.connect(this.path);
     this.socket = socket;
     socket.onopen = () => {
       if (socket !== this.socket) return;
-      this.raw(this.ears.hello());
-      for (const { frame } of this.pending.values()) this.raw(frame);
+      this.sendNow(this.listener.hello());
+      for (const { frame } of this.pending.values()) this.sendNow(frame);
       this.ping();
     };
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;
-      this.hear(JSON.parse(String(message.data)) as FromServer);
+      this.receive(JSON.parse(String(message.data)) as FromServer);
     };
     socket.onclose = () => {
       if (socket === this.socket) this.lost();
     };
-    clearInterval(this.beat);
-    this.beat = setInterval(() => this.ping(), PING);
+    clearInterval(this.pingTimer);
+    this.pingTimer = setInterval(() => this.ping(), PING_MS);
   }
 
   close(): void {
     this.closed = true;
-    clearTimeout(this.timer);
-    this.listen();
-    clearInterval(this.beat);
-    window.removeEventListener("online", this.hurry);
+    clearTimeout(this.retryTimer);
+    this.stopWaiting();
+    clearInterval(this.pingTimer);
+    window.removeEventListener("online", this.reconnect);
     window.removeEventListener("offline", this.drop);
-    document.removeEventListener("visibilitychange", this.hurry);
+    document.removeEventListener("visibilitychange", this.reconnect);
     const socket = this.socket;
     this.socket = null;
     socket?.close();
   }
 
-  /** Connect again, as who one is now: a connection keeps the identity it was made with. Also after
+  /** Connect again with the current identity: a connection keeps the one it was made with. Also after
    *  the server has said goodbye. */
   renew(): void {
     if (this.closed) this.watch();
@@ -99,17 +99,17 @@ export class TableSocket {
     this.open();
   }
 
-  /** Say Hello again: another eye, another language, a version missing. */
+  /** Say Hello again: another viewer, another language, a version missing. */
   hello(): void {
-    this.raw(this.ears.hello());
+    this.sendNow(this.listener.hello());
   }
 
   /** Sends until it is answered, over as many connections as it takes; the id makes it count once. */
   ask(frame: Sent): Promise<Ack | Refusal> {
     return new Promise((done) => {
       this.pending.set(frame.id, { frame, done });
-      this.raw(frame);
-      this.doubt();
+      this.sendNow(frame);
+      this.expectFrame();
     });
   }
 
@@ -117,9 +117,9 @@ export class TableSocket {
     return this.pending.size;
   }
 
-  private hear(frame: FromServer): void {
-    this.listen();
-    this.wait = FIRST;
+  private receive(frame: FromServer): void {
+    this.stopWaiting();
+    this.retryMs = FIRST_RETRY_MS;
     switch (frame.type) {
       case "Ack":
       case "Refusal":
@@ -131,14 +131,14 @@ export class TableSocket {
       case "Bye":
         if (!frame.again) {
           this.close();
-          this.ears.link("gone");
+          this.listener.link("gone");
         }
         return;
       case "Whole":
       case "News":
-        this.ears.link("open");
+        this.listener.link("open");
     }
-    this.ears.frame(frame);
+    this.listener.frame(frame);
   }
 
   private settle(frame: Ack | Refusal): void {
@@ -149,50 +149,50 @@ export class TableSocket {
     pending?.done(frame);
   }
 
-  private raw(frame: FromClient): void {
+  private sendNow(frame: FromClient): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
   }
 
   private ping(): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
-    this.raw({ type: "Ping", at: Date.now() });
-    this.listen();
-    this.doubt();
+    this.sendNow({ type: "Ping", at: Date.now() });
+    this.stopWaiting();
+    this.expectFrame();
   }
 
-  /** A line can be dead without saying so; one inside the browser is only busy. */
-  private doubt(): void {
-    if (!IS_LOCAL) this.deaf ??= setTimeout(this.drop, SILENCE);
+  /** A connection can be dead without an error. The one inside the browser is only busy. */
+  private expectFrame(): void {
+    if (!IS_LOCAL) this.silenceTimer ??= setTimeout(this.drop, SILENCE_MS);
   }
 
-  /** Something was heard, or nothing is waited for. */
-  private listen(): void {
-    clearTimeout(this.deaf);
-    this.deaf = undefined;
+  /** A frame has come, or none is expected: stop the timer. */
+  private stopWaiting(): void {
+    clearTimeout(this.silenceTimer);
+    this.silenceTimer = undefined;
   }
 
-  /** The line is dead, whatever it says: a new one is tried. */
+  /** The connection is dead: try a new one. */
   private drop = (): void => {
     const socket = this.socket;
     if (!socket) return;
-    socket.onclose = null; // it may take minutes to notice by itself
+    socket.onclose = null; // it may take minutes to notice it
     socket.close();
     this.lost();
   };
 
   private lost(): void {
-    clearInterval(this.beat);
-    this.listen();
+    clearInterval(this.pingTimer);
+    this.stopWaiting();
     this.socket = null;
     if (this.closed) return;
-    this.ears.link("lost");
-    this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
-    this.wait = Math.min(LONGEST, this.wait * 2);
+    this.listener.link("lost");
+    this.retryTimer = setTimeout(() => this.open(), this.retryMs * (0.75 + Math.random() / 2));
+    this.retryMs = Math.min(MAX_RETRY_MS, this.retryMs * 2);
   }
 
-  private hurry = (): void => {
+  private reconnect = (): void => {
     if (this.closed || document.hidden || this.socket) return;
-    this.wait = FIRST;
+    this.retryMs = FIRST_RETRY_MS;
     this.open();
   };
 }

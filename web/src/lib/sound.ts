@@ -8,17 +8,17 @@ let noise: AudioBuffer | null = null;
 let touched = false;
 let resting: ReturnType<typeof setTimeout> | undefined;
 
-/** Milliseconds after which nothing is heard any more. */
+/** Milliseconds after which a sound is silent. */
 const HEARD = 2_000;
 
-/** Phones are silent until somebody has said otherwise. */
+/** Phones are silent until the person turns sound on. */
 const phone = () => window.matchMedia("(pointer: coarse)").matches;
 
 export function sounding(): boolean {
   return settings.sound ?? !phone();
 }
 
-/** A browser lets nothing be heard before a touch, and neither do we. */
+/** A browser plays no sound before a touch. */
 export function touch(): void {
   touched = true;
   const before = context;

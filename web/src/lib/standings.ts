@@ -6,7 +6,7 @@ import type { Standing as Told } from "../generated/wire";
 /** A line of the standings; with `last`, of several neighbours; with `count`, how many cars. */
 export type Line = Standing & { last?: number; count: number };
 
-/** Neighbours that nobody drives are told in one line. */
+/** Neighbours without a player share one line. */
 export function merged(rows: readonly Standing[]): Line[] {
   const out: Line[] = [];
   for (const row of rows) {
@@ -35,8 +35,8 @@ export const isClocked = (table: { card: { clock: { type: string } } | null }): 
   table.card?.clock.type !== "NoClock";
 export const rowHeight = (clocked: boolean): number => (clocked ? 46 : 26);
 
-/** The pixels that standings take, the same all through a race: rows that are told together, as
- *  those of cars that nobody drives, leave theirs empty; the rest scrolls. A lesson needs the room. */
+/** The pixels that standings take, the same all through a race: rows that are shown together, as
+ *  those of cars without a player, leave theirs empty; the rest scrolls. A lesson needs the room. */
 export function heightOf(rows: readonly Standing[], clocked: boolean, guided = false): number {
   return 34 + Math.min(rows.length, clocked || guided ? 3 : 5) * rowHeight(clocked);
 }

@@ -59,7 +59,7 @@ const TEMPI: Record<Speed, Tempo> = {
   once: { pace: 0, turn: 0, all: 0, hold: 0, read: 0 },
 };
 /** Of what is left to be spent, the most that a single event, a turn and a hold may take: whatever
- * is still to come, which nobody knows, finds something left. */
+ * is still to come, which no one knows, finds something left. */
 const GLANCE = 60; // milliseconds: nothing is shown for less
 const SHARE = { event: 0.15, turn: 0.3 };
 
@@ -71,7 +71,7 @@ function keep(before: Ask[], asks: Ask[]): Ask[] {
   });
 }
 
-/** Whether somebody is asked, and the same before and after. */
+/** Whether someone is asked, and the same before and after. */
 function same(before: readonly Ask[], after: readonly Ask[]): boolean {
   return (
     before.length > 0 &&
@@ -95,10 +95,10 @@ export class Table {
   soFar = $state.raw<string[]>([]);
   /** What each car did in each turn, by id. */
   turns = $state.raw<ReadonlyMap<number, Turn>>(new Map());
-  /** The turn that was shown last, told in the panel. */
+  /** The turn that was shown last, as text in the panel. */
   shown = $state.raw<Turn | null>(null);
   private shownAt = 0;
-  /** Nothing more is shown until somebody goes on, or step by step. */
+  /** Nothing more is shown until someone goes on, or step by step. */
   paused = $state(false);
   /** The event being shown. */
   event = $state.raw<AnyEvent | null>(null);
@@ -113,7 +113,7 @@ export class Table {
   problem = $state.raw<Failed | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   sending = $state(false);
-  /** Seconds until the race starts that was gathering here: nobody is asked before. */
+  /** Seconds until the race starts here: no one is asked before. */
   startsIn = $state(0);
   spectators = $state(0);
   connected = $state.raw<number[]>([]);
@@ -132,7 +132,7 @@ export class Table {
   );
   readonly asks: Ask[] = $derived(this.plan ? this.planned() : this.open());
   readonly state = $derived(this.now?.state ?? this.card?.state ?? "gathering");
-  /** Whoever skipped gets at once what still comes, until he is asked. */
+  /** After a skip the rest is shown at once, until the person is asked. */
   private skipping = $state(false);
   /** Whether there is something to skip: what is shown, or what bots will do before I am asked. */
   readonly skippable = $derived(this.busy || (!this.skipping && this.awaited()));
@@ -199,7 +199,7 @@ export class Table {
     skipMotion(false);
   }
 
-  /** Whether anything was heard yet. */
+  /** Whether a frame has come yet. */
   heard(): boolean {
     return this.version !== null;
   }
@@ -359,7 +359,7 @@ export class Table {
     this.hasten = hasten;
     skipMotion(this.hasten);
     let news: News | undefined;
-    let shown: Line[] = []; // of the turn being shown: told when it is over
+    let shown: Line[] = []; // of the turn being shown: added when it is over
     while (!this.startsIn && (news = this.queue[0])) {
       // What is skipped is drawn once, at its end: nothing waits between its parts.
       if (this.held(news)) await this.gate(news);
@@ -371,7 +371,7 @@ export class Table {
           shown.push(line);
           continue;
         }
-        // Another turn may come in between: what goes on after it is told in the end.
+        // Another turn may come in between: what goes on after it is added at the end.
         const goesOn = hasTurn(news.log.slice(at), this.unit.turn);
         if (!goesOn) {
           await this.settle();
@@ -393,7 +393,7 @@ export class Table {
         if (!current()) return;
         shown.push(line);
       }
-      this.view = news.now.view; // the board first: what is told of it comes when it is at rest
+      this.view = news.now.view; // the board first: its lines come when it is at rest
       if (this.goesOn(news)) {
         this.tell(news);
         continue;
@@ -421,7 +421,7 @@ export class Table {
     this.endShow();
   }
 
-  /** Whether the turn that is shown goes on in what was heard already: it is told at once then. */
+  /** Whether the turn being shown goes on in frames that have come: then it is shown at once. */
   private goesOn(news: News): boolean {
     if (!this.animated() || news.now.asks.length || news.now.state !== "racing") return false;
     return hasTurn(this.queue[0]?.log ?? [], this.unit.turn);
@@ -469,15 +469,15 @@ export class Table {
     this.unit = { turn, spent: 0, budget };
   }
 
-  /** What moves on the board comes to its end before it is told, by whatever means it moves. */
+  /** Motion on the board ends before its lines are shown. */
   private async settle(): Promise<void> {
     if (this.unit.turn < 0 || !this.animated()) return;
-    await tick(); // the board has heard of it
+    await tick(); // the board has the new view
     const still = atRest(document.querySelector(".stage"));
     if (still) await this.linger(LONGEST_MOTION, still);
   }
 
-  /** Bots still decide: what was told last stays until it is read, or more is heard. */
+  /** Bots still decide: the last lines stay until they are read, or more frames come. */
   private async readOn(): Promise<void> {
     if (!this.animated()) return;
     const more = new Promise<void>((resolve) => (this.more = resolve));
@@ -526,7 +526,7 @@ export class Table {
     }
   }
 
-  /** Paused, nothing is shown; but a clock that runs waits for nobody. */
+  /** Paused, nothing is shown; but a clock that runs waits for no one. */
   private async gate(news: News): Promise<void> {
     const generation = this.generation;
     while (generation === this.generation && this.held(news))
@@ -634,14 +634,14 @@ export class Table {
     this.finish();
   }
 
-  /** Whether bots go on in a race of mine before I am asked, by all that has been heard. */
+  /** Whether bots go on in a race of mine before I am asked, by all frames so far. */
   private awaited(): boolean {
     const latest = this.queue.at(-1)?.now ?? this.now;
     if (this.eye === null || latest?.state !== "racing" || latest.asks.length) return false;
     return latest.seats.some((seat) => seat.asked && (seat.kind === "bot" || seat.away));
   }
 
-  /** Everything that was heard stands there at once. */
+  /** Show everything that has come at once. */
   private finish(): void {
     this.hasten = true;
     this.paused = false;
@@ -777,7 +777,7 @@ export class Table {
     else this.socket?.hello();
   }
 
-  /** The card changed by HTTP: somebody of mine sat down or left. */
+  /** The card changed by HTTP: someone of mine sat down or left. */
   changed(card: TableCard): void {
     this.card = card;
     const mine = card.seats.filter((s) => s.mine && !s.away);
@@ -787,7 +787,7 @@ export class Table {
   }
 }
 
-/** Whether some of a turn is told there. */
+/** Whether the panel shows part of a turn. */
 function hasTurn(log: readonly Line[], turn: number): boolean {
   return log.some((line) => line.type === "Told" && line.turn === turn);
 }

@@ -55,11 +55,11 @@ export function start(): Promise<void> {
   return ready;
 }
 
-/** The app does not run, or not any more: nobody waits for it any longer. */
+/** The app does not run, or not any more: no one waits for it any longer. */
 function stop(trouble: Trouble, why: string, files: KeptFile[] = []): void {
   state.fail(trouble, why, files);
   ready = Promise.reject(new Error(why));
-  ready.catch(() => undefined); // whoever asks next is told
+  ready.catch(() => undefined); // the next caller gets the error
   for (const line of [...lines.values()]) line.end();
   for (const [id, answer] of waiting) answer({ type: "answer", id, ...asAnswer(problem()) });
   waiting.clear();

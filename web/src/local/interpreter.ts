@@ -120,7 +120,7 @@ async function importModule<Module>(address: string): Promise<Module> {
   }
 }
 
-/** Unpack an archive beside what is there. */
+/** Unpack an archive next to what is there. */
 export function unpack(python: Interpreter, path: string, content: ArrayBuffer): void {
   const kind = path.endsWith(".zip") ? "zip" : "zstdtar";
   python.unpackArchive(content, kind, { extractDir: CODE });

@@ -42,7 +42,7 @@ class CrewSeen(Struct, frozen=True, gc=False):
 
 
 class PlanningSeen(Struct, frozen=True, tag=True, gc=False):
-    """Who has planned, and which plan is mine."""
+    """Which seats have planned, and my own plan."""
 
     sealed: tuple[bool, ...]  # by seat
     mine: Plan | None

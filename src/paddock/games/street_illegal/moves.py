@@ -80,7 +80,7 @@ class Stay(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 
 
 class Spend(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Add chips to one's speed in a duel."""
+    """Add chips to the own speed in a duel."""
 
     chips: Annotated[int, Meta(ge=0)]
 

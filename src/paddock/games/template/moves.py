@@ -18,7 +18,7 @@ class Choose(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True
 
 
 class Boost(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """Burn so much fuel."""
+    """Burn this much fuel."""
 
     amount: Annotated[int, Meta(ge=0)]
 

@@ -54,7 +54,7 @@ def place(given: Facts, options: Options, names: Names) -> State:
 
 
 def place_car(known: dict[str, str], names: Names) -> Car:
-    """A car from what is said of it."""
+    """A car from its facts."""
     unknown = known.keys() - {"at", "gear", "fuel", "hand"}
     if unknown:
         raise UnreadableScenario(f"a car has no {', '.join(sorted(unknown))}")

@@ -1,4 +1,4 @@
-"""Who is ahead of whom on the road."""
+"""The order of the cars on the road."""
 
 from paddock.core.standings import Standing, Status
 from paddock.games.template.phases import Over

@@ -37,6 +37,6 @@ def lane(car: CarSeen, length: int) -> str:
 
 
 def table_line(view: View, language: Language) -> str:
-    """Fuel and cards that everybody sees."""
+    """Fuel and cards that all players see."""
     open_cards = ", ".join(face(card, language) for card in view.discards) or "-"
     return WORDS.tell("terminal.table", language, pool=view.pool, discards=open_cards, bag=view.bag)

@@ -15,7 +15,7 @@ from paddock.games.template.state import Car, Options, State
 
 
 class CarSeen(Struct, frozen=True, gc=False):
-    """A car as everybody sees it."""
+    """The public part of a car."""
 
     at: int
     gear: int
@@ -24,7 +24,7 @@ class CarSeen(Struct, frozen=True, gc=False):
 
 
 class Choosing(Struct, frozen=True, gc=False, tag=True):
-    """Who has sealed a gear, and which one is mine."""
+    """Which seats have sealed a gear, and my own gear."""
 
     sealed: tuple[bool, ...]
     mine: int  # 0: not yet, or a spectator

@@ -156,7 +156,7 @@ def turns_by_space(letter: str, parts: Iterable[tuple[int, str]]) -> list[float]
 
 def compute_outline(track: Track) -> tuple[Point, ...]:
     """The outline of a road computed from its curves; a ring starts at the line. Where the night
-    may hide letters, a curve bends as the likeliest of those that its shape allows (Q9)."""
+    may hide letters, a curve bends as the most likely one that its shape allows (Q9)."""
     turns = [0.0] * track.spaces
     for curve in track.curves:
         letter = likely_letter(curve) if track.has_night else curve.letter

@@ -49,7 +49,7 @@ SENT_AWAY_FRAME = msgspec.json.encode(wire.Bye("forbidden", again=False))
 class Watcher(Protocol):
     """A socket, as a live table uses it."""
 
-    eye: Seat | None
+    viewer: Seat | None
     language: Language
 
     @property
@@ -213,7 +213,7 @@ class LiveTable:
     def tell_programs(self, seats: Collection[Seat]) -> None:
         """Send the people of these seats what they have prepared, and answer what can be."""
         for watcher in list(self.watchers):
-            if watcher.eye in seats and self.may_use(watcher.person, watcher.eye):
+            if watcher.viewer in seats and self.may_use(watcher.person, watcher.viewer):
                 watcher.push(self.news(watcher, self.table.version, self.render_cache()))
         self.hub.prepared.run(self)
 
@@ -282,15 +282,15 @@ class LiveTable:
         frames: dict[object, bytes] = {}
         once = self.render_cache()
         for watcher in list(self.watchers):
-            if not self.may_use(watcher.person, watcher.eye):
-                watcher.eye = None
+            if not self.may_use(watcher.person, watcher.viewer):
+                watcher.viewer = None
                 if self.may_watch(watcher.person):
                     watcher.push(self.whole(watcher))
                 else:
                     watcher.push(SENT_AWAY_FRAME)
                     watcher.push_end()
                 continue
-            key = (watcher.eye, watcher.language, self.reader(watcher.person, once))
+            key = (watcher.viewer, watcher.language, self.reader(watcher.person, once))
             if key not in frames:
                 frames[key] = self.frame(watcher, since, once)
             if frame := frames[key]:
@@ -347,7 +347,7 @@ class LiveTable:
         )
 
     def news(self, watcher: Watcher, since: int, once: render.RenderCache) -> bytes:
-        table, viewer, language = self.table, watcher.eye, watcher.language
+        table, viewer, language = self.table, watcher.viewer, watcher.language
         if not table.has_since(since):
             return self.whole(watcher)
         lines = render.news(once, since, viewer, language)
@@ -358,7 +358,7 @@ class LiveTable:
     def whole(self, watcher: Watcher) -> bytes:
         table, viewer, language, once = (
             self.table,
-            watcher.eye,
+            watcher.viewer,
             watcher.language,
             self.render_cache(),
         )
@@ -375,7 +375,7 @@ class LiveTable:
         self, watcher: Watcher, once: render.RenderCache, *, looks_up: bool = False
     ) -> wire.Now:
         person = self.reader(watcher.person, once)
-        return render.now(once, watcher.eye, watcher.language, person, looks_up=looks_up)
+        return render.now(once, watcher.viewer, watcher.language, person, looks_up=looks_up)
 
     # ------------------------------------------------------------ who is here
 

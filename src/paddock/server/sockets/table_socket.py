@@ -67,7 +67,7 @@ class Client:
         self.hub, self.live, self.found, self.session = hub, live, person, session
         self.at_once = at_once
         self.shared = shared  # with all sockets of the same address
-        self.eye: Seat | None = None
+        self.viewer: Seat | None = None
         self.language: Language = "en"
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.queued = 0
@@ -196,8 +196,8 @@ class Client:
         """Set the viewer: an own seat, or a spectator."""
         if not await self.live.may_use_now(self.person, frame.eye):
             raise Denied("not-yours")
-        same = (frame.eye, frame.language) == (self.eye, self.language)
-        self.eye, self.language = frame.eye, frame.language
+        same = (frame.eye, frame.language) == (self.viewer, self.language)
+        self.viewer, self.language = frame.eye, frame.language
         first = self not in self.live.watchers
         version = frame.version if same or first else None
         self.push(self.live.welcome(self, version))
@@ -266,7 +266,7 @@ class Client:
         if self.found is None or not self.live.may_watch(self.person):
             raise Denied("forbidden")
         mine = table.seats_of(self.person)
-        seat = self.eye if self.eye in mine else (mine[0] if mine else None)
+        seat = self.viewer if self.viewer in mine else (mine[0] if mine else None)
         named = distinct_name(self.found.name, self.found.id, table.places)
         name = named if seat is None else table.places[seat].name
         kept = "".join(c if c.isprintable() else " " for c in text).strip()

@@ -35,7 +35,7 @@ export const several = (view: View): boolean => view.chariots.length > view.seat
 export const numberOf = (view: View, i: number): number =>
   several(view) ? i + 1 : view.chariots[i]!.owner + 1;
 
-/** A chariot is known by its colour, on the sand and beside it; and by the number on its car. */
+/** A chariot is known by its colour, on the sand and next to it; and by the number on its car. */
 export function clothOf(view: View, i: number): Livery {
   const [colour, ink] = CLOTH[i % CLOTH.length]!;
   return { number: numberOf(view, i), colour, ink, second: ink, pattern: "plain" };
@@ -122,7 +122,7 @@ function unanswered(view: View, i: number): boolean {
   return view.phase.type === "Prepare" && (view.phase.sealed[i]?.length ?? 0) === 0;
 }
 
-// ---------------------------------------------------------------- beside an option
+// ---------------------------------------------------------------- next to an option
 
 const RESULTS: [string, CircusWord][] = [
   ["slip", "chance.slip"],

@@ -96,7 +96,7 @@ export function reachOf(
 export const squaresOf = (reach: Reach): number[] =>
   [reach.targets, reach.path, reach.speeds].flatMap((some) => some.map((one) => one.square));
 
-/** The rivals next to a chariot on the lap: beside it, the next one ahead, the next one behind. */
+/** The rivals next to a chariot on the lap: next to it, the next one ahead, the next one behind. */
 export function neighbours(view: View, oval: Oval, me: number): number[] {
   const mine = view.chariots[me];
   if (!mine || !onTrack(mine)) return [];

@@ -347,7 +347,7 @@ export function raceShows<G extends AnyGame>(
 
 export const shows: Shows<Game> = raceShows<Game>((patch) => patch);
 
-/** What of a chariot is seen on the board or on its log sheet. */
+/** The parts of a chariot that the board or its log sheet shows. */
 const seen = (c: Chariot) => ({
   team: c.team,
   car: c.car,

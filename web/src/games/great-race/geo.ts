@@ -80,7 +80,7 @@ const meet = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 
-/** Names beside their places, on the side where least is covered; left out where there is no room. */
+/** Names next to their places, on the side where least is covered; left out where there is no room. */
 export function labels(
   land: LandDrawn,
   chart: Chart,

@@ -54,7 +54,7 @@ export function grouped(cards: number[]): { card: number; count: number }[] {
   return found;
 }
 
-/** A text in lines of so many letters at most. */
+/** A text in lines of at most this many letters. */
 export function wrapped(text: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

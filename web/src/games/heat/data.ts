@@ -82,7 +82,7 @@ export function courseOf(text: string): Course {
   if (known) return known;
   const parts = text.split(":");
   const [laps = "1", sky = "-", road = "", event = "0", flags = ""] = parts.slice(-5);
-  const id = parts.slice(0, -5).join(":"); // of a board of one's own, its text
+  const id = parts.slice(0, -5).join(":"); // for a track of a player, its text
   const made: Course = {
     id,
     circuit: boards[id]!,

@@ -101,7 +101,7 @@ export function raceSide(corners: readonly Corner[], space: number): 1 | -1 {
   return lane === 1 ? 1 : -1;
 }
 
-/** Where a sign beside the road has the most room. */
+/** Where a sign next to the road has the most room. */
 export function beside(l: Layout, s: number, distance: number): Point {
   const places = [1, -1].map((side) => l.at(s, side * (1 + (2 * distance) / l.road)));
   return roomiest(l, places, distance);

@@ -48,7 +48,7 @@ export function lapOf(course: Course, pos: number): number {
   return Math.min(course.laps, Math.max(1, Math.floor(pos / course.circuit.spaces) + 1));
 }
 
-/** Whose turn it is on the road, if somebody's cards are up. */
+/** Whose turn it is on the road, if someone's cards are up. */
 export function atTheWheel(view: View): number | null {
   const phase = view.phase;
   if ("seat" in phase && typeof phase.seat === "number") return phase.seat;

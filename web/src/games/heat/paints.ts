@@ -1,7 +1,7 @@
 import type { Livery, Pattern } from "../../lib/liveries";
 import { COLOURS } from "./data";
 
-/** The colours of cars that nobody drives, by the name the log gives them: paint and stripe. */
+/** The colours of cars without a player, by the name the log gives them: paint and stripe. */
 export const PAINTS: Record<string, [string, string]> = {
   red: ["#B3261E", "#F6C9B8"],
   blue: ["#22577E", "#BBD9EC"],
@@ -37,6 +37,6 @@ export function legendLivery(car: number): Livery {
   };
 }
 
-/** Cars nobody drives wear their own colours. */
+/** Cars without a player wear their own colours. */
 export const wears = (standing: { seat: number | null; car: number }): Livery | null =>
   standing.seat === null ? legendLivery(standing.car) : null;

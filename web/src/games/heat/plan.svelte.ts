@@ -5,7 +5,7 @@ import type { Ask, Option } from "./types";
 import { composes, planKey, stage } from "./model";
 
 class Draft {
-  /** Which ask this is about, and whose: several people may plan at one screen. */
+  /** The ask and its seat: several people may plan at one screen. */
   private ask = "";
   gear = $state(0);
   /** Places in the hand, in the order they were chosen. */

@@ -56,7 +56,7 @@ export const shows: Shows<Game> = {
   Won: 900,
 };
 
-/** The road, the cars, what I hold, and what lies beside the road. */
+/** The road, the cars, what I hold, and what lies next to the road. */
 export const drawn = ({ track, leg, order, cars, hand, deck, pool }: View) => ({
   track,
   leg,

@@ -31,7 +31,7 @@ export const {
   warnings: WARNINGS,
 } = printed;
 
-/** Circuits, and the open roads that a wing has brought along. */
+/** Circuits, and the open roads that a mode has brought along. */
 const roads: Record<string, Circuit> = { ...CIRCUITS };
 export function bring(more: Record<string, Circuit>): void {
   Object.assign(roads, more);

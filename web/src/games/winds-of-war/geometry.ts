@@ -86,7 +86,7 @@ export function layout(circuit: Bare, pageWidth: number, pageHeight: number, lea
   };
 }
 
-/** Where a sign beside the road has the most room. */
+/** Where a sign next to the road has the most room. */
 export function beside(l: Layout, s: number, distance: number): Point {
   const places = [1, -1].map((side) => l.at(s, side * (1.5 + distance / l.lane)));
   return roomiest(l, places, 22);
@@ -95,7 +95,7 @@ export function beside(l: Layout, s: number, distance: number): Point {
 export const nooks = (l: Layout): Nook[] =>
   emptiest(l, ["bottom-left", "top-left", "top-right", "bottom-right"]);
 
-/** The ground beside each box: the board's own, and what is seen beside curves; none in the dark. */
+/** The ground next to each box: the board's own, and what is seen next to curves; none in the dark. */
 export function groundsOf(circuit: Circuit, verges: View["verges"] = []): (Ground | null)[] {
   const out = [...circuit.ground];
   for (const runs of verges ?? [])
@@ -103,7 +103,7 @@ export function groundsOf(circuit: Circuit, verges: View["verges"] = []): (Groun
   return out;
 }
 
-/** Boxes in a row with the same value, as stretches of spaces: what lies beside a lane, how it climbs. */
+/** Boxes in a row with the same value, as stretches of spaces: what lies next to a lane, how it climbs. */
 export function stretches<V>(
   circuit: Circuit,
   lane: Lane,

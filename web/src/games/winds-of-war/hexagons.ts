@@ -14,7 +14,7 @@ export const curve = (letter: string, parts: [number, string][]): Laid => ({
   start: 0,
   word: letter + parts.map(([boxes, side]) => `${boxes}${side}`).join(""),
 });
-/** A curve, or none, with so many boxes of straight road before and after it. */
+/** A curve, or none, with this many boxes of straight road before and after it. */
 export const pieces = (first: number, middle: Laid | undefined, last: number): Laid[] => [
   ...(first > 0 ? [straight(first)] : []),
   ...(middle ? [middle] : []),

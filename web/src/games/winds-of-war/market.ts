@@ -6,7 +6,7 @@ import names from "../../generated/winds-of-war-championship.board.json";
 import { driverName, MODELS } from "./data";
 import { w } from "./words";
 
-/** What a team says at the market only, and what is told of it. */
+/** Moves that only the market has, and its events. */
 export const MOVES = [
   "Sell",
   "Propose",

@@ -78,7 +78,7 @@ export function atTheWheel(view: View): number | null {
 export const inGarage = (view: View): boolean =>
   ["Auction", "TakingUnsold", "Hiring", "Tuning", "Stocking"].includes(view.phase.type);
 
-// ---------------------------------------------------------------- beside an option
+// ---------------------------------------------------------------- next to an option
 
 export interface Chance {
   id: "hold" | "slide" | "straight" | "off";

@@ -1,4 +1,4 @@
-/** What just happened, in a word beside the car it happened to. */
+/** What just happened, in a word next to its car. */
 
 import { Gauge, type Colour } from "../../generated/winds-of-war";
 import { eventName, failureName, gaugeName, groundName, KMH, testName } from "./data";

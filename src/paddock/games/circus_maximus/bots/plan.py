@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -37,15 +37,9 @@ ENDURANCE_POINT_TURNS = 0.035
 """Value of a point of endurance while corners are ahead."""
 
 
-class MoveToPlan(NamedTuple):
-    """What is the same for every lane of a move."""
-
-    view: View
-    track: Track
-    total: int  # MFs of the whole move, those already used too
-    speed: float
-    blocked: frozenset[int]
-    paid: int  # the safe speed that strain has been paid for
+MoveToPlan: TypeAlias = tuple[View, Track, int, float, frozenset[int], int]
+"""What is the same for every lane of a move: view, track, the MFs of the whole move, speed, blocked
+squares, and the safe speed that strain was paid for. A plain tuple, because this is a hot path."""
 
 
 def occupied_squares(view: View, but: int) -> frozenset[int]:
@@ -75,7 +69,7 @@ def best_lane(
     best, choice = IMPOSSIBLE_TURNS * 9, lane
     in_corner = track.in_corner[c.team]
     start, paid = start_costs(view, track, c, total)
-    move = MoveToPlan(view, track, total, speed, blocked, paid)
+    move = (view, track, total, speed, blocked, paid)
     if track.ahead[c.team] in blocked:  # no lane change is possible directly behind another chariot
         best = turns_after_lane(move, c, lane, mfs)
         for aside in sideslip_positions(track, c, blocked) if mfs >= SLIP_COST else ():

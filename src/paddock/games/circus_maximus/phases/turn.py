@@ -33,7 +33,7 @@ from paddock.games.circus_maximus.phases import foot
 from paddock.games.circus_maximus.phases.announce import Drawn
 from paddock.games.circus_maximus.phases.wreck import EndOfMove
 from paddock.games.circus_maximus.rules.dice import die
-from paddock.games.circus_maximus.rules.finish import last_driver, last_place_seat, places
+from paddock.games.circus_maximus.rules.finish import is_last_driver, last_place_seat, places
 from paddock.games.circus_maximus.rules.log import has_driver, is_on_track
 from paddock.games.circus_maximus.rules.speed import (
     NO_LANE,
@@ -158,7 +158,7 @@ class Speeds(Asking, frozen=True, tag=True, gc=False):
         most = maximum(state, c)
         whip = state.options.written_whip and can_whip(state, c)
         usual = c.written if 0 < c.written <= most else most
-        return write_ask(seat, i, most, whip, usual, last_driver(state) == i)
+        return write_ask(seat, i, most, whip, usual, is_last_driver(state, i))
 
     def play(self, state: State, seat: Seat, move: Move, events: Events, chance: Chance) -> State:
         if isinstance(move, mv.GiveUp):

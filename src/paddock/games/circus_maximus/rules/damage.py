@@ -46,7 +46,7 @@ def has_uneven_blades(state: Race, chariot: Chariot) -> bool:
     return chariot.blades[0] != chariot.blades[1]
 
 
-@cites(R("X32"))
+@cites(R("B9.51"), R("E2.10.7.1"), R("X32"))
 def nearest_horse(chariot: Chariot, side: Side) -> int:
     """The outermost living horse on a side; -1 if there is none."""
     for horse in HORSES_INWARD[side]:
@@ -55,6 +55,7 @@ def nearest_horse(chariot: Chariot, side: Side) -> int:
     return -1
 
 
+@cites(R("B9.51"), R("E2.10.7.1"))
 def with_horse_hurt(chariot: Chariot, horse: int, points: int) -> tuple[Chariot, int, bool]:
     """Points on one horse, limited to its boxes: the chariot, the points, whether it died."""
     boxes = chariot.horses[horse]

@@ -35,10 +35,13 @@ def finishing_order(state: Race) -> list[int]:
 
 
 @cites(R("Q37"))
-def last_driver(state: Race) -> int:
-    """The chariot of the only driver whom anything can still happen to, or -1."""
-    active = [i for i, c in enumerate(state.chariots) if c.driver in ACTIVE_DRIVERS]
-    return active[0] if len(active) == 1 and is_on_track(state.chariots[active[0]]) else -1
+def is_last_driver(state: Race, i: int) -> bool:
+    """Whether the driver of this chariot is the only one whom anything can still happen to."""
+    chariots = state.chariots
+    for other, c in enumerate(chariots):
+        if other != i and c.driver in ACTIVE_DRIVERS:
+            return False
+    return chariots[i].driver in ACTIVE_DRIVERS and is_on_track(chariots[i])
 
 
 def last_place_seat(state: Race) -> Seat:

@@ -144,7 +144,7 @@ class Journey(Struct):
         self.fuel, self.money = self.fuel + bought, self.money - bought * price
 
     def repair(self) -> bool:
-        """Repair with the cards in hand and a bought set; false if nothing could be mended."""
+        """Repair with the cards in hand and a bought set; false if nothing could be repaired."""
         room = int(MAX_POINTS - self.points)
         by_card, self.mends = min(self.mends, room), 0
         price = PARTS_PRICE[self.here]

@@ -94,7 +94,7 @@ def fare_worth(price: int) -> float:
 
 
 def purse(money: int) -> int:
-    """The dearest fare that this money can pay."""
+    """The most expensive fare that this money can pay."""
     return FARES[bisect(FARES, money) - 1]
 
 

@@ -373,7 +373,7 @@ def repair_worth(view: View, crew: CrewSeen) -> float:
 
 
 def mending_worth(crew: CrewSeen, points: int) -> float:
-    """The value of mended points, the engine first."""
+    """The value of repaired points, the engine first."""
     points = min(points, MAX_POINTS - crew.engine - crew.chassis)
     engine = min(MOST_ENGINE, crew.engine + points)
     chassis = min(MOST_CHASSIS, crew.chassis + crew.engine + points - engine)

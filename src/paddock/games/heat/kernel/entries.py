@@ -33,7 +33,7 @@ from paddock.games.heat.kernel.setup import start_race
 from paddock.games.heat.kernel.turns import play, play_code
 
 AT_RANDOM, BY_POLICY = 0, 1
-"""Who sits in a seat."""
+"""The kind of driver of a seat."""
 SEEN_BYTES = 2 * observe.SIZE
 LINE = 64
 """Bytes that a processor reads at once."""

@@ -82,7 +82,7 @@ def driver_at(race: Race, place: int) -> int:
 
 @rule
 def market_seat(race: Race) -> int:  # G2
-    """Who picks next: from the back, in the second round from the front."""
+    """The seat that picks next: from the back, in the second round from the front."""
     if race.market_round == 2:
         return driver_at(race, int(race.picks))
     return driver_at(race, race.seats - 1 - race.picks)

@@ -91,7 +91,7 @@ class Driven(Pending, frozen=True, tag=True, gc=False):
 class TooFast(Asking, frozen=True, tag=True, gc=False):
     """Pay the excess in chips, or brake in emergency. What was interrupted waits in `then`.
 
-    The question says that paying is impossible only if everybody can see it.
+    The question says that paying is impossible only if all seats can see it.
     """
 
     seat: Seat
@@ -148,7 +148,7 @@ Then: TypeAlias = "Driven | phases.Passing"
 
 @cites(R("S3"), R("Q13"))
 def next_driver(state: State, at: int, events: Events, chance: Chance) -> State:
-    """The next player from the front has his turn; after the last one, the passing."""
+    """The next player from the front has a turn; after the last one, the passing."""
     order = state.order
     while at < PLACES:
         if order[at] != PRO:

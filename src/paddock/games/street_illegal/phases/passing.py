@@ -256,7 +256,7 @@ def boost(card: Tempo) -> int:
 def decide_duel(
     state: State, at: int, front: int, back: int, events: Events, chance: Chance
 ) -> State:
-    """The faster car is in front; a tie is the defender's. Who lost is done for this leg."""
+    """The faster car is in front; a tie is the defender's. The loser is done for this leg."""
     order = state.order
     ahead, behind = order[at - 1], order[at]
     if back <= front:

@@ -67,13 +67,13 @@ class Give(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
 
 
 class Pay(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Make the offer, and so much money with it."""
+    """Make the offer, and add this much money."""
 
     lire: race.Lire
 
 
 class Claim(Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """Make the offer, and ask for so much money."""
+    """Make the offer, and ask for this much money."""
 
     lire: race.Lire
 

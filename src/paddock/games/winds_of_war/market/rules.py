@@ -82,7 +82,7 @@ def items_of(team: Team, *, with_car: bool) -> list[Item]:
 def exchange(
     now: RaceState, by: Seat, whom: Seat, give: tuple[Item, ...], want: tuple[Item, ...], lire: int
 ) -> RaceState:
-    """Both sides hand over; money goes from the one who offers to the other, or back."""
+    """Both sides exchange their goods; money goes from the offering seat to the other, or back."""
     mine, theirs = now.teams[by], now.teams[whom]
     bare_mine, bare_theirs = without_items(mine, give), without_items(theirs, want)
     mine_after = replace(with_items(bare_mine, theirs, want), purse=mine.purse - lire)

@@ -174,24 +174,26 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
         road, box = state.road, car.box
         track = TRACK[road]
         limit, red = top_speed(sheet, car)
+        may_stop = track.pits[box] and can_pit(state, seat)
         options, speeds = legal_plans(
             car.speed,
             limit,
             acceleration(sheet, car),
             sheet.braking,
             track.climbs[box],
-            track.pits[box] and can_pit(state, seat),
+            may_stop,
         )
         letters = None
         if state.stage is not None:
             if can_halt(state, seat):
                 options += HALT
+                may_stop = True
             if can_read_notes(state, seat):
                 options = (*options, READ)
             letters = guessed_letters(state)
-        if may_end_race(state, seat):
+        if is_last_on_road(state, seat) and is_place_certain(state, seat):
             options = (*options, GIVE_UP[len(state.home)])
-        default = urgent_stop(state, seat, options)
+        default = urgent_stop(state, seat, options) if may_stop else -1
         if default < 0:
             default = cautious_speed(road, car, sheet, speeds, red, letters)
         return (Ask(seat, Q_PLAN, options, default),)
@@ -239,20 +241,20 @@ class Planning(Asking, frozen=True, tag=True, gc=False):
 
 
 @cites(R("Q109"))
-def may_end_race(state: State, seat: Seat) -> bool:
-    """Whether a driver need not drive on: he is the last on the road, and against the clock his
-    place is certain."""
-    if not is_last_on_road(state, seat):
-        return False
+def is_last_on_road(state: State, seat: Seat) -> bool:
+    """Whether all others are home or out of the race, so that a driver may end it."""
+    for other, car in enumerate(state.cars):
+        if other != seat and car.status < HOME:
+            return False
+    return len(state.cars) > 1
+
+
+@cites(R("Q109"))
+def is_place_certain(state: State, seat: Seat) -> bool:
+    """Whether the last driver's place can no longer change: against the clock only on the last
+    stage, and after more time than all others took."""
     stage = state.stage
     return stage is None or (stage.number == stage.stages and is_slowest(state, stage, seat))
-
-
-def is_last_on_road(state: State, seat: Seat) -> bool:
-    """Whether all others are home or out of the race."""
-    return len(state.cars) > 1 and all(
-        car.status >= HOME for other, car in enumerate(state.cars) if other != seat
-    )
 
 
 def is_slowest(state: State, stage: RoadStage, seat: Seat) -> bool:
@@ -265,7 +267,7 @@ def is_slowest(state: State, stage: RoadStage, seat: Seat) -> bool:
 
 
 def stop_clock(state: State, seat: Seat) -> State:
-    """Against the clock, the time of who ends the race is read where he is."""
+    """Against the clock, the time of a driver who ends the race is read at their box."""
     stage = state.stage
     if stage is None:
         return state

@@ -190,7 +190,8 @@ def points_to_drop(sheet: Sheet, car: Car) -> int:
 @cites(R("Q115"))
 def can_stop(sheet: Sheet, car: Car) -> bool:
     """Whether a car has the boxes that braking for a stop takes."""
-    return points_to_drop(sheet, car) <= droppable_points(sheet, car)
+    points = points_to_drop(sheet, car)
+    return not points or points <= droppable_points(sheet, car)
 
 
 @cites(R("Q115"), R("W3.9.8"))

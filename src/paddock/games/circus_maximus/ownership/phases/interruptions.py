@@ -77,7 +77,7 @@ class Bribing(Asking, frozen=True, tag=True, gc=False):
         rest = self.queue[1:]
         if rest and racing.running(state).phase is now.phase:
             return replace(state, phase=Bribing(rest))
-        return replace(state, phase=racing.Racing(racing.running(state).phase is now.phase))
+        return replace(state, phase=racing.Racing(looked=racing.running(state).phase is now.phase))
 
 
 def silence_until(state: S, seat: Seat, turn: int) -> S:
@@ -192,7 +192,7 @@ def open_drugs(state: S, seat: Seat, events: Events) -> S:
 def continue_drugging(state: S, seat: Seat, chariot: int, left: int) -> S:
     """Asks for the remaining points, or looks for the next plot."""
     alive = any(racing.running(state).chariots[chariot].horses)
-    phase = Drugging(seat, chariot, left) if left and alive else racing.AGAIN
+    phase = Drugging(seat, chariot, left) if left and alive else racing.RACING
     return replace(state, phase=phase)
 
 
@@ -242,7 +242,7 @@ def open_sabotage(state: S, seat: Seat, events: Events, chance: Chance) -> S:
     events.append(ev.SabotageOpened(seat, target, amount, security, roll, points))
     c = racing.running(state).chariots[target]
     if not points or c.condition not in (RACING, EMPTY):
-        return replace(state, phase=racing.AGAIN)
+        return replace(state, phase=racing.RACING)
     return replace(state, phase=Loosening(seat, target, points))
 
 
@@ -267,4 +267,4 @@ class Loosening(Asking, frozen=True, tag=True, gc=False):
         if damage.has_lost_wheel(c):
             events.append(WheelLost(i, wheel))
             now = flip(now, i, events)
-        return replace(state, now=now, phase=racing.AGAIN)
+        return replace(state, now=now, phase=racing.RACING)

@@ -27,7 +27,7 @@ from paddock.games.circus_maximus.state import State as RaceState
 
 @cites(R("B20.3"))
 class Racing(SteppedRace, frozen=True, tag=True, gc=False):
-    """The race goes on; `looked`: the mode has had its say at the moment that is on top."""
+    """The race goes on. `looked`: the mode has already interrupted it at this moment."""
 
     looked: bool = False
     over_at: ClassVar[type] = RaceOver
@@ -46,7 +46,7 @@ class Racing(SteppedRace, frozen=True, tag=True, gc=False):
         now = running(state)
         if self.looked or type(now.phase) not in MOMENTS:
             return state
-        return look(state, now, events, chance)
+        return interrupt(state, now, events, chance)
 
     def on_over(self, state: S, events: Events, chance: Chance) -> S:
         over = running(state).phase
@@ -55,9 +55,9 @@ class Racing(SteppedRace, frozen=True, tag=True, gc=False):
         return after
 
 
-RACING = AGAIN = Racing()
+RACING = Racing()
 MOMENTS = frozenset({Drawn, Speeds, UnderAttack, EndOfTurn})
-"""The phases of the race at which `look` may interrupt it."""
+"""The phases of the race at which `interrupt` may do so."""
 
 
 LEAVING = 2
@@ -76,7 +76,7 @@ def lead_carcasses_away(now: RaceState, events: Events) -> RaceState:
 
 
 def top(state: Stables) -> Phase:
-    """What lies on top of a wing's state."""
+    """The phase of a mode's state."""
     return cast("Staged", state).phase
 
 
@@ -87,8 +87,8 @@ def running(state: Stables) -> RaceState:
 
 
 @cites(R("X65"), R("B26.3"))
-def look(state: S, now: RaceState, events: Events, chance: Chance) -> S:
-    """Whether a seat has something to do at this moment of the race."""
+def interrupt(state: S, now: RaceState, events: Events, chance: Chance) -> S:
+    """Ask the seats that may act at this moment of the race."""
     match now.phase:
         case Drawn(chariot=chariot):
             if now.turn == 1:
@@ -109,7 +109,7 @@ def look(state: S, now: RaceState, events: Events, chance: Chance) -> S:
 
 @cites(R("B24.4"), R("B24.5"))
 def first_move(state: S, chariot: int, events: Events, chance: Chance) -> S:
-    """Plot after plot against a chariot shows itself, until a seat must decide something."""
+    """Apply the plots against a chariot, one after another, until a seat must decide."""
     while True:
         later = interruptions.before_first_move(state, chariot, events, chance)
         if later is state or type(top(later)) is not Racing:
@@ -119,7 +119,7 @@ def first_move(state: S, chariot: int, events: Events, chance: Chance) -> S:
 
 @cites(R("B24.321"))
 def stand_by_it(state: S, now: RaceState, blow: Blow, events: Events) -> S:
-    """Who attacks the driver he has bribed sets him free of it."""
+    """A player who attacks a driver they have bribed sets that driver free of the bribe."""
     pair = (blow.whom, now.chariots[blow.by].owner)
     if pair not in now.spared:
         return state

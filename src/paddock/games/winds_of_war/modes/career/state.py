@@ -31,7 +31,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     weather: Literal["roll", "dry", "wet"] = "roll"
     retire: bool = True
     plot_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
-    own: TrackText = ""  # a road of one's own, on which every edition is raced: its text
+    own: TrackText = ""  # the text of a player's road, on which every edition is raced
 
     def __post_init__(self) -> None:
         if self.own and own_track_of_kind(self.own, opened=True).section:

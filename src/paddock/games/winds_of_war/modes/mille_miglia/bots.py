@@ -1,4 +1,4 @@
-"""How a driver stands in the Mille Miglia: by the minutes his race may be expected to take."""
+"""Evaluates a driver in the Mille Miglia by the expected minutes of the race."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @cites(R("Q106"), R("W4.2.1"))
 def own_format(road: str) -> Format:
-    """A road of one's own is one stage, or a Tour if it has pits."""
+    """A player's road is one stage, or a Tour if it has pits."""
     return Format.CALABRIA if TRACK[road].section else Format.ONE_STAGE
 
 
@@ -154,7 +154,7 @@ def stage_damage(now: RaceState, events: Events) -> RaceState:
 
 
 def running(now: RaceState) -> list[Seat]:
-    """Who goes on: in, and not retired since."""
+    """The seats that go on: arrived, and not retired since."""
     return [seat for seat in sorted(now.home) if now.cars[seat].status is not RETIRED]
 
 

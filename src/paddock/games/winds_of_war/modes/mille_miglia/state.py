@@ -26,7 +26,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     weather: Literal["roll", "dry", "wet"] = "roll"
     retire: bool = True
     plot_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
-    own: TrackText = ""  # a road of one's own, raced in one stage: its text
+    own: TrackText = ""  # the text of a player's road, raced in one stage
 
     def __post_init__(self) -> None:
         if self.own:

@@ -7,18 +7,18 @@ import type { Fighter, Game as Arena } from "../../../../generated/circus-maximu
 import type { Recruit } from "../../../../generated/circus-maximus-campaign";
 import type { Game as Season, Log, Player } from "../../../../generated/circus-maximus-season";
 import type { Ask, Option } from "../../../../generated/wire";
-import * as wing from "../../../../lib/mode";
+import * as mode from "../../../../lib/mode";
 import { beyond } from "../../../../lib/mode";
 import * as race from "../../model";
 import { weightName } from "../../data";
 import { w } from "../../words";
 
 /** Both keep stables: one board shows them. */
-export type Wing = Season | Campaign;
-type View = Wing["View"];
-type Event = Wing["Event"];
+export type Mode = Season | Campaign;
+type View = Mode["View"];
+type Event = Mode["Event"];
 
-/** What is said beside the races only, and what is told beside them. */
+/** Questions and events of the season that no race has. */
 const MOVES = [
   "Done",
   "Sum",
@@ -96,7 +96,7 @@ const MOVES = [
   "TimeLimit",
   "HorseRams",
 ] as const;
-/** What is told of a bout. */
+/** The events of a bout. */
 const FOUGHT = [
   "Ready",
   "Recruited",
@@ -211,12 +211,12 @@ export const EVENTS = [
   "CampaignWon",
 ] as const;
 
-const isRaces = (move: Wing["Move"]): move is Race["Move"] => beyond(move, MOVES);
+const isRaces = (move: Mode["Move"]): move is Race["Move"] => beyond(move, MOVES);
 
 /** Options and asks as the race's own board knows them. */
-export const raceOptions = (options: readonly Option<Wing>[]) =>
-  wing.raceOptions<Wing, Race>(options, isRaces);
-export const raceAsk = (ask: Ask<Wing>) => wing.raceAsk<Wing, Race>(ask, isRaces);
+export const raceOptions = (options: readonly Option<Mode>[]) =>
+  mode.raceOptions<Mode, Race>(options, isRaces);
+export const raceAsk = (ask: Ask<Mode>) => mode.raceAsk<Mode, Race>(ask, isRaces);
 
 export function raceEvent(event: Event | null): RaceEvent | null {
   return event && beyond(event, EVENTS) ? event : null;
@@ -228,7 +228,7 @@ export function arenaEvent(event: Event | null): Arena["Event"] | null {
   return bout ? (event as Arena["Event"]) : null;
 }
 
-export const composes = (ask: Ask<Wing>): boolean =>
+export const composes = (ask: Ask<Mode>): boolean =>
   ask.question === "found"
     ? (ask.options?.length ?? 0) > 1
     : ask.question === "write" && race.composes(raceAsk(ask));
@@ -268,7 +268,7 @@ export function fighting(view: View, i: number): Fighter | null {
 export const money = (amount: number): string =>
   `${String(amount).replace(/\B(?=(\d{3})+$)/g, "\u202f")} s`;
 
-/** What somebody has: the sum of his books. */
+/** The money of a player: the sum of their accounts. */
 export const cash = (player: Player): number => player.books.reduce((a, b) => a + b, 0);
 
 /** The lines of a ledger that are not empty. */
@@ -305,7 +305,7 @@ export function hammer(
   return phase.type === "Raising" ? phase.lot : null;
 }
 
-/** What a player has in store, in the words of the terminal's sheet; nobody has one in the season. */
+/** What a player has in store, in the words of the terminal's sheet; no one has one in the season. */
 export function store(player: Player | Campaign["View"]["players"][number]): string[] {
   if (!("men" in player)) return [];
   return [
@@ -317,7 +317,7 @@ export function store(player: Player | Campaign["View"]["players"][number]): str
   ];
 }
 
-/** Whose things are being named just now, if not one's own. */
+/** Whose things are being named now, if not the player's own. */
 export function concerned(view: View): number | null {
   const phase = view.phase;
   switch (phase.type) {

@@ -3,7 +3,7 @@
 import type { Game } from "../../../../generated/heat-championship";
 import type { Ask, Option } from "../../../../generated/wire";
 import type { Game as Race } from "../../../../generated/heat";
-import * as wing from "../../../../lib/mode";
+import * as mode from "../../../../lib/mode";
 import { beyond } from "../../../../lib/mode";
 import * as race from "../../model";
 
@@ -26,10 +26,10 @@ const EVENTS = ["RaceAnnounced", "Swapped", "PointsWon", "Kept", "YearWon", "Cro
 const isRaces = (move: Game["Move"]): move is Race["Move"] => beyond(move, MOVES);
 
 /** Options and asks as the race's own board knows them; null for what is chosen between races only. */
-export const raceOption = (option: Option<Game>) => wing.raceOption<Game, Race>(option, isRaces);
+export const raceOption = (option: Option<Game>) => mode.raceOption<Game, Race>(option, isRaces);
 export const raceOptions = (options: readonly Option<Game>[]) =>
-  wing.raceOptions<Game, Race>(options, isRaces);
-export const raceAsk = (ask: Ask<Game>) => wing.raceAsk<Game, Race>(ask, isRaces);
+  mode.raceOptions<Game, Race>(options, isRaces);
+export const raceAsk = (ask: Ask<Game>) => mode.raceAsk<Game, Race>(ask, isRaces);
 
 export function raceEvent(event: Event | null): race.Event | null {
   return event && beyond(event, EVENTS) ? event : null;

@@ -6,12 +6,12 @@ import type {
   Game as Road,
 } from "../../../../generated/winds-of-war-mille-miglia";
 import type { Ask, Option } from "../../../../generated/wire";
-import * as wing from "../../../../lib/mode";
+import * as mode from "../../../../lib/mode";
 import { beyond } from "../../../../lib/mode";
 import * as market from "../../market";
 import * as race from "../../model";
 
-/** What the career tells beside its editions. */
+/** The events of the career that its editions do not have. */
 const EVENTS = [
   ...market.EVENTS,
   "EditionEnded",
@@ -24,8 +24,8 @@ const isRoads = (move: Game["Move"]): move is Road["Move"] => beyond(move, marke
 
 /** Options and asks as the board of the Mille Miglia knows them. */
 export const roadOptions = (options: readonly Option<Game>[]) =>
-  wing.raceOptions<Game, Road>(options, isRoads);
-export const roadAsk = (ask: Ask<Game>) => wing.raceAsk<Game, Road>(ask, isRoads);
+  mode.raceOptions<Game, Road>(options, isRoads);
+export const roadAsk = (ask: Ask<Game>) => mode.raceAsk<Game, Road>(ask, isRoads);
 
 export function roadEvent(event: Game["Event"] | null): RoadEvent | null {
   return event && beyond(event, EVENTS) ? event : null;

@@ -3,21 +3,21 @@
 import type { Event as RaceEvent, Game as Race } from "../../../../generated/winds-of-war";
 import type { Event, Game } from "../../../../generated/winds-of-war-championship";
 import type { Ask, Option } from "../../../../generated/wire";
-import * as wing from "../../../../lib/mode";
+import * as mode from "../../../../lib/mode";
 import { beyond } from "../../../../lib/mode";
 import * as market from "../../market";
 import * as race from "../../model";
 import * as road from "../mille-miglia/model";
 
-/** What the season tells beside its races. */
+/** The events of the season that its races do not have. */
 const EVENTS = [...market.EVENTS, ...road.EVENTS, "SeasonScored", "NextRace", "Champion"] as const;
 
 const isRaces = (move: Game["Move"]): move is Race["Move"] => beyond(move, market.MOVES);
 
 /** Options and asks as the race's own board knows them. */
 export const raceOptions = (options: readonly Option<Game>[]) =>
-  wing.raceOptions<Game, Race>(options, isRaces);
-export const raceAsk = (ask: Ask<Game>) => wing.raceAsk<Game, Race>(ask, isRaces);
+  mode.raceOptions<Game, Race>(options, isRaces);
+export const raceAsk = (ask: Ask<Game>) => mode.raceAsk<Game, Race>(ask, isRaces);
 
 export function raceEvent(event: Event | null): RaceEvent | null {
   return event && beyond(event, EVENTS) ? event : null;

@@ -61,7 +61,7 @@ const SIDES = [
   ["end", -0.7, -0.8],
 ] as const;
 
-/** Names beside their towns: clear of other towns and names, then of the road. */
+/** Names next to their towns: clear of other towns and names, then of the road. */
 export function labelled(
   towns: readonly (readonly [string, Point])[],
   routes: readonly (readonly Point[])[],

@@ -4,13 +4,13 @@ import type { Event as RaceEvent, Game as Race } from "../../../../generated/win
 import type { Event, Game } from "../../../../generated/winds-of-war-mille-miglia";
 import printed from "../../../../generated/winds-of-war-mille-miglia.board.json";
 import type { Ask, Option } from "../../../../generated/wire";
-import * as wing from "../../../../lib/mode";
+import * as mode from "../../../../lib/mode";
 import { beyond } from "../../../../lib/mode";
 import { bring } from "../../data";
 
 bring(printed.roads);
 
-/** What is told beside the stages; in a season with the Tour of Calabria too. */
+/** Events that the stages do not have; in a season with the Tour of Calabria too. */
 export const EVENTS = [
   "MinutesServed",
   "StageClosed",
@@ -24,8 +24,8 @@ const isRaces = (move: Game["Move"]): move is Race["Move"] => Boolean(move);
 
 /** Options and asks as the race's own board knows them. */
 export const raceOptions = (options: readonly Option<Game>[]) =>
-  wing.raceOptions<Game, Race>(options, isRaces);
-export const raceAsk = (ask: Ask<Game>) => wing.raceAsk<Game, Race>(ask, isRaces);
+  mode.raceOptions<Game, Race>(options, isRaces);
+export const raceAsk = (ask: Ask<Game>) => mode.raceAsk<Game, Race>(ask, isRaces);
 
 export function raceEvent(event: Event | null): RaceEvent | null {
   return event && beyond(event, EVENTS) ? event : null;

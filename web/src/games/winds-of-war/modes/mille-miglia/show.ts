@@ -4,7 +4,7 @@ import type { Game, View } from "../../../../generated/winds-of-war-mille-miglia
 import type { Shows } from "../../../../lib/show";
 import { drawn as drawnInRace, raceShows } from "../../show";
 
-/** What is told beside the stages; in a career too. */
+/** Events that the stages do not have; in a career too. */
 export const roadShows = {
   MinutesServed: 600,
   StageClosed: { redraw: true, pace: 900 },
