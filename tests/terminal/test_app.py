@@ -54,6 +54,23 @@ def test_a_number_and_enter_play_a_move_and_u_takes_it_back() -> None:
     assert len(table.referee.rows) == 2
 
 
+def test_a_choice_of_the_list_before_does_nothing() -> None:
+    """A second Enter, pressed before the next question is shown, means the question before."""
+    table = race("human", "random")
+
+    async def script(app: RaceApp, pilot: Pilot[None]) -> None:
+        before = app.choices[0].text
+        await pilot.press("1", "enter")
+        await pilot.pause()
+        assert before not in [choice.text for choice in app.choices]
+        app.select(before)
+        await pilot.pause()
+        assert "middle" in prompt(app)
+
+    screen(table, script)
+    assert len(table.referee.rows) == 1
+
+
 def test_a_whole_race_is_played_by_enter_alone() -> None:
     table = race("human", "random")
 

@@ -19,7 +19,7 @@ from textual.widgets._footer import FooterKey
 
 from paddock import games
 from paddock.core import guide
-from paddock.terminal.app import Page, RaceApp
+from paddock.terminal.app import EDGE_COLUMNS, Page, RaceApp
 from paddock.terminal.fit import fold
 from paddock.terminal.learn_app import LessonApp
 from paddock.terminal.lesson import Lesson
@@ -80,6 +80,13 @@ def cut_widgets(app: RaceApp) -> Iterator[str]:
     for line in str(app.query_one("#board", Static).render()).splitlines():
         if cell_len(line) > app.query_one("#view").scrollable_content_region.width:
             yield f"board: {line!r}"
+    focus = app.drawn(app.looking).focus
+    if focus is not None and app.ask is not None:
+        view, width = app.query_one("#view"), app.size.width - EDGE_COLUMNS
+        plain = app.drawn(app.looking).plain
+        first, last = (fold(plain[:at], width).count("\n") for at in focus)
+        if not view.scroll_offset.y <= first < last <= view.scroll_offset.y + view.size.height:
+            yield f"lines {first} to {last} of the board, where the player is"
     yield from wide(app.query_one("#choices", OptionList))
     yield from wide(app.query_one("#log", RichLog))
     choices = app.query_one("#choices", OptionList)

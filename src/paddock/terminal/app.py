@@ -373,8 +373,9 @@ class RaceApp(App[None]):
         """Play the listed choice with this notation."""
         ask = self.ask
         if ask is not None and self.race.still_asked(ask):
-            chosen = next(c for c in self.choices if c.text == text)
-            self.attempt(lambda: choose(self.race, ask, chosen))
+            chosen = next((c for c in self.choices if c.text == text), None)
+            if chosen is not None:  # a second Enter may still mean the list before
+                self.attempt(lambda: choose(self.race, ask, chosen))
 
     async def on_input_submitted(self, message: Input.Submitted) -> None:
         """A typed line: a key, a choice, an amount, or a run of moves."""

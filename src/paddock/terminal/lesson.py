@@ -12,7 +12,7 @@ from paddock.core.guide import Course, Moment, text_in
 from paddock.core.record import AnyRecord, Play, Record
 from paddock.core.referee import Referee
 from paddock.core.seats import Language, Seat
-from paddock.terminal.race import HUMAN, Race
+from paddock.terminal.race import HUMAN, Race, option_flags
 
 LEARNER_NAME = "Alex"  # name of the learner
 
@@ -129,8 +129,14 @@ class Lesson(Race):
 
     def result(self) -> list[str]:
         learnt = self.course.guide.free.learnt
-        start = self.say("guide.next", text=self.spec.card.id)
+        start = self.say("guide.next", text=" ".join(self.quick_race()))
         return [*super().result(), *([self.tell(learnt)] if learnt else []), start]
+
+    def quick_race(self) -> list[str]:
+        """What starts the race for beginners, after `paddock play`."""
+        usual, quick = self.spec.options(), self.spec.quick
+        flags = option_flags(quick.options, usual) if quick else ()
+        return [self.spec.card.id, *flags]
 
     def describe_point(self, point: str) -> str:
         """What to look at, in words; empty if the terminal has no words for it."""

@@ -48,7 +48,7 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
     whose = shown_car(view, seat)
     out.append(draw_road(view, track, view.cars[whose], names))
     out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
-    for s in listed_cars(view):
+    for s in sorted(listed_cars(view), key=lambda s: s != seat):  # the viewer's own car first
         out.append(draw_dashboard(view, s, names, language, mine=s == seat))
     return out
 
