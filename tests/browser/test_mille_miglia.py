@@ -140,7 +140,7 @@ def test_by_night_the_drawing_does_not_tell_hidden_letters(
     person: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same start on a road with other letters in the dark, and the ground that goes with them:
-    the picture is the same, and every ground in it belongs to a lit curve or to a straight."""
+    the picture is the same. What the board itself has of a road is compared in `test_roads`."""
     options = {"year": 1938, "weather": "dry", "retire": False}
     true = TRACK["one-evening"]
     pictures = []

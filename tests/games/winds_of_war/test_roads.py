@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 
 import pytest
 
-from paddock.games.winds_of_war.board import make_circuit
+from paddock.games.winds_of_war.board import compute_outline, make_circuit
 from paddock.games.winds_of_war.data import (
     CALABRIA,
     ONE_EVENING,
@@ -18,7 +19,7 @@ from paddock.games.winds_of_war.data import (
     read_data_file,
 )
 from paddock.games.winds_of_war.data.atlas import ATLAS, point_on_route
-from paddock.games.winds_of_war.data.enums import Ending
+from paddock.games.winds_of_war.data.enums import Ending, Lane, Letter
 from paddock.games.winds_of_war.data.track import BOX_UNITS, FAR, Track
 from paddock.games.winds_of_war.modes.mille_miglia.board import board
 from paddock.games.winds_of_war.rules.night import visible_verges
@@ -149,6 +150,30 @@ def test_by_night_the_board_does_not_depend_on_letters() -> None:
         other = TRACK[other_letters(track, dark, generator)]
         changed += sum(a != b for a, b in zip(track.letters, other.letters, strict=True))
         assert make_circuit(track) == make_circuit(other), track.id
+        assert compute_outline(track) == compute_outline(other), track.id
         assert visible_verges(track, dark) == dark
         assert None not in visible_verges(track, track.letters)
     assert changed > 30
+
+
+def test_the_drawing_of_a_road_with_night_bends_all_curves_of_one_shape_alike() -> None:
+    """Our roads have drawings of their own. One made by letters, or before letters changed, would
+    tell some of them."""
+    bends: dict[tuple[bool, tuple[int, ...]], set[tuple[int, ...]]] = {}
+    for track in ROADS:
+        if not track.has_night:
+            continue
+        nodes = make_circuit(track).nodes
+        ways = [
+            math.degrees(math.atan2(d - b, c - a))
+            for (a, b), (c, d) in itertools.pairwise(nodes)
+        ]
+        for curve in track.curves:
+            first = curve.parts[0].start // BOX_UNITS
+            side = 1 if curve.parts[0].inner is Lane.RIGHT else -1
+            boxes = tuple(part.boxes for part in curve.parts)
+            spaces = range(first + 1, first + sum(boxes))
+            turned = tuple(side * round((ways[k] - ways[k - 1] + 180) % 360 - 180) for k in spaces)
+            bends.setdefault((curve.letter >= Letter.D, boxes), set()).add(turned)
+    assert len(bends) >= 5
+    assert all(len(drawn) == 1 for drawn in bends.values()), bends
