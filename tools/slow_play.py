@@ -46,7 +46,7 @@ COLLECT_HOURS = 1 / 6
 """Notices of slow races are collected for so long."""
 NOTICE_GAP_HOURS = 2
 """Between two messages to one person, but for *closing*."""
-CLOSING_HOURS = 3
+CLOSING_HOURS = 4
 """Counted hours that are left in a bank when *closing* is sent."""
 RACES = ("heat", "street-illegal", "great-race", "winds-of-war", "circus-maximus")
 SEATS = 4
