@@ -17,8 +17,8 @@ STEP_HOURS = 0.25
 MAX_ANSWER_HOURS = 36
 """Nobody who is not away or gone takes longer to look."""
 HURRIED_HOURS = 1
-"""From *your time is running out* to the look, on average. Without nights: 5 of 100 are too late
-for the three hours that are left then."""
+"""From *your time is running out* to the look, on average. Without nights: 2 of 100 are too late
+for the four hours that are left then."""
 
 
 class Person(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """Slow races in simulated time, and what prepared answers cost: see docs/slow-play.md.
 
 `python -m tools.slow_play heat` runs races of four people who sleep, go on holiday or desert, with
-the proposed preset and the default bank clock, and prints days, notices and missed sittings.
+the proposed preset and the clock of the usual pace, and prints days, notices and missed sittings.
 `--price` lets two seats prepare and two answer everything themselves: the difference of their mean
 places with its 95 % interval. People and co-drivers of level `hard` are the greedy bot; `medium` is
 the real level.
@@ -16,7 +16,7 @@ import statistics
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,6 +35,8 @@ from paddock.core.programs import Answered, CoDriven, answer, confirm, expire, f
 from paddock.core.referee import Referee
 from paddock.core.seats import Seat
 from paddock.core.sheet import Planner, plan_of
+from paddock.server.api import wire
+from paddock.server.tables.paces import pace_called
 from tools.slow_people import Person, choose_four, make_people
 
 MISSES_BEFORE_BOT = 2
@@ -44,7 +46,7 @@ COLLECT_HOURS = 1 / 6
 """Notices of slow races are collected for so long."""
 NOTICE_GAP_HOURS = 2
 """Between two messages to one person, but for *closing*."""
-CLOSING_HOURS = 3
+CLOSING_HOURS = 4
 """Counted hours that are left in a bank when *closing* is sent."""
 RACES = ("heat", "street-illegal", "great-race", "winds-of-war", "circus-maximus")
 SEATS = 4
@@ -204,9 +206,14 @@ MAX_PRICE_PLACES = 0.5
 class Bank(Struct, frozen=True):
     """The clock of a table, in hours: at first, more with each sitting, and at most."""
 
-    first: float = 24
-    increment: float = 8
-    cap: float = 36
+    first: float
+    increment: float
+    cap: float
+
+
+def proposed_bank(spec: AnyGameSpec, options: Any, pace: wire.PaceName) -> Bank:
+    clock = pace_called(spec, options, pace).clock
+    return Bank(clock.hours, clock.increment, clock.cap)
 
 
 class Wait(Struct):
@@ -431,7 +438,8 @@ def print_races(
     replaced = [one.replaced for one in found if one.replaced is not None]
     gone = [one for one in found if any(one.is_deserter)]
     say(
-        f"{spec.card.id} {preset.name}, {races} races, answers {hours:g} h"
+        f"{spec.card.id} {preset.name}, {races} races, bank {clock.first:g} h +{clock.increment:g}"
+        f" at most {clock.cap:g}, answers {hours:g} h"
         f" (with nights {mean(n for one in found for n in one.looks):.1f}): days "
         f"{' '.join(f'{d:.1f}' for d in days)}; rounds {mean(one.rounds for one in found):.0f},"
         f" visits {mean(one.visits for one in found):.0f}; notices a seat a round"
@@ -471,10 +479,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--bank",
         type=float,
         nargs=3,
-        default=(24, 8, 36),
         metavar="HOURS",
-        help="of each seat: at first, more with each sitting, at most",
+        help="of each seat: at first, more with each sitting, at most; default: as proposed",
     )
+    parser.add_argument("--pace", choices=get_args(wire.PaceName), default="usual")
     parser.add_argument("-o", dest="options", action="append", default=[], metavar="NAME=VALUE")
     given = parser.parse_args(arguments)
     is_good = True
@@ -495,7 +503,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 given.seed,
                 given.hours,
                 given.preset,
-                Bank(*given.bank),
+                Bank(*given.bank) if given.bank else proposed_bank(spec, options, given.pace),
                 tell=given.tell,
             )
         is_good = is_good and good

@@ -415,14 +415,14 @@ def test_a_bank_is_warned_of_by_the_time_that_counts(store: Store) -> None:
     def closing(now: int) -> list[Notice]:
         return store.read_sync(lambda c: collect.find_closing(c, store.listeners.people, now))
 
-    warned = counted_before(deadline, 3 * HOUR, clock_hours(reader))
+    warned = counted_before(deadline, 4 * HOUR, clock_hours(reader))
     assert [one.kind for one in closing(warned)] == ["closing"]
     assert closing(warned - MINUTE) == []
     [notice] = closing(warned)
     item = store.read_sync(
         lambda c: describe_item(c, index.find(c, table.id), notice, "en", warned)  # type: ignore[arg-type]
     )
-    assert item.text.endswith("3 h left.")
+    assert item.text.endswith("4 h left.")
 
 
 def test_who_is_offered_away_is_told_and_others_are_not(store: Store) -> None:

@@ -62,7 +62,7 @@ def test_a_deserter_is_replaced_after_two_missed_sittings() -> None:
     spec = games.find_spec("street-illegal")
     (preset,) = spec.programs.presets
     people = [Person("Ann", 1), Person("Ben", 1), Person("Cleo", 1), Person("Dan", 1, gone=0)]
-    clock = slow_play.Bank()
+    clock = slow_play.Bank(24, 8, 36)
     found = slow_play.SlowTable(spec, spec.options(), 1, preset, people, clock).run()
     assert found.missed == (0, 0, 0, slow_play.MISSES_BEFORE_BOT)
     assert found.replaced is not None

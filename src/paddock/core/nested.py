@@ -28,6 +28,7 @@ from paddock.core.program_types import (
     Preset,
     Sense,
     Step,
+    usual_length,
 )
 from paddock.core.progress import Progress, Results, no_progress, no_results
 from paddock.core.seats import Language, Names, Seat
@@ -331,6 +332,7 @@ def mode_programs(
         staying=race.staying.union(staying),
         count_turns=count_turns,
         ahead=ahead,
+        race_length=usual_length,
     )
 
 

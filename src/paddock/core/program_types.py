@@ -247,6 +247,11 @@ def no_subject(view: Any, ask: Ask[Any]) -> str:
     return ""
 
 
+def usual_length(options: Any) -> float:
+    """Races are about as long whatever the options."""
+    return 1.0
+
+
 class GamePrograms(Struct, frozen=True):
     """What a game says about programs."""
 
@@ -268,6 +273,11 @@ class GamePrograms(Struct, frozen=True):
     count_turns: Callable[[Any], int] = no_turn_count
     """The number of the turn (round) of a state: it grows from turn to turn, from 1; 0 before."""
     turns_per_sitting: int = 1
+    waits: int = 10
+    """How often the people of a usual race wait for each other if all prepare the first preset, by
+    `tools.slow_play`. Of a season: in one race."""
+    race_length: Callable[[Any], float] = usual_length
+    """How long a race with these options is, as a multiple of the usual one."""
     level: str = "hard"
     """The level of co-drivers."""
     staying: frozenset[str] = frozenset()

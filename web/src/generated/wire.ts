@@ -336,6 +336,7 @@ export interface Turn {
 export interface SlowNow {
   clock: Bank;
   options: SlowOptions;
+  paces: Pace[];
   paused_until: number | null;
   pause_days: number;
   holiday_days: number;
@@ -347,6 +348,14 @@ export interface SlowOptions {
   co_drivers?: "none" | "small";
   level?: string;
   holidays?: boolean;
+}
+
+/** A proposed clock for a slow race. */
+export interface Pace {
+  name: "brisk" | "calm" | "usual";
+  clock: Bank;
+  days: number;
+  waits: number;
 }
 
 /** One program of a seat, as its person reads it. */
@@ -997,6 +1006,11 @@ export interface Lobby<G extends AnyGame = AnyGame> {
   learnt: string[];
 }
 
+/** The options of a race for which paces are proposed. */
+export interface WantedPaces<G extends AnyGame = AnyGame> {
+  options?: Partial<G["Options"]> | null;
+}
+
 /** A new table. The race starts when no seat is open, or when the host starts it. */
 export interface NewTable<G extends AnyGame = AnyGame> {
   game: string;
@@ -1004,6 +1018,7 @@ export interface NewTable<G extends AnyGame = AnyGame> {
   liveries?: number[];
   options?: Partial<G["Options"]> | null;
   clock?: NoClock | Live | Slow | Bank;
+  pace?: "brisk" | "calm" | "usual" | null;
   slow?: SlowOptions | null;
   listed?: boolean | null;
   locked?: boolean;

@@ -30,6 +30,7 @@ import type {
   Notices,
   OfferedSeat,
   OfferedTrack,
+  Pace,
   Person,
   Primer,
   Problem,
@@ -164,6 +165,8 @@ export const api = {
   export: "/api/me/export",
   games: () => call<GameCard[]>("GET", "/games"),
   game: (id: string) => call<GamePage>("GET", `/games/${encodeURIComponent(id)}`),
+  paces: (id: string, options: Record<string, unknown>) =>
+    send<Pace[]>("POST", `/games/${encodeURIComponent(id)}/paces`, { options }),
   primer: (id: string) => call<Primer>("GET", `/games/${encodeURIComponent(id)}/primer`),
   rules: (id: string) => call<Rules>("GET", `/games/${encodeURIComponent(id)}/rules`),
   studio: (game: string) => call<StudioPage>("GET", `/studio/${encodeURIComponent(game)}`),

@@ -1,25 +1,40 @@
-import type { Bank, Clock } from "../generated/wire";
+import type { Bank, Clock, Pace, PaceName } from "../generated/wire";
 
-type Pace = "paceBank" | "paceSlow" | "paceLive" | "paceShort";
+type ClockText = "paceSlow" | "paceLive" | "paceShort";
 
-export const USUAL_BANK: Required<Bank> = {
+/** What is sent for a clock. Over days it is a pace: the server knows the hours that fit the race. */
+export function sentClock(clock: Clock, pace: PaceName = "usual") {
+  return clock.type === "Bank" ? { pace } : { clock };
+}
+
+/** The pace of a name; where a race is too short for it, the usual one. */
+export function paceCalled(paces: readonly Pace[], name: PaceName): Pace | null {
+  const find = (wanted: PaceName) => paces.find((one) => one.name === wanted);
+  return find(name) ?? find("usual") ?? null;
+}
+
+/** How often a day everybody has to look so that a race of this pace takes no longer. */
+export function looksADay(pace: Pace): 1 | 2 | 3 {
+  const looks = pace.days ? Math.ceil(pace.waits / pace.days) : 1;
+  return looks > 2 ? 3 : looks > 1 ? 2 : 1;
+}
+
+/** The same bank with every number. */
+export function filled(bank: Bank): Required<Bank> {
+  return { ...FULL_BANK, ...bank };
+}
+/** What the server takes for a number that is not sent. */
+const FULL_BANK: Required<Bank> = {
   type: "Bank",
   hours: 24,
   increment: 8,
   cap: 36,
   quiet: true,
 };
-/** Banks to choose among, the slowest first. */
-export const TEMPOS = {
-  calm: { ...USUAL_BANK, hours: 36, increment: 10, cap: 48 },
-  usual: USUAL_BANK,
-  brisk: { ...USUAL_BANK, hours: 12, increment: 6, cap: 24 },
-} as const;
-export type Tempo = keyof typeof TEMPOS;
 
-/** The same bank with every number. */
-export function filled(bank: Bank): Required<Bank> {
-  return { ...USUAL_BANK, ...bank };
+export function isSame(one: Bank, other: Bank): boolean {
+  const [a, b] = [filled(one), filled(other)];
+  return a.hours === b.hours && a.increment === b.increment && a.cap === b.cap;
 }
 
 /** The numbers of a bank, for a sentence. */
@@ -28,25 +43,14 @@ export function timesOf(bank: Bank): { hours: number; increment: number; cap: nu
   return { hours, increment, cap };
 }
 
-export function tempoOf(bank: Bank): Tempo | null {
-  const { hours, increment, cap } = filled(bank);
-  const names = Object.keys(TEMPOS) as Tempo[];
-  return (
-    names.find((name) => {
-      const one = TEMPOS[name];
-      return one.hours === hours && one.increment === increment && one.cap === cap;
-    }) ?? null
-  );
-}
-
 /** Whether a race takes days. */
 export function isSlow(clock: Clock | undefined): boolean {
   return clock?.type === "Slow" || clock?.type === "Bank";
 }
 
-/** What is said of a clock: the id of the message, and how many; a short one in seconds. */
-export function pace(clock: Clock): [Pace, number] | null {
-  if (clock.type === "Bank") return ["paceBank", filled(clock).hours];
+/** What is said of a clock without a bank: the id of the message, and how many; a short one in
+ * seconds. */
+export function clockText(clock: Clock): [ClockText, number] | null {
   if (clock.type === "Slow") return ["paceSlow", clock.hours ?? 48];
   if (clock.type !== "Live") return null;
   const bank = clock.bank ?? 600;

@@ -1,7 +1,6 @@
 /** The short form for friends: how many come, with how many bots, and how fast. */
 
 import type { Clock, Wish } from "../generated/wire";
-import { USUAL_BANK } from "./clock";
 
 export interface Company {
   friends: number;
@@ -12,7 +11,7 @@ export type Pace = (typeof PACES)[number];
 
 export const CLOCKS: Record<Pace, Clock> = {
   evening: { type: "Live", bank: 600, increment: 10 },
-  days: USUAL_BANK,
+  days: { type: "Bank" },
   none: { type: "NoClock" },
 };
 

@@ -1,7 +1,6 @@
 /** Who races: the usual companies, offered with one click. */
 
 import type { BotLevel, Clock, GameCard, Wish } from "../generated/wire";
-import { USUAL_BANK } from "./clock";
 import { IS_LOCAL } from "./base";
 
 export type PresetId = "few" | "full" | "two" | "friends";
@@ -31,7 +30,7 @@ export function isShared(seats: readonly Wish[]): boolean {
 
 /** A race with other people has a clock, unless they choose otherwise: no one waits without end. */
 export function usualClock(seats: readonly Wish[]): Clock {
-  return isShared(seats) ? USUAL_BANK : { type: "NoClock" };
+  return { type: isShared(seats) ? "Bank" : "NoClock" };
 }
 
 /** This many seats of a kind after the first ones. */

@@ -13,7 +13,8 @@ from paddock.core.seats import Seat
 from paddock.games.circus_maximus.moves import Write
 from paddock.games.circus_maximus.phases import Announce, Cup, EndOfMove, Speeds
 from paddock.games.circus_maximus.phases.announce import announcements
-from paddock.games.circus_maximus.state import Chariot, State
+from paddock.games.circus_maximus.rules.track import TRACKS
+from paddock.games.circus_maximus.state import Chariot, Options, State
 
 MAIN = frozenset({"write"})
 """Questions that only a person or a plan answers."""
@@ -96,12 +97,22 @@ def count_turns(state: State) -> int:
     return state.turn
 
 
+def race_length(options: Options) -> float:
+    """Compared with the usual laps."""
+    length = TRACKS[options.track].laps[options.two_laps] / TRACKS[Options().track].laps[False]
+    return min(length, options.turns / USUAL_TURNS) if options.turns else length
+
+
+USUAL_TURNS = 16
+
 PROGRAMS = GamePrograms(
     main=MAIN,
     senses=SENSES,
     ahead=ahead,
     presets=PRESETS,
     count_turns=count_turns,
+    waits=17,
+    race_length=race_length,
     level="medium",
     staying=frozenset({"Hold", "Stay"}),
     subject=chariot_of,

@@ -18,10 +18,11 @@ from paddock.core.program_types import (
 )
 from paddock.core.seats import Seat
 from paddock.games.heat.data import HEAT, CardNo
+from paddock.games.heat.data.own import track_of
 from paddock.games.heat.moves import Add, Plan
 from paddock.games.heat.phases import Discarding, Planning
 from paddock.games.heat.rules.cards import without_any
-from paddock.games.heat.state import State, is_face_down
+from paddock.games.heat.state import Options, State, is_face_down
 
 MAIN = frozenset({"plan"})
 """Questions that only a person or a plan answers."""
@@ -101,12 +102,29 @@ def count_turns(state: State) -> int:
     return state.round
 
 
+def race_length(options: Options) -> float:
+    """Compared with the printed laps of the USA."""
+    return count_units(options) / count_units(Options())
+
+
+def count_units(options: Options) -> int:
+    """The spaces of a race, and what its corners cost, in spaces."""
+    track = track_of(options.board)
+    laps = 1 if options.first_game else options.laps or track.laps
+    return (track.spaces + CORNER_SPACES * len(track.corners)) * laps
+
+
+CORNER_SPACES = 2
+"""With it the rounds of all ten tracks are met within a tenth."""
+
 PROGRAMS = GamePrograms(
     main=MAIN,
     senses=SENSES,
     ahead=ahead,
     presets=PRESETS,
     count_turns=count_turns,
+    waits=17,
+    race_length=race_length,
     staying=frozenset({"Done"}),
     secret=frozenset({"discard"}),
 )

@@ -86,6 +86,7 @@ PROGRAMS = GamePrograms(
     ahead=ahead,
     presets=PRESETS,
     count_turns=count_turns,
+    waits=9,
     staying=frozenset({"Nothing", "Stay", "Keep", "Enough"}),
     secret=frozenset({"optimize"}),
     price=chips_of,

@@ -25,5 +25,6 @@ PROGRAMS = GamePrograms(
     senses=SENSES,
     presets=PRESETS,
     count_turns=count_turns,
+    waits=6,
     staying=frozenset({"LetBy"}),
 )

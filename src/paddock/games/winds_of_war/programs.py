@@ -12,6 +12,7 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war.game import GAME
 from paddock.games.winds_of_war.moves import Bid, Move
 from paddock.games.winds_of_war.state import State
+from paddock.games.winds_of_war.state.pieces import TRACK, Options, laps_of
 
 MAIN = frozenset({"plan"})
 """Questions that only a person or a plan answers."""
@@ -118,6 +119,20 @@ def model_of(view: Any, ask: Ask[Move]) -> str:
     return str(ask.args[0]) if ask.question.prompt == "bid" else ""
 
 
+def race_length(options: Options) -> float:
+    """Compared with the usual laps of Salerno."""
+    return count_units(options) / count_units(Options())
+
+
+def count_units(options: Options) -> float:
+    """The road of a race, and what its curves cost, in the units of its length."""
+    track = TRACK[options.road]
+    return (track.length + CURVE_UNITS * len(track.curves)) * laps_of(options)
+
+
+CURVE_UNITS = 340
+"""With it the turns of eight circuits are met within a tenth."""
+
 PROGRAMS = GamePrograms(
     main=MAIN,
     senses=SENSES,
@@ -125,6 +140,8 @@ PROGRAMS = GamePrograms(
     presets=PRESETS,
     count_turns=count_turns,
     turns_per_sitting=2,
+    waits=17,
+    race_length=race_length,
     staying=frozenset({"Pass", "Keep", "Done"}),
     price=lire_of,
     subject=model_of,

@@ -20,6 +20,7 @@ from paddock.server.api.wire import (
     Name,
     NoClock,
     OptionsSent,
+    PaceName,
     ProgramJson,
     SlowOptions,
     Standing,
@@ -418,6 +419,12 @@ class StudioPage(Struct, frozen=True):
 LiveryNumber: TypeAlias = Annotated[int, Meta(ge=0, le=16)]
 
 
+class WantedPaces(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a race for which paces are proposed."""
+
+    options: OptionsSent | None = None
+
+
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A new table. The race starts when no seat is open, or when the host starts it."""
 
@@ -427,6 +434,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The colours of the seats (`GamePage.liveries`), in their order; 0 or missing: none chosen."""
     options: OptionsSent | None = None
     clock: Clock = NoClock()
+    pace: PaceName | None = None  # instead of a clock: a proposed one of the kind Bank
     slow: SlowOptions | None = None  # only with a clock of the kind Bank
     listed: bool | None = None  # shown in the lobby; default: if a seat is open to anyone
     locked: bool = False  # a key is needed to sit down; those at the table can see it

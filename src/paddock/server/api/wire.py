@@ -102,6 +102,18 @@ class Bank(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 Clock: TypeAlias = NoClock | Live | Slow | Bank
 
+PaceName: TypeAlias = Literal["brisk", "usual", "calm"]
+
+
+class Pace(Struct, frozen=True):
+    """A proposed clock for a slow race."""
+
+    name: PaceName
+    clock: Bank
+    days: int  # that a race takes at most, more or less; 0: as long as it takes
+    waits: int  # how often its people wait for each other
+
+
 CoDrivers: TypeAlias = Literal[
     "none",
     "small",  # for any question but the main one
@@ -300,6 +312,7 @@ class SlowNow(Struct, frozen=True):
 
     clock: Bank
     options: SlowOptions
+    paces: tuple[Pace, ...] = ()  # clocks that may be chosen instead
     paused_until: Millis | None = None
     pause_days: int = 0  # for which the host may still stop the banks
     holiday_days: int = 0  # left for this person

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Controller, get
-from litestar.params import FromPath
+from litestar import Controller, get, post
+from litestar.params import FromPath, JSONBody
 
 from paddock import games
 from paddock.bots import LEVELS, STYLED_NAMES
@@ -16,13 +16,14 @@ from paddock.core.game_spec import AnyForm, AnyGameSpec
 from paddock.core.guide import text_in
 from paddock.core.languages import complete_languages
 from paddock.core.liveries import livery_number
-from paddock.core.options import option_fields
+from paddock.core.options import convert_options, option_fields
 from paddock.core.seats import Language
-from paddock.server.api import bodies
+from paddock.server.api import bodies, wire
 from paddock.server.common.warm_types import warm_decoders
 from paddock.server.http.context import RequesterDependency, TheHub
 from paddock.server.rendering import primers
 from paddock.server.rendering.render import WORDS
+from paddock.server.tables.paces import propose_paces
 
 
 def card(spec: AnyGameSpec, language: Language) -> bodies.GameCard:
@@ -134,6 +135,14 @@ class Games(Controller):
         options = option_fields(spec.options, spec.words, language)
         bots = levels(spec, language, hub.settings.own_bots)
         return bodies.GamePage(card(spec, language), options, bots, livery_choices(spec, language))
+
+    @post("/{game:str}/paces", status_code=200)
+    async def paces(
+        self, game: FromPath[str], data: JSONBody[bodies.WantedPaces]
+    ) -> tuple[wire.Pace, ...]:
+        """Clocks that are proposed for a slow race with these options."""
+        spec = games.find_spec(game)
+        return propose_paces(spec, convert_options(spec.options, data.options or {}))
 
     @get("/{game:str}/rules")
     async def rules(self, game: FromPath[str], asking: RequesterDependency) -> bodies.Rules:

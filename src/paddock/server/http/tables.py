@@ -36,6 +36,7 @@ from paddock.server.store import index
 from paddock.server.tables import actions, table_log
 from paddock.server.tables.listing import Listed, listing_of
 from paddock.server.tables.liveries import check_livery
+from paddock.server.tables.paces import pace_called
 from paddock.server.tables.table import PlannedRow, Table, TableClosed
 from paddock.server.tables.table_log import Place
 from paddock.server.workers import quotas
@@ -60,6 +61,15 @@ def level_of(level: str | None, spec: AnyGameSpec, own_bots: tuple[str, ...] = (
     if now not in LEVELS and now not in STYLED_NAMES and now not in (*spec.levels, *own_bots):
         raise Denied("unknown")
     return now
+
+
+def clock_for(data: bodies.NewTable, spec: AnyGameSpec, options: Any) -> wire.Clock:
+    """The clock of a new table: as sent, or that of a proposed pace."""
+    if data.pace is None:
+        return data.clock
+    if not isinstance(data.clock, wire.NoClock):
+        raise Denied("unreadable", "clock-and-pace")
+    return pace_called(spec, options, data.pace).clock
 
 
 def slow_options(
@@ -189,6 +199,7 @@ class Tables(Controller):
             ),
             data.liveries,
         )
+        clock = clock_for(data, spec, options)
         anybody = any(isinstance(wish, wire.Open) for wish in data.seats) and not data.locked
         listed = anybody if data.listed is None else data.listed
         opened = table_log.Opened(
@@ -196,13 +207,13 @@ class Tables(Controller):
             spec.card.edition,
             Raw(msgspec.json.encode(options)),
             places,
-            data.clock,
+            clock,
             listed,
             person.id,
             key=new_key(),
             locked=data.locked,
             watching=data.watching or ("open" if listed else "link"),
-            slow=slow_options(data.clock, data.slow, spec, hub.settings.own_bots),
+            slow=slow_options(clock, data.slow, spec, hub.settings.own_bots),
         )
         live = await hub.open(new_id(), [(PlannedRow(opened), None)], asking.asker)
         await start_if_full(live)

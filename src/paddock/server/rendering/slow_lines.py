@@ -12,6 +12,7 @@ from paddock.server.api import wire
 from paddock.server.rendering.asks import WORDS
 from paddock.server.tables import slow_play, table_log
 from paddock.server.tables.listing import Summary
+from paddock.server.tables.paces import propose_paces
 from paddock.server.tables.sittings import turns_per_sitting
 from paddock.server.tables.table import Table
 
@@ -93,6 +94,7 @@ def slow_now(table: Table, person: str | None, now: int) -> wire.SlowNow | None:
     return wire.SlowNow(
         clock=bank.clock,
         options=replace(slow.options, turns=turns, level=table.co_driver_level),
+        paces=propose_paces(table.spec, table.options),
         paused_until=None if pause is None else pause[1],
         pause_days=slow.pause_left() // slow_play.DAY_MS,
         holiday_days=slow_play.MAX_HOLIDAY_DAYS - used if sits and slow.options.holidays else 0,

@@ -53,6 +53,7 @@ BODIES: tuple[Any, ...] = (
     bodies.TrackReport,
     bodies.OfferedTrack,
     bodies.Lobby,
+    bodies.WantedPaces,
     bodies.NewTable,
     bodies.NewRecord,
     bodies.Sit,

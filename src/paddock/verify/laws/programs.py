@@ -2,8 +2,9 @@
 
 1 offered: what a program answers is an option. 2 by the view alone: in another world that looks the
 same to the seat it answers the same. 4 rows are the race: the record replays to the same state
-without programs. 5 never main: rules, limits and co-drivers leave main questions alone, but for the
-rest of a plan that no longer fits, where a game allows it to a co-driver. 6 it ends: after a number of prepared answers in a row everybody is asked. Law 3, no trace, needs a server.
+without programs. 5 never main: rules, limits and co-drivers leave main questions alone; but a
+co-driver may answer the rest of a plan that no longer fits, where the game says so. 6 it ends:
+after a number of prepared answers in a row everybody is asked. Law 3, no trace, needs a server.
 """
 
 from __future__ import annotations

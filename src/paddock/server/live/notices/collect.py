@@ -28,6 +28,7 @@ from paddock.server.store import Store, channels, index, messages, notices
 from paddock.server.tables.listing import Listed
 
 CLOSING_LEAD_MS = 3 * HOUR_MS  # how long before a deadline people are warned
+BANK_LEAD_MS = 4 * HOUR_MS  # that count, before a bank is empty: with 3, some came too late
 SHORT_CLOCK_PARTS = 4  # of a clock shorter than 12 hours: a quarter before
 LOOK_AHEAD_MS = 27 * HOUR_MS  # warnings move to before quiet hours, so deadlines are read early
 RESULT_MS = 24 * HOUR_MS  # results in a digest are not older
@@ -142,7 +143,7 @@ def when_to_warn(
             return closing_moment(one.deadline, lead, reader)
         case wire.Bank(quiet=quiet):
             hours_off = clock_hours(reader) if quiet else QuietHours("", 0, 0)
-            return counted_before(one.deadline, CLOSING_LEAD_MS, hours_off)
+            return counted_before(one.deadline, BANK_LEAD_MS, hours_off)
     return None
 
 

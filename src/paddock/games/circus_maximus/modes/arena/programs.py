@@ -19,4 +19,4 @@ def count_turns(state: Any) -> int:
     return (int(state.bout) + 1) * TURNS_PER_STAGE + int(state.turn)
 
 
-PROGRAMS = GamePrograms(main=MAIN, senses=SENSES, presets=PRESETS, count_turns=count_turns)
+PROGRAMS = GamePrograms(main=MAIN, senses=SENSES, presets=PRESETS, count_turns=count_turns, waits=8)

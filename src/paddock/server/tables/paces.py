@@ -1,0 +1,59 @@
+"""The clocks that are proposed for a slow race: by how many days it may take, and how often its
+people wait for each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paddock.core.game_spec import AnyGameSpec
+from paddock.server.api import wire
+
+COUNTED_HOURS_A_DAY = 16  # without quiet hours
+DAYS = {"brisk": 7, "usual": 10}
+"""How long a race may take."""
+
+BANK_PART, INCREMENT_PART = 1.2, 0.5
+"""Bank and increment, as parts of the hours that there are for each wait. With less, people are
+called again in every sitting because their time runs out; with more, races take longer."""
+
+LEAST_HOURS, LEAST_INCREMENT = 8, 3
+MOST_HOURS, MOST_INCREMENT = 24, 8
+
+CALM = wire.Bank(hours=48, increment=16, cap=64)
+"""Each sitting adds a day: who looks once a day always has time."""
+
+
+def propose_paces(spec: AnyGameSpec, options: Any) -> tuple[wire.Pace, ...]:
+    """The paces that a host chooses among. One that gives the same clock as another is left out."""
+    waits = count_waits(spec, options)
+    found = [timed_pace(name, days, waits) for name, days in DAYS.items()]
+    if found[0].clock == found[1].clock:
+        del found[0]
+    return (*found, wire.Pace("calm", CALM, 0, waits))
+
+
+def pace_called(spec: AnyGameSpec, options: Any, name: wire.PaceName) -> wire.Pace:
+    """A proposed pace. Where the race is too short for a brisk one, that is the usual one."""
+    found = {pace.name: pace for pace in propose_paces(spec, options)}
+    return found.get(name) or found["usual"]
+
+
+def count_waits(spec: AnyGameSpec, options: Any) -> int:
+    """How often the people of a race wait for each other, as measured for usual races."""
+    programs = spec.programs
+    return max(1, round(programs.waits * programs.race_length(options)))
+
+
+def timed_pace(name: wire.PaceName, days: int, waits: int) -> wire.Pace:
+    """The clock with which a race takes about so many days. A long race takes more: nobody has less
+    than the least hours."""
+    least_days = round(waits * LEAST_HOURS / BANK_PART / COUNTED_HOURS_A_DAY)
+    days = max(days, least_days)
+    hours = days * COUNTED_HOURS_A_DAY / waits
+    bank = clamp(hours * BANK_PART, LEAST_HOURS, MOST_HOURS)
+    increment = clamp(hours * INCREMENT_PART, LEAST_INCREMENT, MOST_INCREMENT)
+    return wire.Pace(name, wire.Bank(hours=bank, increment=increment, cap=bank), days, waits)
+
+
+def clamp(number: float, least: int, most: int) -> int:
+    return max(least, min(most, round(number)))
