@@ -117,10 +117,11 @@ class Played(Struct, frozen=True):
 
 
 class Host:
-    """A static host with the site in a folder; unknown addresses get 404.html, as on page hosts."""
+    """A static host with the site in a folder; unknown addresses get 404.html, as on page hosts.
+    Files with `broken` in their path arrive by half."""
 
     def __init__(self, folder: Path = BUILT, under: str = "/games/paddock/") -> None:
-        self.under, self.asked = under, list[str]()
+        self.under, self.asked, self.broken = under, list[str](), ""
         host = self
 
         class Handler(SimpleHTTPRequestHandler):
@@ -140,7 +141,8 @@ class Host:
                 )
                 self.send_header("content-length", str(len(data)))
                 self.end_headers()
-                self.wfile.write(data)
+                self.close_connection = is_broken = bool(host.broken) and host.broken in path
+                self.wfile.write(data[: len(data) // 2] if is_broken else data)
 
             def log_message(self, format: str, *args: Any) -> None:
                 pass

@@ -11,11 +11,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+from tools.site.build import run_in_site
 
+from paddock.games.street_illegal import card as street_illegal
+from tests.browser import next_version
 from tests.browser.conftest import FLAGS, TIMEOUT_SECONDS
 from tests.browser.local_site import BUILT, SIZE, WATCH_ACKS, Host, cut_network, hosting, play
 from tests.needs import find
@@ -25,6 +29,7 @@ pytestmark = [
     pytest.mark.needs("site"),
     pytest.mark.slow("without a server"),
 ]
+EDITION = f'edition="{street_illegal.CARD.edition}"'
 NOT_FOUND = "status of 404"  # how a page host sends 404.html
 TITLE = "Street Illegal"
 MOST_ASKED = 2
@@ -37,6 +42,17 @@ ACKNOWLEDGED = """async () => {
     while (window.paddockAcks.length === before) {
         await drawn();
         document.querySelector(".doubt .primary")?.click();
+    }
+}"""
+MOST_UNTIL_FULL = 40
+# Makes a choice, and waits for the next question or for an alert.
+CHOOSE = """async () => {
+    const ask = () => document.querySelector(".decision.turn .prompt")?.dataset.ask;
+    const before = ask();
+    while (ask() === before && !document.querySelector(".start[role=alert]")) {
+        document.querySelector(".doubt .primary, .choices [data-move]:not([aria-disabled=true])")
+            ?.click();
+        await new Promise((done) => setTimeout(done, 20));
     }
 }"""
 INSTALLED = """async () => {
@@ -143,8 +159,10 @@ def test_an_update_waits_for_the_race_and_keeps_a_copy(
     with hosting(folder) as host:
         page = context.new_page()
         start_race(page, host)
+        play(page, most=3)
+        table = page.url
         page.evaluate(INSTALLED)
-        release(folder)
+        release(folder, tmp_path / "files")
         start = context.new_page()
         start.goto(host.url)
         start.evaluate(UPDATED)
@@ -157,17 +175,101 @@ def test_an_update_waits_for_the_race_and_keeps_a_copy(
         page.get_by_role("link", name="Races", exact=True).click()
         page.get_by_role("button", name="Use it now").click()
         page.wait_for_event("load")
+        page.goto(table)
+        page.locator(PROMPT).wait_for()
+        expect(page.get_by_text("now edition next. This race is not affected")).to_have_count(1)
+        assert play(page).over
         page.goto(f"{host.url}me")
         expect(page.get_by_role("button", name="Save the copy")).to_be_visible()
         assert page.evaluate("async () => (await caches.keys()).length") == 1
 
 
-def release(folder: Path) -> None:
-    """The same site as another build."""
+@pytest.mark.parametrize("name", ["site.json", "worker-", "pyodide.asm.wasm", "python/paddock-"])
+def test_a_download_that_breaks_off_is_told_and_can_be_repeated(
+    name: str, host: Host, browser: Browser
+) -> None:
+    """Pyodide waits without end for a runtime that does not arrive."""
+    with browser.new_context(viewport=SIZE, locale="it-IT") as context:
+        page = context.new_page()
+        page.goto(host.url)
+        host.broken = name
+        page.locator("[data-race]").first.click()
+        told = page.get_by_role("alert").filter(has_text="Una parte di Paddock non è arrivata")
+        expect(told).to_have_count(1)
+        host.broken = ""
+        told.get_by_role("button", name="Riprova").click()
+        page.locator("[data-race]").first.click()
+        page.locator(PROMPT).wait_for()
+
+
+def give_room(page: Page, host: Host, bytes: int | None) -> None:
+    """Set how much this site may keep; None: as much as usual."""
+    limit = {} if bytes is None else {"quotaSize": bytes}
+    origin = host.url.removesuffix(host.under)
+    tools = page.context.new_cdp_session(page)
+    tools.send("Storage.overrideQuotaForOrigin", {"origin": origin, **limit})
+
+
+@pytest.mark.parametrize("is_private", [False, True])
+def test_a_full_storage_is_told_and_loses_nothing(
+    is_private: bool, host: Host, tmp_path: Path, browser: Browser
+) -> None:
+    """A private window of Chromium says so only by the number of written bytes."""
+    usual: dict[str, Any] = {"viewport": SIZE, "locale": "en-GB", "reduced_motion": "reduce"}
+    context = (
+        browser.new_context(**usual)
+        if is_private
+        else browser.browser_type.launch_persistent_context(
+            tmp_path, executable_path=find("chromium"), args=FLAGS, **usual
+        )
+    )
+    with context:
+        page = context.new_page()
+        page.goto(host.url)
+        give_room(page, host, 1_000)
+        page.locator("[data-race]").first.click()
+        expect(page.get_by_role("alert").filter(has_text="no room left")).to_have_count(1)
+        give_room(page, host, None)
+        start_race(page, host)
+        asked = play(page, most=3) and page.locator(PROMPT).get_attribute("data-ask")
+        give_room(page, host, 1_000)
+        told = page.get_by_role("alert").filter(has_text="no room left")
+        for _ in range(MOST_UNTIL_FULL):  # what was written before leaves some room
+            if told.count():
+                break
+            asked = page.locator(PROMPT).get_attribute("data-ask")
+            page.evaluate(CHOOSE)
+        expect(told).to_have_count(1)
+        with page.expect_download() as saving:
+            told.get_by_role("button", name="Save everything").click()
+        assert saving.value.path().read_bytes().startswith(b"SQLite format 3\0")
+        give_room(page, host, None)
+        page.reload()
+        page.locator(PROMPT).wait_for()
+        assert int(page.locator(PROMPT).get_attribute("data-ask") or 0) >= int(asked or 0)
+        assert play(page).over
+
+
+def release(folder: Path, files: Path) -> None:
+    """A later version of the site: another edition of the same rules, in code with other hashes."""
+    files.mkdir()
+    card = Path(street_illegal.__file__).read_text("utf-8")
+    assert card.count(EDITION) == 1
+    (files / "card.py").write_text(card.replace(EDITION, 'edition="next"'), "utf-8")
+    run_in_site(folder, Path(next_version.__file__), "street_illegal", files=files)
+    site = msgspec.json.decode((folder / "site.json").read_bytes())
+    build, archive = site["build"], site["archives"]["paddock"]
+    shutil.move(files / "next.tar.zst", folder / "python" / "paddock-next.tar.zst")
+    (folder / archive).unlink()
     for name in ("site.json", "service_worker.js"):
-        file = folder / name
-        build = msgspec.json.decode((BUILT / "site.json").read_bytes())["build"]
-        file.write_text(file.read_text("utf-8").replace(build, "another"), "utf-8")
+        text = (folder / name).read_text("utf-8").replace(build, "another")
+        text = text.replace(archive, "python/paddock-next.tar.zst")
+        (folder / name).write_text(text, "utf-8")
+    site = msgspec.json.decode((folder / "site.json").read_bytes())
+    for file in site["files"]:
+        if file["path"] == site["archives"]["paddock"]:
+            file["sha256"] = "another"
+    (folder / "site.json").write_bytes(msgspec.json.encode(site))
 
 
 @contextmanager

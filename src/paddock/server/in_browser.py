@@ -117,19 +117,20 @@ class BrowserSite:
         store: Store = self.app.state.hub.store
         return store
 
-    async def request(self, method: str, target: str, body: str) -> tuple[int, str, str]:
-        """Answer a request: status, content type, text."""
+    async def request(self, method: str, target: str, body: str) -> tuple[int, str, bytes]:
+        """Answer a request: status, content type, text as UTF-8."""
         headers = {"content-type": "application/json"} if body else {}
         found = await self.site.request(method, target, body.encode(), headers)
         if self.site.cookies != self.kept:
             self.kept = dict(self.site.cookies)
             await self.store.write("", lambda connection: save_cookies(connection, self.kept))
-        return found.status, found.headers.get("content-type", ""), found.body.decode()
+        return found.status, found.headers.get("content-type", ""), found.body
 
     def connect(
-        self, target: str, on_frame: Callable[[str], object], on_close: Callable[[int], object]
+        self, target: str, on_frame: Callable[[bytes], object], on_close: Callable[[int], object]
     ) -> Connection:
-        return self.site.connect(target, on_frame, on_close)
+        """Open a socket; its frames are told as UTF-8."""
+        return self.site.connect(target, lambda text: on_frame(text.encode()), on_close)
 
     async def stop(self) -> None:
         await self.site.stop()

@@ -1,5 +1,6 @@
 /** The second interpreter, in which bots think: started when it is needed, ended when it is idle. */
 
+import { copyBytes, type PythonBytes } from "./interpreter";
 import type { SiteInfo } from "./messages";
 
 const IDLE_MS = 60_000;
@@ -8,9 +9,6 @@ const STARTUP_MS = 60_000;
 /** What it says: without an id that it is ready. */
 export type BotAnswer = { id: number | null; result: Uint8Array | null; why: string };
 export type BotTask = { base: string; info: SiteInfo } | { id: number; job: Uint8Array };
-
-/** What Python hands over: its bytes, which have to be copied. */
-type PythonBytes = { getBuffer(kind: string): { data: Uint8Array; release(): void } };
 
 export class BotWorker {
   private worker: Worker | null = null;
@@ -26,9 +24,7 @@ export class BotWorker {
 
   /** Run a job. One at a time: the caller waits for its turn. */
   async think(job: PythonBytes, seconds: number): Promise<Uint8Array> {
-    const buffer = job.getBuffer("u8");
-    const copy = buffer.data.slice();
-    buffer.release();
+    const copy = copyBytes(job);
     clearTimeout(this.idle);
     try {
       await this.start();

@@ -2,6 +2,7 @@
 
 import type { BotAnswer, BotTask } from "./bot_worker";
 import {
+  copyBytes,
   deleteLoadedCode,
   deleteUnneededPackages,
   startPython,
@@ -25,9 +26,7 @@ async function handle(task: BotTask): Promise<void> {
   const job = python!.toPy(task.job);
   try {
     const found = jobs.work_encoded(job);
-    const buffer = found.getBuffer("u8");
-    tell({ id: task.id, result: buffer.data.slice(), why: "" });
-    buffer.release();
+    tell({ id: task.id, result: copyBytes(found), why: "" });
     found.destroy();
   } finally {
     job.destroy();

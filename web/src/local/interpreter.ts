@@ -35,7 +35,9 @@ const ENVIRONMENT = {
 
 export async function readSiteInfo(base: string): Promise<SiteInfo> {
   const answer = await load(`${base}site.json`, { cache: "no-cache" });
-  return (await answer.json()) as SiteInfo;
+  return answer.json().catch((wrong: unknown) => {
+    throw new NotLoaded(`site.json: ${String(wrong)}`);
+  }) as Promise<SiteInfo>;
 }
 
 export async function startPython(base: string, info: SiteInfo, tell: Tell): Promise<Interpreter> {
@@ -58,14 +60,15 @@ export async function startPython(base: string, info: SiteInfo, tell: Tell): Pro
     );
   };
 
-  // Pyodide fetches its own files, and tells of a lost connection in many ways: what arrives is
-  // counted on the way, and what does not arrive is remembered.
-  let lost: NotLoaded | null = null;
-  const lose = (wrong: NotLoaded) => (lost ??= wrong);
+  // Pyodide fetches its own files, and may wait without end for one that does not arrive: they are
+  // counted and watched on the way.
+  let lose: (wrong: unknown) => void = () => undefined;
+  const lost = new Promise<never>((_, fail) => (lose = fail));
   const plainFetch = self.fetch.bind(self);
   self.fetch = async (address, init) => {
-    const answer = await load(address, init, plainFetch).catch((wrong: NotLoaded) => {
-      throw lose(wrong);
+    const answer = await load(address, init, plainFetch).catch((wrong: unknown) => {
+      lose(wrong);
+      throw wrong;
     });
     const url = new URL(answer.url || String(address), self.location.href);
     const path = url.pathname.slice(base.length);
@@ -74,9 +77,9 @@ export async function startPython(base: string, info: SiteInfo, tell: Tell): Pro
 
   const address = new URL(base, self.location.href);
   const runtime = new URL(info.runtime, address).href;
-  const [python, content] = await Promise.all([
-    importModule<Runtime>(`${runtime}pyodide.mjs`).then(({ loadPyodide }) =>
-      loadPyodide({
+  const all = Promise.all([
+    (import(/* @vite-ignore */ `${runtime}pyodide.mjs`) as Promise<Runtime>).then((pyodide) =>
+      pyodide.loadPyodide({
         indexURL: runtime,
         stdLibURL: new URL(info.library, address).href,
         env: ENVIRONMENT,
@@ -85,8 +88,10 @@ export async function startPython(base: string, info: SiteInfo, tell: Tell): Pro
       }),
     ),
     loadArchive(base, archive),
-  ]).catch((wrong: unknown) => {
-    throw lost ?? wrong;
+  ]);
+  const [python, content] = await Promise.race([all, lost]).catch((wrong: unknown) => {
+    // a module that does not arrive is a TypeError in all browsers
+    throw wrong instanceof TypeError ? new NotLoaded(wrong.message) : wrong;
   });
   self.fetch = plainFetch;
   tell("unpack", total, total);
@@ -111,15 +116,6 @@ async function load(address: RequestInfo | URL, init?: RequestInit, get = fetch)
   return answer;
 }
 
-/** Import a module; a browser tells of one that cannot be fetched by a TypeError. */
-async function importModule<Module>(address: string): Promise<Module> {
-  try {
-    return (await import(/* @vite-ignore */ address)) as Module;
-  } catch (wrong) {
-    throw wrong instanceof TypeError ? new NotLoaded(wrong.message) : wrong;
-  }
-}
-
 /** Unpack an archive next to what is there. */
 export function unpack(python: Interpreter, path: string, content: ArrayBuffer): void {
   const kind = path.endsWith(".zip") ? "zip" : "zstdtar";
@@ -129,7 +125,7 @@ export function unpack(python: Interpreter, path: string, content: ArrayBuffer):
 function counted(
   answer: Response,
   tell: (bytes: number) => void,
-  lose: (wrong: NotLoaded) => void,
+  lose: (wrong: unknown) => void,
 ): Response {
   let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
@@ -144,6 +140,29 @@ function counted(
   });
   const { status, statusText, headers } = answer;
   return new Response(counter.readable, { status, statusText, headers });
+}
+
+const UTF8 = new TextDecoder();
+
+/** What Python hands over: its bytes, which are gone after the call. */
+export type PythonBytes = { getBuffer(kind: string): { data: Uint8Array; release(): void } };
+
+export function copyBytes(bytes: PythonBytes): Uint8Array<ArrayBuffer> {
+  return useBytes(bytes, (data) => data.slice() as Uint8Array<ArrayBuffer>);
+}
+
+/** A text from its UTF-8: Pyodide would put a `str` together character by character. */
+export function decodeText(bytes: PythonBytes): string {
+  return useBytes(bytes, (data) => UTF8.decode(data));
+}
+
+function useBytes<T>(bytes: PythonBytes, use: (data: Uint8Array) => T): T {
+  const buffer = bytes.getBuffer("u8");
+  try {
+    return use(buffer.data);
+  } finally {
+    buffer.release();
+  }
 }
 
 /** Free the code of modules that are loaded: they are in Python's memory now. */

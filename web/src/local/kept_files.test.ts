@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { keptFiles, MemoryFile, type FileSystem, type OpenFile } from "./kept_files";
+import {
+  checked,
+  isFull,
+  keptFiles,
+  MemoryFile,
+  type FileSystem,
+  type OpenFile,
+} from "./kept_files";
 
 /** What Emscripten calls. */
 interface Operations {
@@ -80,3 +87,33 @@ test("files are read back, and only those that have bytes are there", () => {
   expect([...found]).toEqual([0, 0, 0, 0, 1, 2, 3, 0]);
   expect(readdir()).toEqual([".", "..", "db"]);
 });
+
+test("a file that cannot grow without saying so fails", () => {
+  const file = new MemoryFile();
+  file.write(new Uint8Array(10), { at: 0 });
+  const silent: OpenFile = {
+    read: () => 0,
+    write: () => 2 ** 32 - 8, // as Chromium in a private window
+    truncate: () => undefined,
+    getSize: () => 10,
+    flush: () => undefined,
+    close: () => undefined,
+  };
+  for (const change of [
+    () => checked(silent).write(new Uint8Array(20), { at: 0 }),
+    () => checked(silent).truncate(20),
+  ])
+    expect(failureOf(change)).toSatisfy(isFull);
+  checked(file).truncate(20);
+  expect(checked(file).write(new Uint8Array(5), { at: 2 })).toBe(5);
+  expect(file.getSize()).toBe(20);
+});
+
+function failureOf(change: () => unknown): unknown {
+  try {
+    change();
+  } catch (wrong) {
+    return wrong;
+  }
+  return null;
+}

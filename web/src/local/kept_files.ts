@@ -167,6 +167,29 @@ export function keptFiles(
   return { mount: () => add(null, "/", FOLDER_MODE) };
 }
 
+/** The same file, which fails when there is no room: in a private window Chromium says nothing, and
+ *  returns a number that no write can have. */
+export function checked(file: OpenFile): OpenFile {
+  const check = (isDone: boolean) => {
+    if (!isDone) throw new DOMException("no room", "QuotaExceededError");
+  };
+  return {
+    read: (into, options) => file.read(into, options),
+    write(from, options) {
+      const written = file.write(from, options);
+      check(written === from.length);
+      return written;
+    },
+    truncate(size) {
+      file.truncate(size);
+      check(file.getSize() === size);
+    },
+    getSize: () => file.getSize(),
+    flush: () => file.flush(),
+    close: () => file.close(),
+  };
+}
+
 /** Whether the browser gives no more room. */
 export function isFull(wrong: unknown): boolean {
   return wrong instanceof Error && wrong.name === "QuotaExceededError";

@@ -31,14 +31,7 @@ export const KEPT_FILES: KeptFile[] = ["now", "before"];
 
 /** Why the app did not start, or that it stopped. */
 export type Trouble =
-  | "elsewhere"
-  | "newer"
-  | "unsupported"
-  | "insecure"
-  | "download"
-  | "full"
-  | "broken"
-  | "stopped";
+  "elsewhere" | "newer" | "unsupported" | "insecure" | "download" | "full" | "broken" | "stopped";
 
 /** What Python says about a database of a later version. */
 export const NEWER = "of a newer Paddock";

@@ -1,6 +1,6 @@
 /** The files that hold everything, in the origin's private file system; one tab has them. */
 
-import { isFull, MemoryFile, type OpenFile } from "./kept_files";
+import { checked, isFull, MemoryFile, type OpenFile } from "./kept_files";
 import type { KeptFile } from "./messages";
 
 export const FOLDER = "/kept";
@@ -51,7 +51,7 @@ async function openFile(folder: FileSystemDirectoryHandle, name: string): Promis
   const until = performance.now() + LEAVING_MS;
   for (;;)
     try {
-      return await handle.createSyncAccessHandle();
+      return checked(await handle.createSyncAccessHandle());
     } catch (wrong) {
       const isOpen = wrong instanceof Error && wrong.name === "NoModificationAllowedError";
       if (!isOpen || performance.now() > until) throw wrong; // a page that was left may still have it

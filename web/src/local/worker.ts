@@ -2,6 +2,7 @@
 
 import { BotWorker } from "./bot_worker";
 import {
+  decodeText,
   deleteLoadedCode,
   loadArchive,
   NotLoaded,
@@ -9,6 +10,7 @@ import {
   startPython,
   unpack,
   type Interpreter,
+  type PythonBytes,
   type PythonObject,
 } from "./interpreter";
 import { isFull, keptFiles } from "./kept_files";
@@ -84,13 +86,14 @@ async function loadMigrations(database: string): Promise<void> {
 
 async function answer(id: number, method: string, target: string, body: string): Promise<void> {
   const found = await site.request(method, target, body);
-  const [status, kind, text] = found.toJs() as [number, string, string];
+  const [status, kind, content] = found;
+  tell({ type: "answer", id, status, kind, text: decodeText(content) });
+  content.destroy();
   found.destroy();
-  tell({ type: "answer", id, status, kind, text });
 }
 
 function open(id: number, target: string): void {
-  const onFrame = (text: string) => tell({ type: "frame", id, text });
+  const onFrame = (content: PythonBytes) => tell({ type: "frame", id, text: decodeText(content) });
   const onClose = () => {
     connections.get(id)?.destroy();
     connections.delete(id);
