@@ -113,13 +113,13 @@ class Clocks:
         """Charge the time since the turn, or the person's last return to it, began."""
         if seat in self.paused:
             return
-        took = self.count_ms(self.since[seat], at)
+        took = self.count_used_ms(self.since[seat], at)
         if isinstance(self.clock, wire.Live):
             self.banks[seat] = max(0, self.banks[seat] - took)
         elif isinstance(self.clock, wire.Slow):
             self.used[seat] = self.used.get(seat, 0) + took
 
-    def count_ms(self, began: int, at: int) -> int:
+    def count_used_ms(self, began: int, at: int) -> int:
         """Milliseconds that count. The clock of the database may have been set back."""
         return max(0, at - began - self.outages.between(began, at))
 
@@ -128,7 +128,7 @@ class Clocks:
         if seat in self.since:
             self.charge(seat, at)
             self.since[seat] = at
-        self.paused[seat] = self.count_ms(self.asked[seat], at) if seat in self.asked else 0
+        self.paused[seat] = self.count_used_ms(self.asked[seat], at) if seat in self.asked else 0
 
     def resume(self, seat: Seat, at: int) -> None:
         """The person takes the seat back: its clock goes on where it stopped."""
