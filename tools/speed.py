@@ -1,7 +1,7 @@
 """Compare the speed of two checkouts by instruction counts.
 
     python -m tools.speed main .
-    python -m tools.speed v0.1.0 . --games heat circus-maximus --fail-above 2
+    python -m tools.speed HEAD~20 . --games heat circus-maximus --fail-above 2
 
 Plays the same random races in both under valgrind's cachegrind and prints the instructions a
 decision. Unlike seconds, the counts hardly depend on what else the machine does. Imports and the

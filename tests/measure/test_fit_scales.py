@@ -107,5 +107,5 @@ def test_a_search_and_the_finish_count_by_how_sure_they_are() -> None:
 
 
 def test_what_is_written_is_read_again() -> None:
-    text = fitting.write_scales(load_scales())
+    text = fitting.scales_text(load_scales())
     assert msgspec.convert(tomllib.loads(text), dict[str, Scale]) == load_scales()

@@ -38,7 +38,7 @@ def command(
 
     The report has turns (or rounds) per lap by car class, overtakes and accidents per race by
     corner, and for each grid place the average result and how much better it is than the middle.
-    `--json` has `faults` (`rule`, `at`, `text`), `warnings` and `report_on_track`.
+    `--json` has `faults` (`rule`, `at`, `text`), `warnings` and `report`.
 
     Example: `paddock track winds-of-war my.toml --races 100 --seed 7`
     """

@@ -228,12 +228,12 @@ def page_size(points: Sequence[Point]) -> float:
 
 
 def lay_rows(spaces: int) -> list[Point]:
-    """A road in rows, whatever its bends are."""
+    """The points of a road drawn as parallel rows, without regard to its bends."""
     around = math.ceil(ROW_GAP_SPACES * math.pi / 2)
     row = max(around, round(math.sqrt(spaces * ROW_GAP_SPACES * PAGE_RATIO)))
     turns: list[float] = []
-    way = 1.0
+    side = 1.0
     while len(turns) < spaces:
-        turns += [0.0] * row + [way * math.pi / around] * around
-        way = -way
+        turns += [0.0] * row + [side * math.pi / around] * around
+        side = -side
     return walk_points(turns[:spaces])

@@ -116,6 +116,7 @@ def add_program(programs: Programs, program: AnyProgram) -> Programs:
 
 
 def is_replaced(old: Any, new: Any) -> bool:
+    """Whether a new program takes the place of an old one."""
     match old, new:
         case Plan(), Plan():
             return bool(old.first_turn <= new.last_turn and new.first_turn <= old.last_turn)

@@ -257,7 +257,7 @@ def share_by_luck(spec: AnyGameSpec, races: Sequence[AnyRecord], its: Scale) -> 
 # ---------------------------------------------------------------- the file
 
 
-def write_scales(all_of: dict[str, Scale]) -> str:
+def scales_text(all_of: dict[str, Scale]) -> str:
     """The text of the scales file."""
     out = [
         "# Written by `python -m paddock.measure.fit_scales`: maps `evaluate` to expected places.\n"
@@ -323,7 +323,7 @@ def main() -> None:
         else:
             its = fit_scale(spec, given.races, given.seed)
         scale.load_scales.cache_clear()
-        file.write_text(write_scales({**scale.load_scales(), id: its}), encoding="utf-8")
+        file.write_text(scales_text({**scale.load_scales(), id: its}), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ class Periodic:
             await asyncio.sleep(1)
 
     async def beat(self, *, at_once: bool = False) -> None:
-        """Heartbeat of this process, and its end."""
+        """Save a heartbeat of this process; notice outages, clock jumps and other processes."""
         if time.monotonic() < self.next_beat and not at_once:
             return
         store, process = self.hub.store, self.hub.process

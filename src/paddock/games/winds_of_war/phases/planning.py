@@ -56,7 +56,7 @@ from paddock.games.winds_of_war.moves import (
     Read,
 )
 from paddock.games.winds_of_war.phases.driving import go_on
-from paddock.games.winds_of_war.phases.turn import is_cool, next_car
+from paddock.games.winds_of_war.phases.turn import RED_HEAT, next_car
 from paddock.games.winds_of_war.rules import curves
 from paddock.games.winds_of_war.rules.damage import (
     heat_up,
@@ -154,7 +154,7 @@ def cautious_speed(
 def urgent_stop(state: State, seat: Seat, options: tuple[Move, ...]) -> int:
     """The index of a stop for repairs that cannot wait and whose parts are aboard; -1: none."""
     car, sheet = state.cars[seat], state.sheets[seat]
-    if not car.broken and is_cool(sheet, car):
+    if not car.broken and car.heat <= sheet.heat - RED_HEAT:
         return -1
     if not urgent_jobs(sheet, state.teams[seat], car):
         return -1

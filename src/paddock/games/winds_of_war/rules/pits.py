@@ -190,8 +190,9 @@ def points_to_drop(sheet: Sheet, car: Car) -> int:
 @cites(R("Q115"))
 def can_stop(sheet: Sheet, car: Car) -> bool:
     """Whether a car has the boxes that braking for a stop takes."""
-    points = points_to_drop(sheet, car)
-    return not points or points <= droppable_points(sheet, car)
+    if car.speed <= sheet.braking:
+        return True
+    return points_to_drop(sheet, car) <= droppable_points(sheet, car)
 
 
 @cites(R("Q115"), R("W3.9.8"))

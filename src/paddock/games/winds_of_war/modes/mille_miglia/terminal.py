@@ -66,7 +66,7 @@ def page(view: View, language: Language) -> StyledText:
 
 def italy(view: View) -> StyledText:
     """The map: the way of the race in dots, its towns by their first letters, cars by number. A
-    road of one's own lies nowhere."""
+    player's road has no map."""
     roads = stages_of_race(view.options)
     if view.options.own:
         return StyledText()
