@@ -3,9 +3,9 @@
 Run it as `python -m tools.browser.board_view`. It plays whole races at 1280x800 and 390x844 and
 looks at every question about a move. The squares that can be reached and the nearest rivals beside,
 ahead and behind must be inside the board's window, every chariot there at least 40 (32) pixels
-long, and no sign for an attack may lie on a chariot. It exits with 1 if one is not. On a phone a
-rival that is too far away for squares of a size to tap is shown by a drawing of its chariot above
-the board: those are counted apart.
+long, and every sign for an attack or the brake inside it and on no chariot. It exits with 1 if one
+is not. On a phone a rival that is too far away for squares of a size to tap is shown by a drawing
+of its chariot above the board: those are counted apart.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ SEE = """() => {
             across: Math.max(b.right - b.left, b.bottom - b.top),
             whole: parts.length > 1 };
     });
-    const signs = [...document.querySelectorAll(".lens [data-attack]")].map(box);
+    const signs = [...document.querySelectorAll(
+        ".lens [data-attack], .lens [data-brake]")].map(box);
     const middle = (b) => [(b.left + b.right) / 2, (b.top + b.bottom) / 2];
     const covered = signs.filter((sign) => pieces.some((piece) => piece.parts.some((part) => {
         const [x, y] = middle(sign);
@@ -59,7 +60,7 @@ SEE = """() => {
     })));
     return {
         cut: squares.filter((one) => !inside(box(one))).length, squares: squares.length,
-        pieces, signs: signs.length, covered: covered.length,
+        pieces, covered: covered.length, outside: signs.filter((one) => !inside(one)).length,
         far: [...document.querySelectorAll("[data-far]")].map((one) => Number(one.dataset.far)),
         zoomed: document.querySelector(".views [aria-pressed=true]")?.textContent ?? "",
     };
@@ -93,7 +94,9 @@ class Watcher(Stranger):
     def look(self, seen: dict[str, Any]) -> list[str]:
         found = [f"{seen['cut']} squares cut off"] if seen["cut"] else []
         if seen["covered"]:
-            found.append(f"{seen['covered']} attack signs on chariots")
+            found.append(f"{seen['covered']} signs on chariots")
+        if seen["outside"]:
+            found.append(f"{seen['outside']} signs cut off")
         for piece in seen["pieces"]:
             if piece["inside"] and piece["whole"]:
                 self.shortest = min(self.shortest, piece["across"])

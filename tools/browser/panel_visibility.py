@@ -1,15 +1,16 @@
 """Whether the question and the main action of every decision are in view, without scrolling.
 
     python -m tools.browser.panel_visibility [RACE …] [--guides] [--most 40] [--seconds 800]
-        [--shots DIR]
+        [--plain] [--shots DIR]
 
 One seat races against bots. The same person looks at each decision on three screens: as it is
 asked, with a complete plan where one is composed, and, for each new kind of question, as somebody
-sees it who meets all of it for the first time, and with an open hint. A question or main action
-counts as hidden if it is outside the viewport or if something else is drawn over it. How many lists
-of options scroll is counted too, and how many of those do not show it; and which questions come in
-more than one layout. It tells how often each question came and how the race stopped. It ends with 1
-if anything is hidden, or scrolls without showing it.
+sees it who meets all of it for the first time, and with an open hint. `--plain` leaves the last two
+out: long modes take less time. A question or main action counts as hidden if it is outside the
+viewport or if something else is drawn over it. How many lists of options scroll is counted too, and
+how many of those do not show it; and which questions come in more than one layout. It tells how
+often each question came and how the race stopped. It ends with 1 if anything is hidden, or scrolls
+without showing it.
 """
 
 from __future__ import annotations
@@ -237,6 +238,7 @@ def raced(
     shots: Path | None,
     seed: int,
     seconds: float = float("inf"),
+    plain: bool = False,
 ) -> list[Screen]:
     """A race by the defaults, now and then by something else, looked at on three screens."""
     end = time.monotonic() + seconds
@@ -258,7 +260,7 @@ def raced(
                 break
             kind = ask["question"], main_kind(ask)
             for screen in watched:
-                screen.decide(ask, kind not in known)
+                screen.decide(ask, not plain and kind not in known)
             known.add(kind)
             answer(viewer, ask, random)
         for screen in watched:
@@ -334,6 +336,7 @@ def main() -> int:
     parser.add_argument("--guides", action="store_true", help="the lessons too")
     parser.add_argument("--most", type=int, default=100_000, help="decisions a race")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="for each race")
+    parser.add_argument("--plain", action="store_true", help="no hints, no open help")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shots", type=Path, help="a folder for pictures")
     given = parser.parse_args()
@@ -349,7 +352,7 @@ def main() -> int:
 
     with server(bot_pause=0.0) as site, chromium() as browser:
         for race in chosen_races(given.races, given.most):
-            seen = raced(browser, site, race, given.shots, given.seed, given.seconds)
+            seen = raced(browser, site, race, given.shots, given.seed, given.seconds, given.plain)
             held &= add(race.name, seen)
         for game in GAMES:
             if given.guides and (not given.races or game in given.races):

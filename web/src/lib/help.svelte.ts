@@ -52,11 +52,12 @@ export function byTopic(options: readonly Option[]): Map<string, Option[]> {
   return found;
 }
 
-/** The words that options of one topic share, or the first of them. */
+/** The words with which all options of one topic begin, or the first of them. */
 export function nameOf(options: readonly Option[]): string {
   const labels = options.map((option) => option.label);
   const [head] = labels.length > 1 ? shared(labels) : labels;
-  return (head || labels[0] || "").replace(/[:,]$/, "");
+  const name = (head || labels[0] || "").replace(/[:,]$/, "");
+  return head && name === head && !labels.includes(name) ? `${name} …` : name;
 }
 
 export function topicsOf(ask: Ask): string[] {
