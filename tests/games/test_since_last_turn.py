@@ -36,7 +36,7 @@ class LoggedRow(Struct, frozen=True):
     number: int
     seat: Seat | None
     events: tuple[Any, ...]
-    chapters: tuple[int, ...]
+    turn_entries: tuple[int, ...]
     secret: bool = True
 
 
@@ -53,7 +53,7 @@ class Reader:
     def take(self, row: LoggedRow, mine: set[int]) -> None:
         if row.seat == self.seat:
             self.has_decided = True
-        for id in row.chapters:
+        for id in row.turn_entries:
             if id not in mine and self.is_in_turn:
                 self.end_turn()
             elif id in mine:
@@ -80,14 +80,14 @@ class Story:
         self.spec: AnyGameSpec
         self.spec, self.kept, _ = record.read_record(text, games.find_spec)
         self.referee: AnyReferee = Referee.start(self.spec.game, self.kept, random.Random(1))
-        self.ledger = turns.TurnLog(self.spec)
+        self.turn_log = turns.TurnLog(self.spec)
         self.rows: list[LoggedRow] = []
         self.struck: set[int] = set()
         self.note(-1, None, self.referee.opening)
 
     def note(self, number: int, seat: Seat | None, events: tuple[Any, ...]) -> None:
-        chapters = self.ledger.add_row(number, events, self.referee.state)
-        self.rows.append(LoggedRow(number, seat, events, chapters))
+        turn_entries = self.turn_log.add_row(number, events, self.referee.state)
+        self.rows.append(LoggedRow(number, seat, events, turn_entries))
 
     def play(self) -> None:
         number = len(self.referee.rows)
@@ -100,14 +100,14 @@ class Story:
 
     def sentence(self, id: int, seat: Seat, now: Any) -> str:
         """As the log tells it to a seat."""
-        events = self.ledger.entry_events(id, seat, self.struck)
-        chapter = self.ledger.chapters[id]
-        return turns.summarize(self.spec, chapter, events, now, self.kept.names, "en").text
+        events = self.turn_log.entry_events(id, seat, self.struck)
+        entry = self.turn_log.entries[id]
+        return turns.summarize(self.spec, entry, events, now, self.kept.names, "en").text
 
     def entries_of(self, seat: Seat, now: Any) -> set[int]:
         found = set()
-        for id, chapter in self.ledger.chapters.items():
-            one = turns.standing_of(self.spec.turns, now, chapter)
+        for id, entry in self.turn_log.entries.items():
+            one = turns.standing_of(self.spec.turns, now, entry)
             if one is not None and one.seat == seat:
                 found.add(id)
         return found
@@ -119,8 +119,8 @@ def expected_entries(story: Story, ask: Ask[Any], now: Any) -> list[int]:
     for row in story.rows:
         if row.number not in story.struck and row.seat is not None:
             reader.take(row, mine)
-    of_cars = {id for id in reader.since(ask) if story.ledger.chapters[id].car is not None}
-    return [id for id in sorted(of_cars - mine) if story.ledger.entry_events(id, ask.seat)]
+    of_cars = {id for id in reader.since(ask) if story.turn_log.entries[id].car is not None}
+    return [id for id in sorted(of_cars - mine) if story.turn_log.entry_events(id, ask.seat)]
 
 
 @pytest.mark.parametrize("path", RACES)
@@ -136,12 +136,12 @@ def test_since_my_last_turn_is_what_the_log_says_since_then(path: str) -> None:
         for ask in story.referee.asks:
             seat, kind = ask.seat, ask.question.kind
             found = turns.entries_since_last_turn(
-                story.ledger, story.rows, seat, kind, now, story.struck
+                story.turn_log, story.rows, seat, kind, now, story.struck
             )
             said = [
                 turns.summarize(
                     story.spec,
-                    story.ledger.chapters[one.id],
+                    story.turn_log.entries[one.id],
                     one.events,
                     now,
                     story.kept.names,
@@ -166,9 +166,9 @@ def test_a_heat_move_that_my_own_card_set_off_is_told_from_its_first_space() -> 
         for ask in story.referee.asks:
             rows = [row.number for row in story.rows if row.seat == ask.seat]
             for one in turns.entries_since_last_turn(
-                story.ledger, story.rows, ask.seat, ask.question.kind, now
+                story.turn_log, story.rows, ask.seat, ask.question.kind, now
             ):
-                whole = story.ledger.entry_events(one.id, ask.seat)
+                whole = story.turn_log.entry_events(one.id, ask.seat)
                 assert one.events == whole
-                split += bool(rows) and story.ledger.began[one.id] <= rows[-1]
+                split += bool(rows) and story.turn_log.began[one.id] <= rows[-1]
     assert split

@@ -27,26 +27,26 @@ MOST_LINES = 15  # that a folded turn may take
 
 
 class Book:
-    """A race as its ledger has it."""
+    """A race as its turn log has it."""
 
     def __init__(self, spec: AnyGameSpec, referee: AnyReferee) -> None:
         self.spec, self.referee = spec, referee
-        self.ledger = turns.TurnLog(spec)
+        self.turn_log = turns.TurnLog(spec)
         self.events: dict[int, list[Any]] = {}
         self.seen: list[Any] = [referee.state]
         self.take(0, referee.opening)
 
     def take(self, row: int, events: tuple[Any, ...]) -> None:
-        chapters = self.ledger.add_row(row, events, self.referee.state)
-        for id, event in zip(chapters, events, strict=True):
+        turn_entries = self.turn_log.add_row(row, events, self.referee.state)
+        for id, event in zip(turn_entries, events, strict=True):
             seen = seen_by(event, None)
             if seen is not None:
                 self.events.setdefault(id, []).append(seen)
 
     def summary(self, id: int, language: str) -> str:
         now = turns.standings(self.spec, self.referee.state)
-        chapter, names = self.ledger.chapters[id], self.referee.record().names
-        return turns.summarize(self.spec, chapter, self.events[id], now, names, language).text
+        entry, names = self.turn_log.entries[id], self.referee.record().names
+        return turns.summarize(self.spec, entry, self.events[id], now, names, language).text
 
 
 def of_bots(spec: AnyGameSpec, options: Any, names: tuple[str, ...], seed: int) -> Book:
@@ -65,7 +65,7 @@ def test_a_turn_of_a_chariot_race_against_seven_bots_folds_to_fifteen_lines(seed
     spec = games.find_spec("circus-maximus")
     names = ("Ann", "Nino", "Greta", "Aldo", "Ines", "Oscar", "Livia", "Bruno")
     book = of_bots(spec, spec.options(), names, seed)
-    lines = Counter(book.ledger.chapters[id].turn for id in book.events)
+    lines = Counter(book.turn_log.entries[id].turn for id in book.events)
     assert len(lines) > 3
     assert max(lines.values()) <= MOST_LINES
     assert max(len(book.summary(id, "en")) for id in book.events) < 250
@@ -103,7 +103,7 @@ def test_every_chapter_of_a_golden_race_has_a_sentence_in_every_language(path: s
     for id in book.events:
         for language in languages():
             text = book.summary(id, language)
-            assert text if book.ledger.chapters[id].car is not None else not text
+            assert text if book.turn_log.entries[id].car is not None else not text
     spec, names = book.spec, book.referee.record().names
     for state in book.seen:
         for viewer in (None, *range(len(names))):
@@ -134,12 +134,12 @@ def test_a_rivals_turn_says_how_far_past_whom_and_what_it_cost() -> None:
 def test_what_is_told_again_after_a_taking_back_stands_under_the_same_heading() -> None:
     spec = games.find_spec("circus-maximus")
     referee: AnyReferee = Referee(spec.game, spec.options(), ("Ann", "Nino"), random.Random(3))
-    ledger = turns.TurnLog(spec)
-    ledger.add_row(0, referee.opening, referee.state)
-    before = len(ledger.heads)
+    turn_log = turns.TurnLog(spec)
+    turn_log.add_row(0, referee.opening, referee.state)
+    before = len(turn_log.heads)
     again = [event for event in referee.opening if type(event) in spec.turns.turn_starts]
-    ledger.add_row(1, again[-1:], referee.state)
-    assert len(ledger.heads) == before
+    turn_log.add_row(1, again[-1:], referee.state)
+    assert len(turn_log.heads) == before
 
 
 def test_a_chariot_that_may_still_move_is_not_said_to_stand() -> None:

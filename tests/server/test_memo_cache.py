@@ -40,7 +40,7 @@ def frames_after(table: Table, viewer: Seat | None, kept: MemoCache) -> bytes:
     once = render.RenderCache(table, kept)
     now = render.now(once, viewer, "en", None)
     return msgspec.json.encode(
-        (now, turn_lines.wire_turns(once, list(table.history[-1].chapters), viewer, "en"))
+        (now, turn_lines.wire_turns(once, list(table.history[-1].turn_entries), viewer, "en"))
     )
 
 
@@ -93,7 +93,7 @@ def test_a_moment_that_was_told_is_gone(game: str, seed: int) -> None:
             once = render.RenderCache(table, MemoCache())
             for viewer in (*range(seats), None):
                 render.now(once, viewer, "en", None)
-                turn_lines.wire_turns(once, list(table.history[-1].chapters), viewer, "en")
+                turn_lines.wire_turns(once, list(table.history[-1].turn_entries), viewer, "en")
             moment = weakref.ref(once)
             del once
             assert moment() is None, f"row {table.version}"

@@ -32,7 +32,7 @@ def frame(table: Table, viewer: Seat | None, since: int, programs: dict[Seat, An
     """A news frame as a live table sends it."""
     once = RenderCache(table, None, (), programs=ProgramsNow(programs))
     lines = render.news(once, since, viewer, "en")
-    turns = turn_lines.wire_turns(once, once.touched_chapters(since), viewer, "en")
+    turns = turn_lines.wire_turns(once, once.touched_entries(since), viewer, "en")
     now = render.now(once, viewer, "en", None, looks_up=True)
     return msgspec.json.encode(wire.News(since, table.version, viewer, now, lines, turns))
 

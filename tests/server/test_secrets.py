@@ -30,7 +30,7 @@ class Watching:
     """A viewer without a socket."""
 
     def __init__(self, viewer: Seat | None, language: Language) -> None:
-        self.eye, self.language = viewer, language
+        self.viewer, self.language = viewer, language
         self.person = None if viewer is None else f"person {viewer}"
 
     def push(self, frame: bytes) -> None:

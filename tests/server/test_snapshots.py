@@ -53,7 +53,7 @@ def differences(one: Any, other: Any, path: str = "table") -> Iterator[str]:
     """Fields in which two tables differ."""
     for name, mine in fields(one).items():
         theirs = fields(other)[name]
-        if name in ("referee", "membership", "slow", "clocks", "ledger"):
+        if name in ("referee", "membership", "slow", "clocks", "turn_log"):
             yield from differences(mine, theirs, f"{path}.{name}")
         elif name not in ("_names", "_ranked", "_dealer", "outages") and mine != theirs:
             yield f"{path}.{name}: {mine} and {theirs}"
@@ -275,6 +275,12 @@ def test_what_a_long_table_keeps_does_not_grow(monkeypatch: pytest.MonkeyPatch) 
     for end in (300, 600, 900):
         table = replay_rows("t", spec, log[:end])
         assert table.referee is not None
-        lists = (table.history, table.numbers, table.ids, table.referee.rows, table.ledger.chapters)
+        lists = (
+            table.history,
+            table.numbers,
+            table.ids,
+            table.referee.rows,
+            table.turn_log.entries,
+        )
         kept.append([len(each) for each in lists])
     assert all(most <= 150 for each in kept for most in each), kept

@@ -79,9 +79,9 @@ class OpenTurn(Struct, frozen=True):
 
     turn: int
     head: msgspec.Struct | None
-    chapters: tuple[tuple[int, int, CarTurnEntry], ...]  # each with its number and its first row
+    entries: tuple[tuple[int, int, CarTurnEntry], ...]  # each with its number and its first row
     at: int
-    chapters_so_far: int
+    entries_so_far: int
 
 
 class TurnLog:
@@ -91,39 +91,39 @@ class TurnLog:
     def __init__(self, spec: AnyGameSpec, begun: OpenTurn | None = None) -> None:
         self.spec = spec
         found = begun or OpenTurn(0, None, ((0, 0, CarTurnEntry(0, None, ())),), 0, 1)
-        self.turn, self.at, self.so_far = found.turn, found.at, found.chapters_so_far
+        self.turn, self.at, self.so_far = found.turn, found.at, found.entries_so_far
         self.heads: dict[int, msgspec.Struct | None] = {found.turn: found.head}
-        self.chapters: dict[int, CarTurnEntry] = {}
-        self.began: dict[int, int] = {}  # by chapter: the number of the row with which it began
-        self.known: dict[int | None, int] = {}  # the chapters of this turn, by their cars
+        self.entries: dict[int, CarTurnEntry] = {}
+        self.began: dict[int, int] = {}  # by entry: the number of the row with which it began
+        self.known: dict[int | None, int] = {}  # the entries of this turn, by their cars
         self.events: dict[
             int, tuple[NumberedEvent, ...]
-        ] = {}  # by chapter: what happened, in which row
-        self.secret: frozenset[int] = frozenset()  # chapters of which not all may see all
+        ] = {}  # by entry: what happened, in which row
+        self.secret: frozenset[int] = frozenset()  # entries of which not all may see all
         self._ranked: tuple[object, tuple[Standing, ...]] | None = (
             None  # a state, and who led in it
         )
-        for id, row, chapter in found.chapters:
-            self.chapters[id], self.began[id], self.known[chapter.car] = chapter, row, id
+        for id, row, entry in found.entries:
+            self.entries[id], self.began[id], self.known[entry.car] = entry, row, id
 
     def copy(self) -> TurnLog:
         copied = shallow_copy(self)
-        copied.heads, copied.chapters = dict(self.heads), dict(self.chapters)
+        copied.heads, copied.entries = dict(self.heads), dict(self.entries)
         copied.known, copied.began = dict(self.known), dict(self.began)
         copied.events = dict(self.events)
         return copied
 
     def open_turn(self) -> OpenTurn:
         """What later rows may belong to."""
-        chapters = [(id, self.began[id], self.chapters[id]) for id in self.known.values()]
+        entries = [(id, self.began[id], self.entries[id]) for id in self.known.values()]
         head = self.heads[self.turn]
-        return OpenTurn(self.turn, head, tuple(chapters), self.at, self.so_far)
+        return OpenTurn(self.turn, head, tuple(entries), self.at, self.so_far)
 
     def drop_before(self, until: OpenTurn, row: int) -> None:
         """Drop everything that later rows do not belong to."""
-        kept = {id for id, _, _ in until.chapters}
-        for id in [id for id in self.chapters if id < until.chapters_so_far and id not in kept]:
-            del self.chapters[id], self.began[id]
+        kept = {id for id, _, _ in until.entries}
+        for id in [id for id in self.entries if id < until.entries_so_far and id not in kept]:
+            del self.entries[id], self.began[id]
         after = {id: [one for one in told if one[0] > row] for id, told in self.events.items()}
         self.events = {id: tuple(told) for id, told in after.items() if told}
         self.secret = frozenset(
@@ -149,7 +149,7 @@ class TurnLog:
                 continue
             else:
                 car = getattr(event, field)
-                if not turns.turn_starts and car != self.chapters[self.at].car:
+                if not turns.turn_starts and car != self.entries[self.at].car:
                     self.begin_turn(None)  # nothing is above the turn of a car
             if self.known.get(car) != self.at:
                 now = self.standings(state) if now is None else now
@@ -193,14 +193,14 @@ class TurnLog:
         self.known = {}
 
     def turn_to(self, row: int, car: int | None, now: tuple[Standing, ...]) -> None:
-        self.chapters[self.at] = replace(self.chapters[self.at], after=now)
+        self.entries[self.at] = replace(self.entries[self.at], after=now)
         if car not in self.known:
             self.known[car] = self.so_far
-            self.chapters[self.so_far] = CarTurnEntry(self.turn, car, now)
+            self.entries[self.so_far] = CarTurnEntry(self.turn, car, now)
             self.began[self.so_far] = row
             self.so_far += 1
         self.at = self.known[car]
-        self.chapters[self.at] = replace(self.chapters[self.at], after=None)
+        self.entries[self.at] = replace(self.entries[self.at], after=None)
 
 
 class RowEvents(Protocol):
@@ -213,7 +213,7 @@ class RowEvents(Protocol):
     @property
     def events(self) -> tuple[Any, ...]: ...
     @property
-    def chapters(self) -> tuple[int, ...]: ...
+    def turn_entries(self) -> tuple[int, ...]: ...
     @property
     def secret(self) -> bool: ...
 
@@ -226,7 +226,7 @@ class EventsSince(Struct, frozen=True):
 
 
 def entries_since_last_turn(
-    ledger: TurnLog,
+    turn_log: TurnLog,
     rows: Sequence[RowEvents],
     viewer: Seat,
     kind: AskKind,
@@ -237,12 +237,12 @@ def entries_since_last_turn(
     """The entries of the others since a seat's last turn, complete as in the log, in the order in
     which they were begun. `kind`: of the question that the seat is asked now; `first`: the row from
     which it is driven by this person."""
-    own = OwnEntries(ledger, viewer, now)
+    own = OwnEntries(turn_log, viewer, now)
     touched = touched_since_turn(rows, own, is_new=kind is AskKind.SEALED, struck=struck)
     for id in sorted(set(touched)):
-        if ledger.chapters[id].car is None:
+        if turn_log.entries[id].car is None:
             continue
-        events = ledger.entry_events(id, viewer, struck, first)
+        events = turn_log.entry_events(id, viewer, struck, first)
         if events:
             yield EventsSince(id, events)
 
@@ -250,12 +250,12 @@ def entries_since_last_turn(
 class OwnEntries(dict[int, bool]):
     """Whether an entry is about a car of a seat; found out when it is first looked up."""
 
-    def __init__(self, ledger: TurnLog, seat: Seat, now: tuple[Standing, ...]) -> None:
+    def __init__(self, turn_log: TurnLog, seat: Seat, now: tuple[Standing, ...]) -> None:
         super().__init__()
-        self.ledger, self.seat, self.now = ledger, seat, now
+        self.turn_log, self.seat, self.now = turn_log, seat, now
 
     def __missing__(self, id: int) -> bool:
-        one = standing_of(self.ledger.spec.turns, self.now, self.ledger.chapters[id])
+        one = standing_of(self.turn_log.spec.turns, self.now, self.turn_log.entries[id])
         self[id] = is_own = one is not None and one.seat == self.seat
         return is_own
 
@@ -274,7 +274,7 @@ def touched_since_turn(
     for row in reversed(rows):
         if row.number in struck or row.seat is None:  # taken back: decides nothing
             continue
-        for id in reversed(row.chapters):
+        for id in reversed(row.turn_entries):
             if own[id]:
                 if not is_current and not is_running:
                     candidate, is_running = len(touched), True
@@ -287,10 +287,10 @@ def touched_since_turn(
 
 
 def standing_of(
-    turns: TurnSummaries[Any], now: tuple[Standing, ...], chapter: CarTurnEntry
+    turns: TurnSummaries[Any], now: tuple[Standing, ...], entry: CarTurnEntry
 ) -> Standing | None:
     """The standing of an entry's car."""
-    return find_standing(turns, now, chapter.car)
+    return find_standing(turns, now, entry.car)
 
 
 def find_standing(
@@ -328,19 +328,19 @@ class TurnSentence(Struct, frozen=True):
 
 def summarize(
     spec: AnyGameSpec,
-    chapter: CarTurnEntry,
+    entry: CarTurnEntry,
     events: Sequence[Any],
     now: tuple[Standing, ...],
     names: Names,
     language: Language,
 ) -> TurnSentence:
     """What a car did, as a sentence."""
-    turns, car = spec.turns, chapter.car
+    turns, car = spec.turns, entry.car
     if car is None:
         return TurnSentence("", "")
-    after = now if chapter.after is None else chapter.after
-    passed = overtaken_cars(turns, chapter.before, after, car)
-    first, then = find_standing(turns, chapter.before, car), find_standing(turns, after, car)
+    after = now if entry.after is None else entry.after
+    passed = overtaken_cars(turns, entry.before, after, car)
+    first, then = find_standing(turns, entry.before, car), find_standing(turns, after, car)
     gist = turns.summarize(
         CarTurn(
             car,

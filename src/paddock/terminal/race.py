@@ -41,7 +41,7 @@ class LoggedRow(Struct, frozen=True):
     number: int
     seat: Seat | None
     events: tuple[Any, ...]
-    chapters: tuple[int, ...]
+    turn_entries: tuple[int, ...]
 
     @property
     def secret(self) -> bool:
@@ -84,7 +84,7 @@ class Race:
         self.hints = 0  # number of hints given
         self.happened: list[LoggedRow] = []
         self.struck: set[int] = set()  # rows that were taken back
-        self.ledger = TurnLog(spec)
+        self.turn_log = TurnLog(spec)
         self.referee: AnyReferee
         if resume is None:
             self.referee = Referee(spec.game, options, names, generator)
@@ -106,8 +106,8 @@ class Race:
         return referee
 
     def note(self, row: int, seat: Seat | None, events: tuple[Any, ...]) -> None:
-        chapters = self.ledger.add_row(row, events, self.referee.state)
-        self.happened.append(LoggedRow(row, seat, events, chapters))
+        turn_entries = self.turn_log.add_row(row, events, self.referee.state)
+        self.happened.append(LoggedRow(row, seat, events, turn_entries))
 
     def strike(self, row: int) -> None:
         """Forget a row that was taken back."""
@@ -286,11 +286,11 @@ class Race:
             return
         now, kind = turns.standings(self.spec, self.referee.state), ask.question.kind
         for seen in turns.entries_since_last_turn(
-            self.ledger, self.happened, viewer, kind, now, self.struck
+            self.turn_log, self.happened, viewer, kind, now, self.struck
         ):
-            chapter = self.ledger.chapters[seen.id]
+            entry = self.turn_log.entries[seen.id]
             yield turns.summarize(
-                self.spec, chapter, seen.events, now, self.names, self.language
+                self.spec, entry, seen.events, now, self.names, self.language
             ).text
 
     def clause(self, cited: str) -> str:

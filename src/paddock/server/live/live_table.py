@@ -351,7 +351,7 @@ class LiveTable:
         if not table.has_since(since):
             return self.whole(watcher)
         lines = render.news(once, since, viewer, language)
-        turns = turn_lines.wire_turns(once, once.touched_chapters(since), viewer, language)
+        turns = turn_lines.wire_turns(once, once.touched_entries(since), viewer, language)
         now = self.now(watcher, once)
         return msgspec.json.encode(wire.News(since, table.version, viewer, now, lines, turns))
 
@@ -364,7 +364,7 @@ class LiveTable:
         )
         latest = render.latest(table)
         lines = render.lines(once, latest, viewer, language)
-        turns = turn_lines.wire_turns(once, turn_lines.touched_chapters(latest), viewer, language)
+        turns = turn_lines.wire_turns(once, turn_lines.touched_entries(latest), viewer, language)
         card = render.card(listing_of(table), table.spec, watcher.person, language)
         now = self.now(watcher, once, looks_up=True)
         so_far = render.so_far(table, viewer, language)

@@ -90,7 +90,7 @@ class RenderCache:
         self.waiting: dict[tuple[Seat, Language], wire.Waiting] = {}
         self.events: dict[tuple[int, int, Language], list[tuple[Any, wire.Told]]] = {}
         self.lines: dict[tuple[int, Language], tuple[wire.Line, ...]] = {}
-        self.chapters: dict[int, list[int]] = {}  # with lines after a row
+        self.turn_entries: dict[int, list[int]] = {}  # with lines after a row
         self.secrets: dict[int, bool] = {}  # whether any row since then has secrets
         self.turns: dict[tuple[tuple[int, ...], Seat | None, Language], tuple[wire.Turn, ...]] = {}
 
@@ -103,7 +103,7 @@ class RenderCache:
         """Standings as everyone sees them."""
         if self.table.referee is None:
             return ()
-        return self.table.ledger.standings(self.table.referee.state)
+        return self.table.turn_log.standings(self.table.referee.state)
 
     def ranking(self, sight: ViewerRender, language: Language) -> tuple[wire.Standing, ...]:
         """Rendered standings, shared by all who see the same order."""
@@ -136,11 +136,13 @@ class RenderCache:
             self.secrets[first] = found
         return found
 
-    def touched_chapters(self, since: int) -> list[int]:
-        """Chapters with lines after a row."""
-        found = self.chapters.get(since)
+    def touched_entries(self, since: int) -> list[int]:
+        """Entries of the turn log with lines after a row."""
+        found = self.turn_entries.get(since)
         if found is None:
-            found = self.chapters[since] = turn_lines.touched_chapters(self.table.rows_since(since))
+            found = self.turn_entries[since] = turn_lines.touched_entries(
+                self.table.rows_since(since)
+            )
         return found
 
     @cached_property
@@ -544,7 +546,7 @@ def events(
     """Events of a row; equal events are rendered once."""
     table, n = once.table, happened.row.n
     out: list[wire.Line] = []
-    for i, (event, turn) in enumerate(zip(happened.events, happened.chapters, strict=True)):
+    for i, (event, turn) in enumerate(zip(happened.events, happened.turn_entries, strict=True)):
         view = seen_by(event, viewer) if happened.secret else event
         if view is None:
             continue

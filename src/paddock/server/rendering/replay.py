@@ -68,7 +68,7 @@ def moments(
             return
         if row >= first:
             turns = turn_lines.wire_turns(
-                render.RenderCache(again), turn_lines.touched_chapters(rows), viewer, language
+                render.RenderCache(again), turn_lines.touched_entries(rows), viewer, language
             )
             yield moment(
                 table=again,

@@ -15,23 +15,25 @@ if TYPE_CHECKING:
     from paddock.server.tables.table import RowEvents
 
 
-def touched_chapters(happened: Iterable[RowEvents]) -> list[int]:
-    """Chapters with lines, in order."""
-    return list(dict.fromkeys(id for each in happened for id in each.chapters))
+def touched_entries(happened: Iterable[RowEvents]) -> list[int]:
+    """Entries of the turn log with lines, in order."""
+    return list(dict.fromkeys(id for each in happened for id in each.turn_entries))
 
 
 def wire_turns(
     once: RenderCache, ids: list[int], viewer: Seat | None, language: Language
 ) -> tuple[wire.Turn, ...]:
-    """Complete chapters as they are now."""
+    """Complete entries as they are now."""
     if not ids:
         return ()
-    ledger, struck = once.table.ledger, once.table.struck
-    key = (tuple(ids), viewer if any(map(ledger.has_secret, ids)) else None, language)
+    turn_log, struck = once.table.turn_log, once.table.struck
+    key = (tuple(ids), viewer if any(map(turn_log.has_secret, ids)) else None, language)
     said = once.turns.get(key)
     if said is None:
         first = once.table.slow.sees_since(viewer)
-        view = [turns.EventsSince(id, ledger.entry_events(id, viewer, struck, first)) for id in ids]
+        view = [
+            turns.EventsSince(id, turn_log.entry_events(id, viewer, struck, first)) for id in ids
+        ]
         lines = [render_chapter(once, one, viewer, language) for one in view if one.events]
         said = once.turns[key] = tuple(lines)
     return said
@@ -43,7 +45,7 @@ def turns_since(
     """What the others did since the last turn of this seat, in the sentences of the log."""
     table = once.table
     found = turns.entries_since_last_turn(
-        table.ledger,
+        table.turn_log,
         table.history,
         viewer,
         ask.question.kind,
@@ -57,14 +59,14 @@ def turns_since(
 def render_chapter(
     once: RenderCache, view: turns.EventsSince, viewer: Seat | None, language: Language
 ) -> wire.Turn:
-    """A chapter as a turn. Cached once the chapter is complete."""
+    """An entry of the turn log as a turn. Cached once the entry is complete."""
     table = once.table
-    found = table.ledger.chapters[view.id]
+    found = table.turn_log.entries[view.id]
     now = once.ranked if found.after is None else None
     # the car's own seat may have seen more of it
     own = viewer == found.car and any(has_secret(event) for event in view.events)
     return once.memo.get(
-        ("chapter", view.id, language, own),
+        ("turn entry", view.id, language, own),
         (view.events, found, now, table.names),
         lambda: turn(once, view, language),
     )
@@ -72,7 +74,7 @@ def render_chapter(
 
 def turn(once: RenderCache, view: turns.EventsSince, language: Language) -> wire.Turn:
     table, now = once.table, once.ranked
-    found, spec = table.ledger.chapters[view.id], table.spec
+    found, spec = table.turn_log.entries[view.id], table.spec
     summary = turns.summarize(spec, found, view.events, now, table.names, language)
     one = turns.standing_of(spec.turns, now, found)
     return wire.Turn(
@@ -89,7 +91,7 @@ def turn(once: RenderCache, view: turns.EventsSince, language: Language) -> wire
 def heading(once: RenderCache, turn: int, language: Language) -> str:
     """Heading of a turn."""
     table = once.table
-    head, names = table.ledger.heads[turn], table.names
+    head, names = table.turn_log.heads[turn], table.names
     return once.memo.get(
         ("heading", turn, language),
         (head, names),

@@ -45,7 +45,7 @@ class Snapshot(Struct, frozen=True):
     slow: dict[str, Any]
     sitting: Sitting
     clocks: dict[str, Any]
-    ledger: OpenTurn
+    turn_log: OpenTurn
     names: tuple[str, ...]
     dealt: tuple[Draw, ...]
     race: Checkpoint[Any]

@@ -86,7 +86,7 @@ class RowEvents(Struct, frozen=True, gc=False):
 
     row: table_log.Row
     events: tuple[Any, ...] = ()
-    chapters: tuple[int, ...] = ()  # chapter of each event
+    turn_entries: tuple[int, ...] = ()  # entry of the turn log of each event
     secret: bool = False  # some viewers may not see all of them
 
     @property
@@ -132,7 +132,7 @@ class Table:
         self.may_checkpoint = not whole and self.course is None and first.entry.luck is None
         self.ids: dict[str, int] = {}  # client ids of the rows in memory
         self.history: list[RowEvents] = [RowEvents(first)]
-        self.ledger = TurnLog(self.spec)
+        self.turn_log = TurnLog(self.spec)
         self.moves = decoder(spec.move)
         self.struck: frozenset[int] = frozenset()  # rows that were undone
         self.numbers: list[int] = []  # log row of each race row
@@ -273,10 +273,10 @@ class Table:
             self.budget = self.budget.count(row.entry, self.places, self.head.host)
         if row.id is not None:
             self.ids[row.id] = row.n
-        chapters: tuple[int, ...] = ()
+        turn_entries: tuple[int, ...] = ()
         if events and self.referee is not None:
-            chapters = self.ledger.add_row(row.n, events, self.referee.state)
-        self.history.append(RowEvents(row, events, chapters, any(map(has_secret, events))))
+            turn_entries = self.turn_log.add_row(row.n, events, self.referee.state)
+        self.history.append(RowEvents(row, events, turn_entries, any(map(has_secret, events))))
         if self.may_checkpoint:
             self.make_checkpoint()
 
@@ -312,7 +312,7 @@ class Table:
             slow=self.slow.state(),
             sitting=self.sitting,
             clocks=self.clocks.state(),
-            ledger=self.ledger.open_turn(),
+            turn_log=self.turn_log.open_turn(),
             names=referee.names,
             dealt=referee.dealt,
             race=race,
@@ -326,7 +326,7 @@ class Table:
         self.struck = frozenset(n for n in self.struck if n > before.n)
         del self.numbers[: before.race.rows - self.referee.dropped]
         self.referee.truncate_before(before.race.rows)
-        self.ledger.drop_before(before.ledger, before.n)
+        self.turn_log.drop_before(before.turn_log, before.n)
 
     def restore(self, kept: Snapshot) -> None:
         """Restore a snapshot. The rows after it have to be folded."""
@@ -337,7 +337,7 @@ class Table:
         self.membership = Membership.restore(kept.company)
         self.slow, self.sitting = SlowPlay.restore(kept.slow), kept.sitting
         self.clocks.restore(kept.clocks)
-        self.ledger = TurnLog(self.spec, kept.ledger)
+        self.turn_log = TurnLog(self.spec, kept.turn_log)
         game, options = self.spec.game, self.options
         self.referee = Referee.from_checkpoint(
             game, options, kept.names, kept.dealt, kept.race, DICE()
@@ -386,7 +386,7 @@ class Table:
                 self.count_prepared(row.entry.by)
                 if row.entry.by in table_log.OWN_MOVES:
                     rounds = self.spec.turns.turn_starts  # without them each move is one
-                    turn = self.ledger.turn if rounds else self.clocks.made[seat] + 1
+                    turn = self.turn_log.turn if rounds else self.clocks.made[seat] + 1
                     self.membership.count_round(seat, turn)
                 self.after_race_row(seat, row, kind=row.entry.by)
                 return tuple(step.events)
@@ -567,7 +567,7 @@ class Table:
         copied.places, copied.history = list(self.places), list(self.history)
         copied.ids = dict(self.ids)
         copied.hints = list(self.hints)
-        copied.membership, copied.ledger = self.membership.copy(), self.ledger.copy()
+        copied.membership, copied.turn_log = self.membership.copy(), self.turn_log.copy()
         copied.slow = self.slow.copy()
         copied.numbers, copied.clocks = list(self.numbers), self.clocks.copy()
         copied.referee = None if self.referee is None else self.referee.copy()
