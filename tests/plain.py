@@ -10,7 +10,7 @@ import httpx
 TRUSTED = ssl.create_default_context()
 """Nothing here speaks TLS, but httpx reads all certificates for every client that has none."""
 
-TIMEOUT_SECONDS = 60.0
+TIMEOUT_SECONDS = 180.0
 """Seconds: a machine may have much else to do."""
 
 get = partial(httpx.get, verify=TRUSTED, timeout=TIMEOUT_SECONDS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import textwrap
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,8 @@ from paddock.core.errors import BotFailed, UnknownBot
 from paddock.games import find_spec
 
 SPEC = find_spec("template")
+ENOUGH_SECONDS = 120.0
+"""Time for a decision, however much else the machine does."""
 FILE = textwrap.dedent(
     '''
     import time
@@ -133,24 +134,22 @@ def test_nothing_is_imported_unless_it_is_allowed(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "seconds", "said"),
     [
-        ("broken", r"KeyError: 'speed' \(crew.py line \d+\)"),
-        ("wrong", r"answered 'north', which is not one of the \d+ options"),
-        ("slow", "took longer than 0.05 s"),
-        ("leaves", "SystemExit: 3"),
+        ("broken", ENOUGH_SECONDS, r"KeyError: 'speed' \(crew.py line \d+\)"),
+        ("wrong", ENOUGH_SECONDS, r"answered 'north', which is not one of the \d+ options"),
+        ("slow", 0.05, "took longer than 0.05 s"),
+        ("leaves", ENOUGH_SECONDS, "SystemExit: 3"),
     ],
 )
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_goes_wrong_is_reported_with_the_position(
-    folder: Path, name: str, said: str, workers: int
+    folder: Path, name: str, seconds: float, said: str, workers: int
 ) -> None:
-    start = time.monotonic()
     with pytest.raises(BotFailed, match=said) as caught:
         paddock.simulate(
-            "template", ["random", f"crew:{name}"], 2, seed=7, seconds=0.05, workers=workers
+            "template", ["random", f"crew:{name}"], 2, seed=7, seconds=seconds, workers=workers
         )
-    assert time.monotonic() - start < 60
     text = str(caught.value)
     assert text.startswith("race 0 of seed 7, row ")
     assert f"crew:{name}, seat 1, asked '" in text

@@ -15,7 +15,6 @@ from tests.browser.person import Person
 from tests.browser.watched import GAMES
 
 JOBS = ("scouts", "mechanics", "escorts", "financing")
-TIMEOUT_SECONDS = 60_000
 MOST_TABS = 400
 SHOTS = os.environ.get("PADDOCK_SHOTS")
 HOLDS = "(one) => one === document.activeElement"
@@ -52,7 +51,7 @@ class Learner:
         all_of_them = self.course.guide.step
         for number, step in enumerate(all_of_them[:steps]):
             said = step.say[self.language]
-            expect(self.say).to_contain_text(said, timeout=TIMEOUT_SECONDS)
+            expect(self.say).to_contain_text(said)
             expect(self.say).to_have_attribute("aria-live", "polite")
             expect(self.page.locator(".guide .step")).to_have_text(
                 f"{number + 1}/{len(all_of_them)}"
@@ -60,9 +59,9 @@ class Learner:
             self.shot(number + 1)
             for wrong in step.wrong[:1]:
                 self.answer(wrong.move)
-                expect(self.say).to_contain_text(wrong.say[self.language], timeout=TIMEOUT_SECONDS)
+                expect(self.say).to_contain_text(wrong.say[self.language])
                 self.press(self.page.locator(".guide .primary"))
-                expect(self.say).to_contain_text(said, timeout=TIMEOUT_SECONDS)
+                expect(self.say).to_contain_text(said)
                 self.mistakes += 1
             ring = self.page.locator(".guide-ring")
             expect(ring, f"step {number + 1} points at {step.point}").to_have_count(1)
@@ -71,12 +70,12 @@ class Learner:
                 self.answer(text)
         if steps is None:
             free = self.course.guide.free.say[self.language]
-            expect(self.say).to_contain_text(free, timeout=TIMEOUT_SECONDS)
+            expect(self.say).to_contain_text(free)
             self.shot(99)
 
     def answer(self, text: str) -> None:
         prompt = self.page.locator(".prompt")
-        prompt.wait_for(timeout=TIMEOUT_SECONDS)
+        prompt.wait_for()
         number = prompt.get_attribute("data-ask")
         if self.page.locator(".composer").count():
             self.compose(text)

@@ -170,7 +170,7 @@ def hosting(folder: Path = BUILT, under: str = "/games/paddock/") -> Iterator[Ho
     host.stop()
 
 
-def play(page: Page, most: int = 100_000, patience: float = 60_000) -> Played:
+def play(page: Page, most: int = 100_000, patience: float = 180_000) -> Played:
     """Answer on the page; fails if nothing goes on for `patience` milliseconds."""
     played = Played(**page.evaluate(PLAY, {"most": most, "patience": patience}))
     assert not played.stuck, played.stuck

@@ -24,7 +24,9 @@ WATCH = (
     """(() => {
     const placeOf = PLACE_OF;
     localStorage.setItem("paddock.settings", JSON.stringify({ speed: "fast", motion: "on" }));
-    const REST = 100; // milliseconds after which what has not moved is at rest
+    // What has not moved for so many milliseconds and frames is at rest: on a busy machine there
+    // are few frames in that time.
+    const REST = 100, REST_FRAMES = 6;
     const waiting = [], tellings = window.tellings = [];
     const last = window.last = { isDone: () => !waiting.length && !row };
     let row = null;
@@ -62,13 +64,15 @@ WATCH = (
             const { socket, data } = waiting.shift();
             const frame = JSON.parse(data);
             const turns = frame.turns.filter((one) => one.text && !said.has(one.text));
-            row = { at, turns, moved: at, any: false, tellings: [], standings: standings() };
+            row = { at, turns, moved: at, still: 0, any: false, tellings: [] };
+            row.standings = standings();
             const message = new MessageEvent("message", { data });
             socket.dispatchEvent(Object.assign(message, { passed: true }));
             return;
         }
         if (!row) return;
-        if (moved.size) [row.moved, row.any] = [at, true];
+        row.still += 1;
+        if (moved.size) [row.moved, row.still, row.any] = [at, 0, true];
         for (const one of row.tellings)
             if (one.points === null ? moved.size : one.points.some((point) => moved.has(point)))
                 one.late = frame - one.frame;
@@ -87,7 +91,8 @@ WATCH = (
             row.standings = standings();
             tell("standings", "", null, at);
         }
-        if (at - row.moved < REST || document.querySelector(".board[aria-busy=true]")) return;
+        if (at - row.moved < REST || row.still < REST_FRAMES) return;
+        if (document.querySelector(".board[aria-busy=true]")) return;
         for (const one of row.tellings) tellings.push({ ...one, any: row.any });
         row = null;
     };

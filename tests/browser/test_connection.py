@@ -110,7 +110,8 @@ def test_nothing_is_offered_before_the_board_is_there(person: People) -> None:
             held.append(route)
 
     ada.page.route("**/assets/heat-*.js", hold)
-    ada.create("me", "random", game="heat")
+    with ada.page.expect_request("**/assets/heat-*.js"):
+        ada.create("me", "random", game="heat")
     expect(ada.page).to_have_title(re.compile("Your turn"))  # everything else has come
     expect(ada.options).to_have_count(0)
     assert held

@@ -17,7 +17,6 @@ from tests.server.site import TIMEOUT_SECONDS, Site
 from tests.server.test_exercises import GAME, an_exercise, put_exercise
 
 pytestmark = pytest.mark.needs("chromium")
-LONG = 120_000  # a worker has to wake up first, on a machine with much else to do
 IDLE = 2_000  # milliseconds in which nothing happens
 FEW = 8  # requests: one for each thing that happened at the table
 
@@ -56,7 +55,7 @@ def test_one_look_that_fails_is_not_the_last(
     lose_one(ada.page, f"**/api/games/{GAME}/exercises*")
     expect(ada.page.get_by_role("alert")).to_be_visible()
     failed.set()
-    expect(ada.page.locator("[data-today=done] [data-try]")).to_be_visible(timeout=LONG)
+    expect(ada.page.locator("[data-today=done] [data-try]")).to_be_visible()
     expect(ada.page.get_by_role("alert")).not_to_be_visible()
 
 
@@ -64,7 +63,7 @@ def test_an_open_exercise_waits_in_silence(person: Callable[..., Person], today:
     ada = person()
     ada.go(f"/exercises/{GAME}")
     page = ada.page
-    page.locator("[data-today=done] [data-try]").first.click(timeout=LONG)
+    page.locator("[data-today=done] [data-try]").first.click()
     expect(page.locator("[data-exercise=open]")).to_be_visible()
     expect(ada.options.first).to_be_visible()
     requests = asked(page, "/exercise")
@@ -72,5 +71,5 @@ def test_an_open_exercise_waits_in_silence(person: Callable[..., Person], today:
     assert len(requests) <= FEW
     ada.options.first.click()
     told = page.locator("[data-exercise=solved], [data-exercise=missed]")
-    expect(told).to_be_visible(timeout=LONG)
+    expect(told).to_be_visible()
     assert 1 <= len(requests) <= FEW

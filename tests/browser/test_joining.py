@@ -17,7 +17,6 @@ People = Callable[..., Person]
 SIT = "Take this seat"
 BOARD_LOADED = """() => performance.getEntriesByType("resource")
     .some((one) => /heat-[^/]*[.]js$/.test(one.name))"""
-QUICK = 8_000  # milliseconds: the countdown and the start on the board, which a reload cuts short
 
 
 @pytest.fixture
@@ -34,7 +33,7 @@ def visit(page: Page, link: str) -> None:
     """Open a link and wait for the board's script: without it there is nothing to be shown."""
     page.goto(link)
     expect(page.get_by_role("button", name=SIT).first).to_be_visible()
-    page.wait_for_function(BOARD_LOADED, timeout=QUICK)
+    page.wait_for_function(BOARD_LOADED)
 
 
 def sit(page: Page, name: str = "") -> str:
@@ -50,8 +49,8 @@ def sit(page: Page, name: str = "") -> str:
 
 
 def expect_hand(one: Person) -> None:
-    expect(one.page.locator(".mat .hand .held")).to_have_count(7, timeout=QUICK)
-    expect(one.page.locator(".composer")).to_be_visible(timeout=QUICK)
+    expect(one.page.locator(".mat .hand .held")).to_have_count(7)
+    expect(one.page.locator(".composer")).to_be_visible()
 
 
 def expect_name(name: str, *people: Person) -> None:

@@ -91,7 +91,7 @@ def test_the_road_is_shown_close_to_my_car_or_whole(person: People, width: int) 
     near = ada.page.evaluate(SEEN)
     assert near["scrolls"]
     assert near["size"] >= 20
-    ada.page.locator(".course .whole").click(timeout=5000)  # it is under nothing else
+    ada.page.locator(".course .whole").click()
     ada.page.wait_for_function(f"() => !({SEEN})().scrolls")
     whole = ada.page.evaluate(SEEN)
     assert whole["inside"]

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, expect
 
 from paddock.server.settings import Settings
-from tests.browser.conftest import EXPECTED
+from tests.browser.conftest import EXPECTED, TIMEOUT_MS
 from tests.browser.driver import Driver as HeatDriver
 from tests.browser.person import Person
 from tests.browser.test_circus_maximus import Charioteer
@@ -52,7 +52,7 @@ def ada(browser: Browser, unhurried: Site) -> Iterator[Person]:
         locale="en-GB",
         reduced_motion="no-preference",
     )
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(TIMEOUT_MS)
     context.add_init_script(HURRY)
     page = context.new_page()
     page.on("console", heard)
@@ -78,7 +78,7 @@ def by_first_option(ada: Person) -> None:
 
 
 GAMES: dict[str, tuple[dict[str, Any], Callable[[Person], object]]] = {
-    "circus-maximus": ({"field": 2, "turns": 2}, lambda ada: Charioteer(ada, 240).race()),
+    "circus-maximus": ({"field": 2, "turns": 2}, lambda ada: Charioteer(ada).race()),
     "great-race": ({"continent": "south-america", "rounds": 1}, lambda ada: Crew(ada).race()),
     "winds-of-war": (
         {"circuit": "modena", "laps": 1, "weather": "dry"},

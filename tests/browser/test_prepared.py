@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.person import Person
 from tests.browser.test_notices import SIZES, picture
-from tests.server.site import Guest, Site, until
+from tests.server.site import TIMEOUT_SECONDS, Guest, Site, until
 from tests.server.test_prepared import played
 
 pytestmark = pytest.mark.needs("chromium")
@@ -27,7 +27,7 @@ def answers_by_default(guest: Guest, table: str, seat: int) -> Iterator[threadin
 
     def play() -> None:
         with guest.at(table, seat) as viewer:
-            begin.wait(60)
+            begin.wait(TIMEOUT_SECONDS)
             while not end.is_set():
                 try:
                     ask = viewer.until_asked(0.2)
@@ -42,7 +42,7 @@ def answers_by_default(guest: Guest, table: str, seat: int) -> Iterator[threadin
     finally:
         end.set()
         begin.set()
-        thread.join(30)
+        thread.join(TIMEOUT_SECONDS)
 
 
 @SIZES

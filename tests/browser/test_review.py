@@ -13,7 +13,6 @@ from tests.browser.watched import hurry
 from tests.server.site import Guest, Site
 
 pytestmark = pytest.mark.needs("chromium")
-LONG = 120_000  # a worker has to wake up first, on a machine with much else to do
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +32,7 @@ def test_a_race_is_looked_back_upon(person: Callable[..., Person], race: str, ax
     ada.go(f"/t/{race}")
     ada.page.get_by_role("link", name="Review", exact=True).click()
     page = ada.page
-    expect(page.locator("[data-review=done]")).to_be_visible(timeout=LONG)
+    expect(page.locator("[data-review=done]")).to_be_visible()
     expect(page.get_by_role("img", name="Expected place over the race")).to_be_visible()
     moments = page.locator("article[data-moment]").count()
     assert 1 <= moments <= 3
@@ -66,7 +65,7 @@ def test_one_look_that_fails_is_not_the_last(person: Callable[..., Person], site
     guest.http.close()
     ada.page.route("**/review?*", lambda route: route.abort(), times=1)
     ada.go(f"/t/{table}/review")
-    expect(ada.page.locator("[data-review=done]")).to_be_visible(timeout=LONG)
+    expect(ada.page.locator("[data-review=done]")).to_be_visible()
 
 
 def test_who_raced_alone_is_told_so(person: Callable[..., Person], site: Site) -> None:
@@ -78,7 +77,7 @@ def test_who_raced_alone_is_told_so(person: Callable[..., Person], site: Site) -
         viewer.play_out()
     guest.http.close()
     ada.go(f"/t/{table}/review")
-    expect(ada.page.get_by_text("Nobody else raced")).to_be_visible(timeout=LONG)
+    expect(ada.page.get_by_text("Nobody else raced")).to_be_visible()
     expect(ada.page.get_by_role("table")).to_have_count(0)
 
 
@@ -88,7 +87,7 @@ def test_in_another_language_on_a_phone(person: Callable[..., Person], race: str
     for page in ("Gare", "Mie gare"):
         expect(ugo.page.get_by_role("link", name=page, exact=True)).to_be_in_viewport(ratio=1)
     ugo.page.get_by_role("link", name="Analisi", exact=True).click()
-    expect(ugo.page.locator("[data-review=done]")).to_be_visible(timeout=LONG)
+    expect(ugo.page.locator("[data-review=done]")).to_be_visible()
     expect(ugo.page.get_by_role("heading", name="Fortuna e bravura")).to_be_visible()
     assert not ugo.page.evaluate("document.documentElement.scrollWidth > innerWidth")
     ugo.page.evaluate(axe)

@@ -78,7 +78,7 @@ class Driver:
 
     def asked(self) -> bool:
         """Wait for my turn or the end; five bots may have several turns between."""
-        self.page.locator(".decision.turn, .result").first.wait_for(timeout=60_000)
+        self.page.locator(".decision.turn, .result").first.wait_for()
         return self.page.locator(".result").count() == 0
 
     def race(self, until: Callable[[], bool] = lambda: False) -> None:

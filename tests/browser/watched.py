@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from paddock.server.settings import Settings, pages
-from tests.browser.conftest import FLAGS
+from tests.browser.conftest import FLAGS, TIMEOUT_MS
 from tests.needs import find
 from tests.server.site import Guest, Site, running
 
@@ -54,8 +54,8 @@ def server(bot_pause: float = 0.25) -> Iterator[Site]:
 
 def hurry(site: Site) -> None:
     """What is worked out behind everybody does not give way to whatever else the machine does."""
-    for thinker in site.hub.background.pool.all:
-        thinker.modest = 0
+    for worker in site.hub.background.pool.all:
+        worker.niceness = 0
 
 
 @contextmanager
@@ -74,7 +74,7 @@ def seated(browser: Browser, site: Site, guest: Guest, **more: Any) -> BrowserCo
         "reduced_motion": "no-preference",
     }
     context: BrowserContext = browser.new_context(base_url=site.url, **usual | more)
-    context.set_default_timeout(120_000)
+    context.set_default_timeout(TIMEOUT_MS)
     context.add_cookies(
         [{"name": c.name, "value": c.value or "", "url": site.url} for c in guest.http.cookies.jar]
     )

@@ -25,7 +25,7 @@ from paddock.measure import ladder, simulate
 from paddock.verify import fuzz
 from tests.needs import missing
 
-NODE_SECONDS = 60
+NODE_SECONDS = 240
 
 
 def ray_program() -> str:
@@ -82,14 +82,14 @@ class Nodes:
         """Kill a node with all its processes."""
         last = self.groups.pop()
         os.killpg(last.pid, signal.SIGKILL)
-        last.wait(30)
+        last.wait(NODE_SECONDS)
 
     def stop(self) -> None:
         """End all nodes at once: nothing of them is needed any more."""
         for group in self.groups:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(group.pid, signal.SIGKILL)
-            group.wait(30)
+            group.wait(NODE_SECONDS)
 
 
 def free_port() -> int:

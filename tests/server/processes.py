@@ -65,7 +65,7 @@ class Server:
             assert code >= 0, f"it crashed: {code}"
             self.begin()
         try:
-            return plain.get(f"{self.site.url}/health", timeout=60).status_code == 200
+            return plain.get(f"{self.site.url}/health").status_code == 200
         except httpx.HTTPError:
             return False
 

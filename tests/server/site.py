@@ -222,7 +222,7 @@ class Eye:
         fields = {"seat": ask["seat"], "ask": ask["number"], "moves": [move or usual(ask)]}
         return self.do("Answer", **fields | more)
 
-    def play_out(self, patience: float = 60.0) -> int:
+    def play_out(self, patience: float = TIMEOUT_SECONDS) -> int:
         """Answer everything with the default until the race is over."""
         played = 0
         while ask := self.until_asked(patience):

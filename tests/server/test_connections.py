@@ -26,22 +26,23 @@ from tests import plain
 from tests.server.site import TIMEOUT_SECONDS, Site, until
 
 
-def closed_after(site: Site, sent: bytes, more: bytes = b"") -> float:
-    """Seconds until the server closes a connection that sends this and then drips the rest."""
+def wait_until_closed(site: Site, sent: bytes, more: bytes) -> None:
+    """Send this and then drip the rest, until the server closes the connection."""
     with socket.create_connection(("127.0.0.1", site.port)) as connection:
         connection.sendall(sent)
         connection.settimeout(0.1)
-        began = time.monotonic()
-        while time.monotonic() - began < uvicorn_protocols.BODY_TIMEOUT_SECONDS + 40:
+
+        def is_closed() -> bool:
             try:
-                if connection.recv(65536) == b"":
-                    break
+                return connection.recv(65536) == b""
             except TimeoutError:
-                if more:
+                with contextlib.suppress(ConnectionError):
                     connection.sendall(more)
-            except OSError:
-                break
-        return time.monotonic() - began
+                return False
+            except ConnectionError:
+                return True
+
+        until(is_closed)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,7 @@ def test_what_is_sent_by_halves_is_closed(
 ) -> None:
     monkeypatch.setattr(uvicorn_protocols, "HEADERS_TIMEOUT_SECONDS", 0.5)
     monkeypatch.setattr(uvicorn_protocols, "BODY_TIMEOUT_SECONDS", 0.5)
-    assert closed_after(fresh(), sent, more) < 30
+    wait_until_closed(fresh(), sent, more)
 
 
 def test_a_connection_that_is_kept_alive_may_be_used_again(
@@ -76,11 +77,12 @@ def test_a_connection_that_is_kept_alive_may_be_used_again(
         monkeypatch.setattr(uvicorn_protocols, "HEADERS_TIMEOUT_SECONDS", 0.1)
         time.sleep(0.3)
     client.close()
-    monkeypatch.setattr(uvicorn_protocols, "HEADERS_TIMEOUT_SECONDS", 1.0)
+    monkeypatch.setattr(uvicorn_protocols, "HEADERS_TIMEOUT_SECONDS", 60.0)
     ann = site.guest("Ann")
     table = ann.open("me", "Bob")
+    monkeypatch.setattr(uvicorn_protocols, "HEADERS_TIMEOUT_SECONDS", 2.0)
     with ann.at(table, 0) as viewer:
-        time.sleep(1.2)
+        time.sleep(2.2)
         assert viewer.answer(viewer.until_asked())["type"] == "Ack", "a socket is not late"
 
 
@@ -95,7 +97,7 @@ def test_an_address_has_so_many_connections(fresh: Callable[..., Site]) -> None:
 
 def refused(site: Site) -> bool:
     try:
-        return plain.get(f"{site.url}/health", timeout=60).status_code != 200
+        return plain.get(f"{site.url}/health").status_code != 200
     except httpx.HTTPError:
         return True
 
@@ -279,7 +281,7 @@ def test_many_sockets_from_one_place_share_what_they_may_ask_for(
         with ann.socket(table) as connection:
             while time.monotonic() < end:
                 connection.send(json.dumps({"type": "Hello"}))
-                told.append(json.loads(connection.recv(60))["type"])
+                told.append(json.loads(connection.recv(TIMEOUT_SECONDS))["type"])
                 time.sleep(0.05)
 
     threads = [threading.Thread(target=flood) for _ in range(10)]

@@ -129,7 +129,7 @@ def test_a_race_that_comes_out_otherwise_is_frozen_and_says_why(own_database: st
             assert "edition 1, now 2" in viewer.log[-1]["text"]
         fresh = start_race(site)
         assert state_of(own_database, fresh) == "racing", "others do not notice"
-        assert plain.get(f"{site.url}/health", timeout=60).json()["frozen"] == 1
+        assert plain.get(f"{site.url}/health").json()["frozen"] == 1
         text = bob.get(f"/api/tables/{table}/record").text
         assert json.loads(text.splitlines()[0])["edition"] == "1"
         with pytest.raises(UnreadableRecord, match="edition 1"):
@@ -270,13 +270,11 @@ def test_a_poisoned_row_among_five_tables_stops_only_its_own(tmp_path: Path, poi
                     viewer.until_version(kept[table] + 1)
         until(lambda: state_of(db, tables[2]) == "frozen")
         assert waiting_for(db, tables[2]) == 0
-        health = plain.get(f"{site.url}/health", timeout=60)
+        health = plain.get(f"{site.url}/health")
         assert (health.status_code, health.json()["frozen"]) == (200, 1)
         lobby = late.get("/api/lobby")
         assert lobby.status_code == 200
-        until(
-            lambda: "paddock_tables_frozen 1" in plain.get(f"{site.url}/metrics", timeout=60).text
-        )
+        until(lambda: "paddock_tables_frozen 1" in plain.get(f"{site.url}/metrics").text)
 
 
 def test_many_frozen_tables_leave_time_outs_to_the_others(tmp_path: Path) -> None:
@@ -291,4 +289,4 @@ def test_many_frozen_tables_leave_time_outs_to_the_others(tmp_path: Path) -> Non
     with running(settings_for(db)) as site:
         with site.guest("Late").at(good) as viewer:
             viewer.until(lambda _: any(line.get("what") == "timeout" for line in viewer.log))
-        until(lambda: plain.get(f"{site.url}/health", timeout=60).json()["frozen"] == len(bad), 60)
+        until(lambda: plain.get(f"{site.url}/health").json()["frozen"] == len(bad))

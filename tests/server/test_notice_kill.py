@@ -15,7 +15,7 @@ from paddock.server.store import schema
 from paddock.server.store.engine import connect
 from tests.server.processes import Server
 from tests.server.receivers import Receiver, Request, receiving
-from tests.server.site import Guest, until
+from tests.server.site import TIMEOUT_SECONDS, Guest, until
 
 SETTINGS: dict[str, Any] = {"private_webhooks": True, "notice_delay": 0, "notice_gap": 0}
 
@@ -54,7 +54,7 @@ def test_a_killed_sender_neither_loses_nor_doubles(own_database: str, receiver: 
     def hold(request: Request) -> tuple[int, dict[str, str]]:
         if not held.is_set():  # the first sender dies before it reads the answer
             held.set()
-            go_on.wait(60)
+            go_on.wait(TIMEOUT_SECONDS)
         return 204, {}
 
     receiver.answer = hold

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import socket
 import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -15,17 +14,11 @@ import pytest
 from paddock.server.common import offload
 from paddock.server.common.fair_queue import FairQueue
 from paddock.server.tables import records
-from tests.server.site import Guest, Site, in_a_loop
-from tests.server.site import until as until_within
+from tests.server.site import TIMEOUT_SECONDS, Guest, Site, in_a_loop, until
 from tests.server.test_accounts import account, sign_in
 from tests.server.test_replay import race_alone
 
 EXPORTS = 40  # more than the default executor of asyncio has threads
-PROMPT = 10.0  # seconds
-
-
-def until(true: Callable[[], Any]) -> None:
-    until_within(true, 20.0)
 
 
 class Gate:
@@ -36,7 +29,7 @@ class Gate:
 
     def record_text(self, *args: Any) -> str:
         self.entered += 1
-        self.opened.wait(60)
+        self.opened.wait(2 * TIMEOUT_SECONDS)  # longer than a client waits
         return "a record"
 
 
@@ -55,18 +48,16 @@ def test_exports_hold_up_nobody_and_end_with_their_client(
     ann, login = account(site)
     races = [race_alone(ann) for _ in range(4)]
     monkeypatch.setattr(records, "record_text", gate.record_text)
+    queue = site.hub.offload.heavy.queue
     with contextlib.ExitStack() as stack:
         stack.callback(gate.opened.set)
         waiting = [stack.enter_context(ask_and_stay(ann, "/api/me/export")) for _ in range(EXPORTS)]
-        until(lambda: gate.entered)
-        time.sleep(0.2)  # the others reach the queue
-        other = site.guest("Ben")
-        other.http.timeout = PROMPT
-        assert sign_in(other, login).status_code == 200
+        until(lambda: queue.waiting == offload.MAX_WAITING_PER_PERSON)
+        assert sign_in(site.guest("Ben"), login).status_code == 200
         for one in waiting:
             one.close()
-        time.sleep(0.2)  # the server notices the disconnects
-    until(lambda: not site.hub.offload.heavy.queue.root.running)
+        until(lambda: queue.waiting == 0)
+    until(lambda: not queue.root.running)
     assert gate.entered <= 2, "nothing is played for clients that are gone"
     kept = ann.get("/api/me/export").json()
     assert kept["records"] == dict.fromkeys(races, "a record"), "and who waits has everything"
@@ -101,7 +92,7 @@ def test_a_cancelled_job_keeps_its_slot_until_it_ends() -> None:
 
         def long() -> None:
             began.set()
-            end.wait(30)
+            end.wait(TIMEOUT_SECONDS)
             order.append("long")
             offload.check_cancelled()
             order.append("never")
@@ -128,7 +119,7 @@ def test_one_person_cannot_fill_the_queue() -> None:
     async def work() -> None:
         lanes, end = offload.with_threads(), threading.Event()
         held = [
-            asyncio.create_task(lanes.heavy.run(("a", "ann"), end.wait, 30))
+            asyncio.create_task(lanes.heavy.run(("a", "ann"), end.wait, TIMEOUT_SECONDS))
             for _ in range(offload.MAX_WAITING_PER_PERSON + 1)
         ]
         await asyncio.sleep(0.01)

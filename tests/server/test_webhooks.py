@@ -12,6 +12,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import sqlalchemy as sa
@@ -138,7 +139,8 @@ def test_answers_that_drip_hold_up_only_their_own(
         for n in range(12):
             turns_for(site.guest(f"Mallory {n}"), slow, ann)
         turns_for(bob, url, ann)
-        until(lambda: came or len(site.hub.notices.sending) > 4)
+        queue, host = site.hub.notices.queue, urlsplit(url).netloc
+        until(lambda: came or queue.waiting_at(host))
         before = len(dripped)
         until(lambda: came)
         after = sum(one < came[0] for one in dripped)

@@ -27,7 +27,7 @@ from paddock.terminal.plain import Left, Lines
 from paddock.terminal.race import Race
 
 COLUMNS, ROWS = 100, 30
-LAYOUT_SECONDS = 20.0
+LAYOUT_SECONDS = 180.0
 """A busy machine lays a screen out late."""
 ASKS = 6
 """Decisions looked at in each game and lesson."""
