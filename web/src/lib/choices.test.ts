@@ -45,6 +45,17 @@ test("two fields make a table with short labels", () => {
   ]);
 });
 
+test("a heading keeps the words between two gaps", () => {
+  const names = ["Yellow", "Green", "Blue", "White"];
+  const bets = names.flatMap((a) =>
+    names
+      .filter((b) => b !== a)
+      .map((b) => option({ type: "Say", a, b }, `That ${a} finishes ahead of ${b}`)),
+  );
+  const [first] = tree([...bets, option({ type: "Stop" }, "Nothing more")]);
+  expect(first?.label).toBe("That … finishes ahead of …");
+});
+
 test("a long list is grouped by kind of move, and nothing is lost", () => {
   const all = [
     option({ type: "Nothing" }, "Do nothing"),

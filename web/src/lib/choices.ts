@@ -139,11 +139,21 @@ function split(options: readonly Option[], used: Set<string>): Node[] {
   );
 }
 
+/** What labels say with gaps on both sides of shared words, as "That … is ahead of …"; else nothing. */
+function inside(labels: readonly string[]): string {
+  const words = labels.map((label) => label.split(" "));
+  if (words.some((one) => one.length !== words[0]!.length)) return "";
+  const kept = words[0]!.map((word, at) => (words.every((one) => one[at] === word) ? word : "…"));
+  const text = kept.filter((word, at) => word !== "…" || kept[at - 1] !== "…").join(" ");
+  return /… [^…]+ …/.test(text) ? text : "";
+}
+
 /** A heading out of the words its options share; they keep the rest. */
 function branch(group: readonly Option[], nodes: Node[]): Branch {
-  const [head, tail] = shared(group.map((o) => o.label));
-  const label =
-    `${head}${head && tail ? " … " : ""}${tail}`.trim().replace(/,$/, "") || group[0]!.label;
+  const labels = group.map((o) => o.label);
+  const [head, tail] = shared(labels);
+  const ends = `${head}${head && tail ? " … " : ""}${tail}`.trim().replace(/,$/, "");
+  const label = inside(labels) || ends || group[0]!.label;
   return { label, nodes: nodes.map((node) => shorten(node, head, tail)) };
 }
 
