@@ -230,6 +230,7 @@ class Tally(Struct):
 
     days: float
     rounds: int
+    waits: int  # how often the race stood until somebody answered, those for several counted once
     visits: int
     notices: tuple[int, ...]  # by seat
     missed: tuple[int, ...]
@@ -265,7 +266,8 @@ class SlowTable(PreparedRace):
         self.done: dict[Seat, int] = {}  # the last sitting that a seat has planned or answered
         self.bot_until = [-1] * SEATS  # a bot answers up to this turn
         self.driven: dict[Seat, float] = {}  # a bot drives since
-        self.visits = 0
+        self.visits = self.stops = 0
+        self.stood_for: frozenset[Seat] = frozenset()
         self.looks: list[float] = []
 
     def run(self) -> Tally:
@@ -284,6 +286,7 @@ class SlowTable(PreparedRace):
         return Tally(
             days=(self.now - self.start) / 24,
             rounds=self.rounds,
+            waits=self.stops,
             visits=self.visits,
             notices=tuple(self.notices),
             missed=tuple(self.missed),
@@ -298,6 +301,9 @@ class SlowTable(PreparedRace):
         self.play_prepared()
         if not self.referee.asks:
             return
+        stands_for = frozenset(ask.seat for ask in self.referee.asks)
+        self.stops += not stands_for <= self.stood_for
+        self.stood_for = stands_for
         for seat in range(SEATS):
             if not self.is_needed(seat):
                 self.waits.pop(seat, None)
@@ -442,6 +448,7 @@ def print_races(
         f" at most {clock.cap:g}, answers {hours:g} h"
         f" (with nights {mean(n for one in found for n in one.looks):.1f}): days "
         f"{' '.join(f'{d:.1f}' for d in days)}; rounds {mean(one.rounds for one in found):.0f},"
+        f" waits {mean(one.waits for one in found):.0f},"
         f" visits {mean(one.visits for one in found):.0f}; notices a seat a round"
         f" {mean(notices):.2f}; missed sittings a seat {mean(missed):.2f}, at most"
         f" {max(missed)}; deserters replaced {len(replaced)} of {len(gone)}, after"

@@ -54,7 +54,7 @@ def test_two_friends_from_the_invitation_to_the_rematch(person: People, width: i
     expect(stranger.page.get_by_role("button", name="Take this seat")).to_have_count(0)
 
     bea.page.goto(link.input_value())
-    expect(bea.page.locator(".gathering")).to_contain_text("21 hours each, 8 more each turn")
+    expect(bea.page.locator(".gathering")).to_contain_text("13 hours each, 5 more each turn")
     bea.page.get_by_label("Your name").fill("Bea of Bari")
     bea.page.get_by_role("button", name="Take this seat").click()
     for one in (ada, bea):
@@ -146,7 +146,7 @@ def test_friends_from_the_first_page_race_among_themselves(person: People) -> No
     ada.page.get_by_label("Your name").fill("Ada")
     ada.page.get_by_role("button", name="Race!", exact=True).click()
     expect(ada.page.locator(".gathering li")).to_have_count(2)
-    expect(ada.page.locator(".gathering")).to_contain_text("21 hours each, 8 more each turn")
+    expect(ada.page.locator(".gathering")).to_contain_text("13 hours each, 5 more each turn")
     expect(ada.page.locator("#share-link")).to_have_value(re.compile("key="))
     table = ada.page.url.rpartition("/")[2]
     eve.go("/")

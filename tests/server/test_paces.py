@@ -15,6 +15,7 @@ from paddock.core.game_spec import AnyGameSpec
 from paddock.core.options import convert_options
 from paddock.core.program_turns import turn_of
 from paddock.core.referee import Referee
+from paddock.server.api import wire
 from paddock.server.tables.paces import (
     BANK_PART,
     CALM,
@@ -24,6 +25,7 @@ from paddock.server.tables.paces import (
     pace_called,
     propose_paces,
 )
+from paddock.server.tables.sittings import turns_per_sitting
 from tests.server.site import Site
 
 SPECS = list(games.all_specs().values())
@@ -134,6 +136,17 @@ def test_a_table_is_opened_with_a_pace_and_keeps_its_clock(site: Site) -> None:
     assert "not both" in both.text
     explicit = ann.post("/api/tables", wanted | {"clock": {"type": "Bank"}})
     assert explicit.json()["clock"]["hours"] == 24, "numbers that are not sent mean the same"
+
+
+def test_new_tables_keep_the_turns_of_a_sitting_and_old_ones_go_on(site: Site) -> None:
+    ann = site.guest("Ann")
+    for game, turns, before in (("winds-of-war", 3, 2), ("street-illegal", 1, 1)):
+        for chosen, kept in (({}, turns), ({"slow": {"turns": 2}}, 2)):
+            table = ann.open("me", "open", game=game, pace="usual", **chosen)
+            assert site.hub.open_tables[table].table.slow.options.turns == kept
+        spec = games.find_spec(game)
+        assert turns_per_sitting(spec, wire.SlowOptions()) == before
+        assert turns_per_sitting(spec, wire.SlowOptions(turns=turns)) == turns
 
 
 def test_a_running_race_says_what_other_paces_there_are(site: Site) -> None:

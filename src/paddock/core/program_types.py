@@ -273,9 +273,12 @@ class GamePrograms(Struct, frozen=True):
     count_turns: Callable[[Any], int] = no_turn_count
     """The number of the turn (round) of a state: it grows from turn to turn, from 1; 0 before."""
     turns_per_sitting: int = 1
+    turns_before: int = 1
+    """Turns of a sitting of tables that were opened before tables kept that number."""
     waits: int = 10
     """How often the people of a usual race wait for each other if all prepare the first preset, by
-    `tools.slow_play`. Of a season: in one race."""
+    `tools.slow_play`: its sittings, and half of the further waits, which are for few. Of a season:
+    in one race."""
     race_length: Callable[[Any], float] = usual_length
     """How long a race with these options is, as a multiple of the usual one."""
     level: str = "hard"

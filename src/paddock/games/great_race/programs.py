@@ -128,7 +128,7 @@ PROGRAMS = GamePrograms(
     has_imagined_result=has_imagined_result,
     presets=PRESETS,
     count_turns=count_turns,
-    waits=8,
+    waits=6,
     staying=frozenset({"Pass", "Halt", "Allow"}),
     secret=frozenset({"cancel"}),
 )

@@ -1,4 +1,4 @@
-"""What players may prepare: two turns with every step, and the challenges."""
+"""What players may prepare: the turns of a sitting with every step, and the challenges."""
 
 from __future__ import annotations
 
@@ -139,8 +139,9 @@ PROGRAMS = GamePrograms(
     ahead=ahead,
     presets=PRESETS,
     count_turns=count_turns,
-    turns_per_sitting=2,
-    waits=17,
+    turns_per_sitting=3,
+    turns_before=2,
+    waits=19,
     race_length=race_length,
     staying=frozenset({"Pass", "Keep", "Done"}),
     price=lire_of,

@@ -123,7 +123,7 @@ CoDrivers: TypeAlias = Literal[
 class SlowOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """What holds at a table with a bank, besides its clock."""
 
-    turns: Annotated[int, Meta(ge=0, le=4)] = 0  # of a sitting; 0: as the game is played best
+    turns: Annotated[int, Meta(ge=0, le=4)] = 0  # of a sitting; 0 at a new table: as usual
     co_drivers: CoDrivers = "small"
     level: Annotated[str, Meta(max_length=MAX_LEVEL_CHARACTERS)] = ""  # of co-drivers; empty: usual
     holidays: bool = True

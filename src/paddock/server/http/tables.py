@@ -78,12 +78,13 @@ def slow_options(
     spec: AnyGameSpec,
     own_bots: tuple[str, ...],
 ) -> wire.SlowOptions | None:
-    """What holds at a table with banks; the level of co-drivers is checked."""
+    """What holds at a new table with banks; the level of co-drivers is checked."""
     if not isinstance(clock, wire.Bank):
         if chosen is not None:
             raise Denied("unreadable", "no-bank")
         return None
     found = chosen or wire.SlowOptions()
+    found = replace(found, turns=found.turns or spec.programs.turns_per_sitting)
     return replace(found, level=level_of(found.level, spec, own_bots)) if found.level else found
 
 

@@ -3,18 +3,21 @@ people wait for each other."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from paddock.core.game_spec import AnyGameSpec
 from paddock.server.api import wire
 
 COUNTED_HOURS_A_DAY = 16  # without quiet hours
-DAYS = {"brisk": 7, "usual": 10}
+DAYS: Mapping[wire.PaceName, int] = {"brisk": 7, "usual": 10}
 """How long a race may take."""
 
-BANK_PART, INCREMENT_PART = 1.2, 0.5
+BANK_PART, INCREMENT_PART = 1.05, 0.42
 """Bank and increment, as parts of the hours that there are for each wait. With less, people are
 called again in every sitting because their time runs out; with more, races take longer."""
+
+LEAST_DAYS_SAVED = 2
 
 LEAST_HOURS, LEAST_INCREMENT = 8, 3
 MOST_HOURS, MOST_INCREMENT = 24, 8
@@ -24,16 +27,16 @@ CALM = wire.Bank(hours=48, increment=16, cap=64)
 
 
 def propose_paces(spec: AnyGameSpec, options: Any) -> tuple[wire.Pace, ...]:
-    """The paces that a host chooses among. One that gives the same clock as another is left out."""
+    """The paces that a host chooses among. A brisk one that saves no days is left out."""
     waits = count_waits(spec, options)
-    found = [timed_pace(name, days, waits) for name, days in DAYS.items()]
-    if found[0].clock == found[1].clock:
-        del found[0]
-    return (*found, wire.Pace("calm", CALM, 0, waits))
+    brisk, usual = (timed_pace(name, days, waits) for name, days in DAYS.items())
+    calm = wire.Pace("calm", CALM, 0, waits)
+    is_brisk = brisk.days <= usual.days - LEAST_DAYS_SAVED and brisk.clock != usual.clock
+    return (brisk, usual, calm) if is_brisk else (usual, calm)
 
 
 def pace_called(spec: AnyGameSpec, options: Any, name: wire.PaceName) -> wire.Pace:
-    """A proposed pace. Where the race is too short for a brisk one, that is the usual one."""
+    """A proposed pace; where a race has no brisk one, the usual one."""
     found = {pace.name: pace for pace in propose_paces(spec, options)}
     return found.get(name) or found["usual"]
 

@@ -29,8 +29,8 @@ def next_sitting(now: Sitting, turn: int, turns: int, *, undone: bool = False) -
 
 
 def turns_per_sitting(spec: AnyGameSpec, options: wire.SlowOptions) -> int:
-    """Turns of a sitting, as the table chose or as the game is played best."""
-    return options.turns or spec.programs.turns_per_sitting
+    """Turns of a sitting. New tables keep the number; those of before go on as they began."""
+    return options.turns or spec.programs.turns_before
 
 
 def co_driver_level(spec: AnyGameSpec, options: wire.SlowOptions) -> str:
