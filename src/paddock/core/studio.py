@@ -54,6 +54,17 @@ class Runner(Struct, frozen=True, gc=False):
     out: bool
 
 
+class Trial(Struct, frozen=True):
+    """What one race of bots showed of a track."""
+
+    kind: str
+    laps: tuple[int, ...]  # turns of every lap that was driven
+    passes: dict[int, int]  # by corner
+    accidents: dict[int, int]
+    places: tuple[int, ...]  # by slot of the grid, among the seats
+    turns: int  # of the whole race
+
+
 class Length(Struct, frozen=True):
     """The length of a track."""
 
@@ -62,6 +73,10 @@ class Length(Struct, frozen=True):
     laps: int  # 0: it begins and ends
     corners: tuple[str, ...]  # what stands on their signs, in the order of the road
     at: tuple[int, ...]  # where each lies, as faults count
+
+
+QuickTrials: TypeAlias = Callable[[str, int, int, Sequence[int]], tuple[Trial, ...] | None]
+"""From a valid text, a number of seats, a seed and the numbers of races."""
 
 
 class Studio(Struct, Generic[S, E, O], frozen=True):
@@ -98,6 +113,9 @@ class Studio(Struct, Generic[S, E, O], frozen=True):
     """The seats with an accident in these events."""
     grid: Callable[[S], tuple[Seat, ...]]
     """The seats by slot of the grid, the first slot first; empty until it is known."""
+    quick_trials: QuickTrials | None = None
+    """The same races in a quicker way, of the same kind with other draws; None where this machine
+    cannot do it."""
 
 
 AnyStudio: TypeAlias = Studio[Any, Any, Any]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from paddock.core.outline import Point, outline_ring
 from paddock.core.seats import Seat
-from paddock.core.studio import Fault, Length, Runner, Studio
+from paddock.core.studio import Fault, Length, Runner, Studio, Trial
 from paddock.games.heat.board import Circuit, circuit, turn_degrees
 from paddock.games.heat.data import TRACKS
 from paddock.games.heat.data.own import (
@@ -122,6 +122,19 @@ def grid(state: State) -> tuple[Seat, ...]:
     return tuple(sorted(range(len(cars)), key=lambda seat: (-cars[seat].pos, not cars[seat].line)))
 
 
+def quick_trials(
+    text: str, seats: int, seed: int, races: Sequence[int]
+) -> tuple[Trial, ...] | None:
+    """The same races in the kernel, where Numba is installed to compile it."""
+    from paddock.games.heat.kernel.compiler import IS_COMPILED
+
+    if not IS_COMPILED:
+        return None
+    from paddock.games.heat.kernel.greedy_races import number_of_race, try_out
+
+    return try_out(Options(own=text), seats, [number_of_race(seed, race) for race in races])
+
+
 STUDIO: Studio[State, Event, Options] = Studio(
     judge=find_faults,
     warn=lambda text: (),
@@ -139,4 +152,5 @@ STUDIO: Studio[State, Event, Options] = Studio(
     clock=lambda state: state.round,
     mishaps=mishaps,
     grid=grid,
+    quick_trials=quick_trials,
 )

@@ -10,6 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, TypeAlias
 
+from msgspec import Struct
+
 from paddock.core.errors import BadOption, BadSeats
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.record import AnyRecord
@@ -93,6 +95,22 @@ def plain_race(races: Any, i: int) -> Race:
     """One race of a batch as a plain record: a copy if compiled, else itself."""
     race: Race = to_plain(Race, races[i]) if IS_COMPILED else races[i]
     return race
+
+
+class OnRoad(Struct, frozen=True):
+    """Where a car is."""
+
+    pos: int
+    line: bool
+    place: int
+
+
+class RoadView(Struct, frozen=True):
+    """What of a race is read again and again."""
+
+    rounds: int
+    wrong: int
+    cars: tuple[OnRoad, ...]  # Legends included
 
 
 # ---------------------------------------------------------------- the batch
@@ -364,6 +382,20 @@ class Batch:
             referee.play(ask.seat, ask.options[choice])
         record: AnyRecord = referee.record()
         return record
+
+    def look(self, i: int) -> RoadView:
+        """Where the cars of a race are; much quicker than `plain_race`."""
+        if not IS_COMPILED:
+            race: Any = self.races[i]
+            cars = [OnRoad(car.pos, bool(car.line), car.place) for car in race.cars[: race.field]]
+            return RoadView(race.rounds, race.wrong, tuple(cars))
+        row = self.races[i]
+        ends = row["cars"][: int(row["field"])]
+        columns = zip(
+            ends["pos"].tolist(), ends["line"].tolist(), ends["place"].tolist(), strict=True
+        )
+        cars = [OnRoad(pos, bool(line), place) for pos, line, place in columns]
+        return RoadView(int(row["rounds"]), int(row["wrong"]), tuple(cars))
 
     def number_of(self, i: int) -> int:
         """The number by which a race was started."""
