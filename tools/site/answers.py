@@ -19,15 +19,15 @@ ABOUT_A_GAME = ("", "/primer", "/rules")
 FOLDER = "answers"
 
 
-async def collect() -> dict[str, str]:
+async def collect() -> dict[str, bytes]:
     """Paths of files, and their content."""
     with tempfile.TemporaryDirectory() as folder:
         site = BrowserSite(str(Path(folder) / "empty.db"))
         await site.start()
         try:
-            games = msgspec.json.decode(await ask(site, "games", complete_languages()[0]) or "")
+            games = msgspec.json.decode(await ask(site, "games", complete_languages()[0]) or b"")
             about = [f"games/{game['id']}{what}" for game in games for what in ABOUT_A_GAME]
-            found: dict[str, str] = {}
+            found: dict[str, bytes] = {}
             for language in complete_languages():
                 found[f"{language}/me.json"] = somebody(language)
                 for path in ("games", *FIRST_VISIT, *about):
@@ -38,20 +38,20 @@ async def collect() -> dict[str, str]:
             await site.stop()
 
 
-def somebody(language: str) -> str:
+def somebody(language: str) -> bytes:
     """A visitor before the app has started and given them a number."""
     name = WORDS.tell("guest", language, number="").strip()
-    return msgspec.json.encode(Person("", name)).decode()
+    return msgspec.json.encode(Person("", name))
 
 
-async def ask(site: BrowserSite, path: str, language: str) -> str | None:
+async def ask(site: BrowserSite, path: str, language: str) -> bytes | None:
     """An answer; None if the app refuses it. In the browser it then says so itself."""
-    status, _, text = await site.request("GET", f"/api/{path}?lang={language}", "")
-    return text if status == 200 else None
+    status, _, content = await site.request("GET", f"/api/{path}?lang={language}", "")
+    return content if status == 200 else None
 
 
 def write(folder: Path) -> None:
-    for path, text in asyncio.run(collect()).items():
+    for path, content in asyncio.run(collect()).items():
         file = folder / FOLDER / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
+        file.write_bytes(content)
