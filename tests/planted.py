@@ -32,5 +32,5 @@ def template(game: type[ThreeBends] = ThreeBends, edition: str = "1") -> AnyGame
 
 
 def finder(spec: AnyGameSpec) -> Callable[[str], AnyGameSpec]:
-    """The registry, with this house in place of its own."""
+    """The registry, with this spec in place of its own."""
     return lambda id: spec if id == spec.card.id else games.find_spec(id)

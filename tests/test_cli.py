@@ -249,13 +249,13 @@ def test_play_hands_everything_to_the_room(
     calls: list[dict[str, Any]] = []
     room = types.ModuleType("paddock.terminal.plain")
     monkeypatch.setattr(
-        room, "run", lambda spec, **rest: calls.append(rest | {"house": spec}), raising=False
+        room, "run", lambda spec, **rest: calls.append(rest | {"spec": spec}), raising=False
     )
     monkeypatch.setitem(sys.modules, room.__name__, room)
     assert paddock("play", GAME, "--plain", "--seats", "human,greedy,greedy").code == 0
     assert paddock("play", "--plain", "--resume", race, "--lang", "it").code == 0
     first, second = calls
-    assert first["house"].card.id == GAME
+    assert first["spec"].card.id == GAME
     assert first["seats"] == ("human", "greedy", "greedy")
     assert first["names"] == ("Alex", "Nino", "Greta")
     assert first["resume"] is first["save"] is None

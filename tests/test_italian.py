@@ -16,8 +16,14 @@ from paddock.games.great_race import data
 from paddock.games.great_race.words import WORDS as GREAT_RACE
 from paddock.games.winds_of_war.words import WORDS as WINDS_OF_WAR
 
-HOUSES = [f"paddock.games.{spec}" for spec in PACKAGES]
-HOMES = ["paddock.core", "paddock.terminal", "paddock.server", "paddock.server.pages", *HOUSES]
+GAME_PACKAGES = [f"paddock.games.{spec}" for spec in PACKAGES]
+HOMES = [
+    "paddock.core",
+    "paddock.terminal",
+    "paddock.server",
+    "paddock.server.pages",
+    *GAME_PACKAGES,
+]
 
 NAMES = ("space.", "option.circuit")  # names that are the same in every language
 SHARED = {"Africa", "Auto", "Italia", "Link", "Miglia", "Mille", "Pampa", "Ranger", "Replay"}
@@ -81,7 +87,7 @@ def test_no_sentence_is_left_in_english(home: str) -> None:
             assert words <= SHARED, f"{id} is the same in both: {italian}"
 
 
-@pytest.mark.parametrize("home", HOUSES)
+@pytest.mark.parametrize("home", GAME_PACKAGES)
 def test_no_heading_of_the_rules_is_left_in_english(home: str) -> None:
     page = resources.files(home).joinpath("rulebook.it.md").read_text("utf-8")
     for line in page.splitlines():

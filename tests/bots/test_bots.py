@@ -14,18 +14,18 @@ from paddock.core.chance import RepeatableChance, UnrecordedChance
 from paddock.core.errors import UnknownBot
 from paddock.core.game import SAMPLE_SIZE, Amount, Ask, Outcome
 from paddock.core.referee import AnyReferee, Referee
-from tests.verify.sprint import HOUSE, SPEND, Move, Options, Push, Spend, State
+from tests.verify.sprint import SPEC, SPEND, Move, Options, Push, Spend, State
 
 NAMES = ("random", "greedy", "easy", "medium", "hard", "search:40", "search:0.01s")
 
 
 def race(names: tuple[str, ...], seed: int) -> AnyReferee:
-    referee: AnyReferee = Referee(HOUSE.game, Options(), len(names), random.Random(seed))
-    players = [bots.make_bot(name, HOUSE) for name in names]
+    referee: AnyReferee = Referee(SPEC.game, Options(), len(names), random.Random(seed))
+    players = [bots.make_bot(name, SPEC) for name in names]
     luck = UnrecordedChance(random.Random(seed + 1))
     while referee.asks:
         ask = referee.asks[-1]
-        view = HOUSE.game.view(referee.state, ask.seat)
+        view = SPEC.game.view(referee.state, ask.seat)
         referee.play(ask.seat, players[ask.seat].choose(view, ask, luck))
     return referee
 
@@ -52,7 +52,7 @@ def test_a_thinking_bot_beats_random_play(name: str) -> None:
 )
 def test_an_unknown_bot_is_refused_with_the_known_ones(name: str) -> None:
     with pytest.raises(UnknownBot, match=r"easy, medium, hard, .*, random, greedy, search:N"):
-        bots.make_bot(name, HOUSE)
+        bots.make_bot(name, SPEC)
 
 
 def test_only_seconds_make_a_bot_timed() -> None:
@@ -62,7 +62,7 @@ def test_only_seconds_make_a_bot_timed() -> None:
 
 def test_a_wide_amount_is_looked_at_in_a_handful() -> None:
     state = State(Options(fuel=99), 1, (0, 9), (99, 99), (0, 0), 0)
-    (ask,) = HOUSE.game.asks(state)
+    (ask,) = SPEC.game.asks(state)
     assert isinstance(ask.options, Amount)
     some = ask.candidates
     assert len(some) == SAMPLE_SIZE
@@ -72,9 +72,9 @@ def test_a_wide_amount_is_looked_at_in_a_handful() -> None:
 
 def test_greedy_spends_what_brings_it_to_the_front_in_the_last_round() -> None:
     state = State(Options(), 4, (0, 9), (20, 20), (0, 0), 0)
-    (ask,) = HOUSE.game.asks(state)
-    choice = bots.make_bot("greedy", HOUSE).choose(
-        HOUSE.game.view(state, 0), ask, UnrecordedChance(random.Random(1))
+    (ask,) = SPEC.game.asks(state)
+    choice = bots.make_bot("greedy", SPEC).choose(
+        SPEC.game.view(state, 0), ask, UnrecordedChance(random.Random(1))
     )
     assert isinstance(choice, Spend)
     assert choice.amount > 9
@@ -82,9 +82,9 @@ def test_greedy_spends_what_brings_it_to_the_front_in_the_last_round() -> None:
 
 def test_others_sealed_answers_are_filled_in_before_ones_own() -> None:
     state = State(Options(), 1, (0, 0, 0), (9, 9, 9), (0, 2, 0))
-    ask = HOUSE.game.asks(state)[0]
+    ask = SPEC.game.asks(state)[0]
     world: ImaginedState[State, Move, object] = ImaginedState(
-        HOUSE, HOUSE.game.view(state, 0), ask, UnrecordedChance(random.Random(1))
+        SPEC, SPEC.game.view(state, 0), ask, UnrecordedChance(random.Random(1))
     )
     assert [force > 0 for force in world.start.sealed] == [False, True, True]
     assert world.after(Push(1)).sealed == (0, 0, 0)

@@ -16,7 +16,7 @@ from paddock.core.chance import UnrecordedChance
 from paddock.core.game import ask_of
 from paddock.core.referee import AnyReferee, Referee
 from paddock.measure.ladder import even_seats, level_pairs, run_ladder
-from tests.verify.sprint import HOUSE
+from tests.verify.sprint import SPEC
 
 GAMES = tuple(games.all_specs())
 
@@ -102,7 +102,7 @@ def test_a_handicap_gives_away_one_decision_in_three() -> None:
 
 @pytest.mark.parametrize("name", ["greedy", "search:20"])
 def test_in_a_series_one_drives_as_in_a_race(name: str) -> None:
-    """What a house knows that helps to think is not lost around it."""
+    """What a game knows that helps bots is not lost around it."""
     race, series = games.find_spec("street-illegal"), games.find_spec("street-illegal-series")
     referees: list[AnyReferee] = [
         Referee(spec.game, spec.options(), 2, random.Random(5)) for spec in (race, series)
@@ -126,11 +126,11 @@ def test_errors_are_small_for_the_most_part_and_even() -> None:
 
 
 def test_a_ladder_seats_as_many_of_both_and_ends_when_it_is_sure() -> None:
-    assert even_seats(HOUSE) % 2 == 0
-    *_, last = run_ladder(HOUSE, "greedy", "random", least=4, most=60)
+    assert even_seats(SPEC) % 2 == 0
+    *_, last = run_ladder(SPEC, "greedy", "random", least=4, most=60)
     assert last.verdict == "yes"
     assert last.share > 0.65
-    *_, last = run_ladder(HOUSE, "random", "greedy", least=4, most=60)
+    *_, last = run_ladder(SPEC, "random", "greedy", least=4, most=60)
     assert last.verdict == "no"
     assert level_pairs() == (("medium", "easy"), ("hard", "medium"))
 

@@ -82,7 +82,7 @@ def test_what_luck_skill_and_the_rest_come_to_is_the_result(name: str) -> None:
 
 @pytest.mark.parametrize("game", list(games.all_specs()))
 def test_a_row_is_told_by_its_number(game: str) -> None:
-    """As `--why` and `--json` have it, whatever the house calls a row of its own; and so is every
+    """As `--why` and `--json` have it, whatever a game calls a row of its own; and so is every
     other figure of a review."""
     words = games.all_specs()[game].words
     for language in languages():

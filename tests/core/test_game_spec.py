@@ -1,4 +1,4 @@
-"""What a house knows beside its rules."""
+"""What a game spec has besides the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A series of races: points, ties, the team nobody drives, and its house."""
+"""A series of races: points, ties, the team nobody drives, and its spec."""
 
 from __future__ import annotations
 

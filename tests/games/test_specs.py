@@ -67,3 +67,11 @@ def test_no_clause_lacks_code_or_scenario(id: str) -> None:
     spec = all_specs()[id]
     assert matrix.find_gaps(spec, matrix.make_matrix(spec)) == []
     assert matrix.unknown_clauses(spec) == []
+
+
+def test_code_that_only_foresees_a_rule_comes_last() -> None:
+    spec = all_specs()["circus-maximus-season"]
+    row = next(row for row in matrix.make_matrix(spec) if row.clause == "B21.41")
+    kinds = [citation.how for citation in row.code]
+    assert kinds[0] == matrix.CitationKind.DECIDED
+    assert kinds[-1] == matrix.CitationKind.FORESEEN

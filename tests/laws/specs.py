@@ -1,4 +1,4 @@
-"""What the tests of a house must provide: secrets, counts, a spread of options and seats."""
+"""What the tests of a game must provide: secrets, counts, a spread of options and seats."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def census_of(package: str) -> Census:
 
 
 def spread_of(package: str) -> tuple[tuple[AnyGameSpec, Any, int], ...]:
-    """The races the laws walk along; every game of the house must be among them."""
+    """The races the laws walk along; every game of the package must be among them."""
     found = []
     for options, seats in provided(package, "spread", "SPREAD"):
         (spec,) = [spec for spec in load_package(package) if type(options) is spec.options]

@@ -1,6 +1,6 @@
 """Every game keeps every law, on random races over a spread of its options and seats.
 
-A house without tests/games/<package>/{secrets,counts,spread}.py fails here: nothing is skipped.
+A package without tests/games/<package>/{secrets,counts,spread}.py fails here: nothing is skipped.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.seeds import seeded
 
 
 def cases() -> Iterator[object]:
-    """Each house with each entry of its spread; a house without one still has a test that fails.
+    """Each game with each entry of its spread; a game without one still has a test that fails.
 
     Seasons take long, so they come first."""
     for package in PACKAGES:

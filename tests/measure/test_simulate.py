@@ -25,14 +25,14 @@ from paddock.measure.simulate import (
 )
 from paddock.measure.statistics import make_report
 from paddock.verify.transcript import transcribe
-from tests.verify.sprint import HOUSE, Options, find
+from tests.verify.sprint import SPEC, Options, find
 
 BOTS = ("greedy", "random", "random")
 
 
 def races(count: int = 6, seed: int = 1) -> tuple[SimulationPlan, list[Race]]:
-    todo = make_plan(HOUSE, BOTS, count, seed, Options(rounds=2))
-    return todo, list(simulate(todo, 1, HOUSE))
+    todo = make_plan(SPEC, BOTS, count, seed, Options(rounds=2))
+    return todo, list(simulate(todo, 1, SPEC))
 
 
 def test_the_same_seed_gives_the_same_races() -> None:
@@ -42,7 +42,7 @@ def test_the_same_seed_gives_the_same_races() -> None:
 
 def test_a_race_does_not_depend_on_those_before_it() -> None:
     todo, found = races()
-    assert run_race(HOUSE, todo, 4) == found[4]
+    assert run_race(SPEC, todo, 4) == found[4]
 
 
 def test_every_bot_sits_one_place_further_from_race_to_race() -> None:
@@ -51,7 +51,7 @@ def test_every_bot_sits_one_place_further_from_race_to_race() -> None:
 
 
 def test_chunks_cover_every_race_once() -> None:
-    todo = make_plan(HOUSE, BOTS, 37, 1)
+    todo = make_plan(SPEC, BOTS, 37, 1)
     assert [r for _, start, end in chunks(todo, 3) for r in range(start, end)] == list(range(37))
 
 
@@ -68,14 +68,14 @@ def test_clocks_are_refused_where_races_must_come_out_the_same() -> None:
 
 def test_a_plan_that_cannot_be_raced_is_refused_before_it_starts() -> None:
     with pytest.raises(UnknownBot):
-        make_plan(HOUSE, ("greedy", "clever"), 1, 1)
+        make_plan(SPEC, ("greedy", "clever"), 1, 1)
     with pytest.raises(BadSeats, match="seats 2 to 5, not 1"):
-        make_plan(HOUSE, ("greedy",), 1, 1)
+        make_plan(SPEC, ("greedy",), 1, 1)
 
 
 def test_records_are_written_and_can_be_told(tmp_path: Path) -> None:
-    todo = make_plan(HOUSE, BOTS, 2, 3, records=tmp_path / "deep" / "records")
-    list(simulate(todo, 1, HOUSE))
+    todo = make_plan(SPEC, BOTS, 2, 3, records=tmp_path / "deep" / "records")
+    list(simulate(todo, 1, SPEC))
     files = sorted((tmp_path / "deep" / "records").iterdir())
     assert [file.name for file in files] == ["sprint-3-00000.race", "sprint-3-00001.race"]
     told = transcribe(files[1].read_text("utf-8"), "en", find)
@@ -83,10 +83,10 @@ def test_records_are_written_and_can_be_told(tmp_path: Path) -> None:
 
 
 def test_a_bug_in_the_rules_names_its_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    todo = make_plan(HOUSE, BOTS, 1, 9)
-    monkeypatch.setattr(type(HOUSE.game), "play", lambda *_: 1 / 0)
+    todo = make_plan(SPEC, BOTS, 1, 9)
+    monkeypatch.setattr(type(SPEC.game), "play", lambda *_: 1 / 0)
     with pytest.raises(RulesBug, match="race 0 of seed 9: ZeroDivisionError"):
-        run_race(HOUSE, todo, 0)
+        run_race(SPEC, todo, 0)
 
 
 def test_wins_and_places_are_counted_by_bot_not_by_seat() -> None:

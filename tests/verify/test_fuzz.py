@@ -14,7 +14,7 @@ from paddock.verify.fuzz import HooksForLaws, fuzz, trials
 from paddock.verify.laws import BrokenLaw
 from paddock.verify.random_options import random_options
 from paddock.verify.transcript import transcribe
-from tests.verify.sprint import HOUSE, find
+from tests.verify.sprint import SPEC, find
 
 
 def hates_three(
@@ -33,7 +33,7 @@ def hates_three(
 
 
 def test_the_shortest_failing_race_is_kept_and_can_be_told(tmp_path: Path) -> None:
-    found = fuzz(HOUSE, 60, 1, tmp_path / "new", hates_three)
+    found = fuzz(SPEC, 60, 1, tmp_path / "new", hates_three)
     assert found.failure is not None
     assert found.failure.law == 3
     told = transcribe(Path(found.file).read_text("utf-8"), "en", find)
@@ -42,8 +42,8 @@ def test_the_shortest_failing_race_is_kept_and_can_be_told(tmp_path: Path) -> No
 
 
 def test_a_failure_is_met_again_at_once_from_its_seed(tmp_path: Path) -> None:
-    found = fuzz(HOUSE, 60, 1, tmp_path / "first", hates_three)
-    again = fuzz(HOUSE, 0, found.seed, tmp_path / "again", hates_three)
+    found = fuzz(SPEC, 60, 1, tmp_path / "first", hates_three)
+    again = fuzz(SPEC, 0, found.seed, tmp_path / "again", hates_three)
     assert again.races == 1
     assert again.failure == found.failure
     assert again.seed == found.seed
@@ -51,7 +51,7 @@ def test_a_failure_is_met_again_at_once_from_its_seed(tmp_path: Path) -> None:
 
 def test_it_ends_when_the_time_is_over_and_nothing_is_broken(tmp_path: Path) -> None:
     seen: list[int] = []
-    found = fuzz(HOUSE, 0.05, 1, tmp_path / "new", lambda *_: None, seen.append)
+    found = fuzz(SPEC, 0.05, 1, tmp_path / "new", lambda *_: None, seen.append)
     assert found.failure is None
     assert found.races == seen[-1]
     assert not (tmp_path / "new").exists()
@@ -64,7 +64,7 @@ def test_the_real_laws_run_on_a_registered_game(tmp_path: Path) -> None:
 
 
 def test_trials_spread_over_seats_and_options() -> None:
-    some = [trial for trial, _ in zip(trials(HOUSE, 1), range(60), strict=False)]
+    some = [trial for trial, _ in zip(trials(SPEC, 1), range(60), strict=False)]
     assert {trial.seats for trial in some} == {2, 3, 4, 5}
     assert len({trial.options for trial in some}) > 10
 
@@ -80,4 +80,4 @@ def test_what_the_tests_of_a_house_know_is_found() -> None:
     known = HooksForLaws(games.find_spec("template"))
     assert callable(known.redeal)
     assert callable(known.census)
-    assert HooksForLaws(HOUSE).redeal is None
+    assert HooksForLaws(SPEC).redeal is None

@@ -13,20 +13,20 @@ from paddock.core.referee import AnyReferee, Referee
 from paddock.verify import golden, matrix
 from paddock.verify.matrix import CitationKind
 from paddock.verify.transcript import transcribe
-from tests.verify.sprint import HOUSE, Options, Push, Spend, find
+from tests.verify.sprint import SPEC, Options, Push, Spend, find
 
 SCENARIOS = Path(__file__).parent / "sprint" / "scenarios"
 
 
 def written(rounds: int = 1) -> str:
     names = ("ann", "ben")
-    referee: AnyReferee = Referee(HOUSE.game, Options(rounds=rounds), names, random.Random(3))
+    referee: AnyReferee = Referee(SPEC.game, Options(rounds=rounds), names, random.Random(3))
     referee.play(0, Push(2))
     referee.take_back(0)
     referee.play(0, Push(1))
     referee.play(1, Push(2))
     referee.play(0, Spend(4))
-    return record.write_record(HOUSE, referee.record(), referee.state, referee.outcome())
+    return record.write_record(SPEC, referee.record(), referee.state, referee.outcome())
 
 
 def test_a_race_is_told_a_line_a_row_with_its_clauses() -> None:
@@ -86,7 +86,7 @@ def test_a_golden_race_shows_what_changed(tmp_path: Path) -> None:
 
 
 def test_the_matrix_joins_clauses_code_and_scenarios() -> None:
-    lines = {line.clause: line for line in matrix.make_matrix(HOUSE, SCENARIOS)}
+    lines = {line.clause: line for line in matrix.make_matrix(SPEC, SCENARIOS)}
     assert list(lines) == ["T1", "T2", "T3", "T4", "Q1"]
     code = {clause: [(one.how, one.name) for one in line.code] for clause, line in lines.items()}
     assert code["T1"] == [
@@ -103,17 +103,17 @@ def test_the_matrix_joins_clauses_code_and_scenarios() -> None:
 
 
 def test_gaps_are_clauses_without_code_or_scenario_that_are_not_marked() -> None:
-    lines = matrix.make_matrix(HOUSE, SCENARIOS)
-    assert matrix.find_gaps(HOUSE, lines) == []
-    assert matrix.unknown_clauses(HOUSE, SCENARIOS) == []
+    lines = matrix.make_matrix(SPEC, SCENARIOS)
+    assert matrix.find_gaps(SPEC, lines) == []
+    assert matrix.unknown_clauses(SPEC, SCENARIOS) == []
     only_told = matrix.Citation(CitationKind.TOLD, "Drove", Path("sprint.py"), 1)
     assert matrix.find_gaps(
-        HOUSE, [matrix.MatrixRow("T2", "The engine", (only_told,), ("one",))]
+        SPEC, [matrix.MatrixRow("T2", "The engine", (only_told,), ("one",))]
     ) == [
         "T2 The engine: told, asked or refused, and decided nowhere",
     ]
     bare = [matrix.MatrixRow("T2", "The engine", (), ()), matrix.MatrixRow("Q1", "Nothing", (), ())]
-    assert matrix.find_gaps(HOUSE, bare) == [
+    assert matrix.find_gaps(SPEC, bare) == [
         "T2 The engine: no code cites it",
         "T2 The engine: no scenario shows it",
     ]

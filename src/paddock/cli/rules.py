@@ -34,9 +34,10 @@ def command(
     """Print the rules of a game, a clause with its subclauses, or the matrix.
 
     Below a clause is its code: where it is decided first, then where it is refused, asked,
-    told (in an event) or named. `--json` is a list of `clause`, `title`, `text`, `code` (its
-    `how`, `name`, `file`, `line`); `--matrix --json` of `clause`, `title`, `code` (names),
-    `scenarios`. With `--matrix` the exit code is 1 if a clause has a gap.
+    told (in an event), named or foreseen (for a number next to an option, or by a bot). `--json` is
+    a list of `clause`, `title`, `text`, `code` (its `how`, `name`, `file`, `line`); `--matrix
+    --json` of `clause`, `title`, `code` (names), `scenarios`. With `--matrix` the exit code is 1 if
+    a clause has a gap.
 
     Example: `paddock rules street-illegal S3 --lang it`
     """

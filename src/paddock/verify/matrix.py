@@ -26,6 +26,7 @@ class CitationKind(enum.StrEnum):
     ASKED = "asked"
     TOLD = "told"
     NAMED = "named"  # a constant that others refer to
+    FORESEEN = "foreseen"  # a number next to an option, or a bot: the rule is carried out elsewhere
 
 
 class Citation(Struct, frozen=True):
@@ -74,6 +75,7 @@ def find_gaps(spec: AnyGameSpec, lines: list[MatrixRow]) -> list[str]:
         elif line.code and not {one.how for one in line.code} & {
             CitationKind.DECIDED,
             CitationKind.NAMED,
+            CitationKind.FORESEEN,  # a clause may be about a forecast, or about bots
         }:
             out.append(f"{line.clause} {line.title}: told, asked or refused, and decided nowhere")
         if not line.scenarios and not clause.not_tested:
@@ -115,7 +117,8 @@ def find_citations(folder: Path) -> dict[str, list[Citation]]:
         module = module.removesuffix("__init__").rstrip(".")
         for cited in iterate_citations(ast.parse(path.read_text("utf-8"))):
             name = ".".join(part for part in (module, *cited.within) if part) or folder.name
-            one = Citation(cited.how, name, path, cited.line, cited.rank)
+            how = CitationKind.FORESEEN if is_forecast(module) else cited.how
+            one = Citation(how, name, path, cited.line, cited.rank)
             before = found[cited.clause].get(name)
             if before is None or one.order < before.order:
                 found[cited.clause][name] = one
@@ -123,6 +126,14 @@ def find_citations(folder: Path) -> dict[str, list[Citation]]:
         clause: sorted(by_name.values(), key=lambda one: one.order)
         for clause, by_name in found.items()
     }
+
+
+FORECAST_MODULES = {"foresee", "bots"}
+
+
+def is_forecast(module: str) -> bool:
+    """Whether the code of a module carries out no rule, but says what one will do."""
+    return not FORECAST_MODULES.isdisjoint(module.split("."))
 
 
 class Cited(NamedTuple):

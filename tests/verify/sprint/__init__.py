@@ -204,7 +204,7 @@ NOTATION: Notation[State, Move, Options] = Notation(
     place,
     begin,
 )
-HOUSE: GameSpec[State, Move, Event, View, Options] = GameSpec(
+SPEC: GameSpec[State, Move, Event, View, Options] = GameSpec(
     game=Sprint(),
     options=Options,
     state=State,
@@ -223,4 +223,4 @@ HOUSE: GameSpec[State, Move, Event, View, Options] = GameSpec(
 def find(id: str) -> GameSpec[State, Move, Event, View, Options]:
     """In place of the registry."""
     assert id == "sprint"
-    return HOUSE
+    return SPEC

@@ -193,6 +193,8 @@ class GpuBatch:
         self.kernels = compile_kernels()
         self.starts, self.courses = cuda.to_device(starts), cuda.to_device(courses)
         self.races, self.chance = cuda.to_device(starts), cuda.to_device(no_draws())
+        # The first arguments of `step` and `reset`.
+        self.race_arrays = (self.races, self.starts, self.courses)
         self.choices = cuda.to_device(numpy.zeros(self.size, "int64"))
         self.done = cuda.to_device(numpy.zeros(self.size, "int8"))
         # Column by column: neighbouring threads write the same number of neighbouring races.
@@ -207,20 +209,14 @@ class GpuBatch:
 
     def play(self, choices: Any, how: int, *, again: bool) -> None:
         tile = THREADS * RACES_PER_THREAD
+        restarted = self.size if again else 0
         self.kernels.step[(self.size + tile - 1) // tile, THREADS](
-            self.races,
-            self.starts,
-            self.courses,
-            choices,
-            how,
-            self.done,
-            self.chance,
-            self.size if again else 0,
+            *self.race_arrays, choices, how, self.done, self.chance, restarted
         )
 
     def reset(self, numbers: Any) -> None:
         """Start every race, each by its number, from an array on the GPU."""
-        self.launch(self.kernels.reset, self.races, self.starts, self.courses, numbers, self.chance)
+        self.launch(self.kernels.reset, *self.race_arrays, numbers, self.chance)
 
     def choose_at_random(self) -> Any:
         """A random option for each race, by its own generator."""

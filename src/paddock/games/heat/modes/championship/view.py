@@ -59,23 +59,24 @@ def view(state: State, seat: Seat | None) -> View:
         for card in state.secret[s]:
             open_ones.remove(card)
         kept.append((race.UNSEEN,) * len(state.secret[s]) + tuple(open_ones))
+    # Positional: built for every decision; by keyword a view and its decision take 3.5 % longer.
     return View(
-        options=state.options,
-        seats=state.seats,
-        legs=state.legs,
-        race=state.race,
-        results=state.results,
-        places=state.places,
-        upgrades=state.upgrades,
-        kept=tuple(kept),
-        secret=state.secret[seat] if seat is not None else (),
-        deck=state.deck,
-        sponsors=len(state.sponsors),
-        unseen=tuple(sorted(unseen)),
-        grid=state.grid,
-        now=race.view(phase.now, seat) if isinstance(phase, Racing) else None,
-        phase=None if isinstance(phase, Racing) else phase,
-        table=table(state),
+        state.options,
+        state.seats,
+        state.legs,
+        state.race,
+        state.results,
+        state.places,
+        state.upgrades,
+        tuple(kept),
+        state.secret[seat] if seat is not None else (),
+        state.deck,
+        len(state.sponsors),
+        tuple(sorted(unseen)),
+        state.grid,
+        race.view(phase.now, seat) if isinstance(phase, Racing) else None,
+        None if isinstance(phase, Racing) else phase,
+        table(state),
     )
 
 
