@@ -497,6 +497,8 @@ export class Table {
       await this.linger(this.unread());
       if (generation !== this.generation) return;
       this.shown = told;
+      await nextFrame(); // on a busy machine it is drawn late: it is read from then on
+      if (generation !== this.generation) return;
       this.shownAt = performance.now();
     }
     await this.linger(last ? this.unread() : TEMPI[settings.speed].hold);
