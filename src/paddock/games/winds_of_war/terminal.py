@@ -46,7 +46,9 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
         out.append(draw_garage(view, seat, names, language))
         return out
     whose = shown_car(view, seat)
+    start = len(out)
     out.append(draw_road(view, track, view.cars[whose], names))
+    out.focus = start, len(out)
     out.append("\n" + WORDS.tell("terminal.legend", language) + "\n\n", "dim")
     for s in sorted(listed_cars(view), key=lambda s: s != seat):  # the viewer's own car first
         out.append(draw_dashboard(view, s, names, language, mine=s == seat))
