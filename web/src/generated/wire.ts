@@ -1293,4 +1293,6 @@ export type Wish = Me | Here | Open | Reserved | Bot;
 
 export type Clock = NoClock | Live | Slow | Bank;
 
+export type PaceName = "brisk" | "calm" | "usual";
+
 export type RefusalCode = "broken" | "closed" | "forbidden" | "illegal" | "not-asked" | "not-undoable" | "not-yours" | "stale" | "too-large" | "too-many" | "unavailable" | "unknown" | "unreadable";

@@ -128,7 +128,7 @@ PROGRAMS = GamePrograms(
     has_imagined_result=has_imagined_result,
     presets=PRESETS,
     count_turns=count_turns,
-    waits=6,
+    waits=5,
     staying=frozenset({"Pass", "Halt", "Allow"}),
     secret=frozenset({"cancel"}),
 )

@@ -48,14 +48,18 @@ def count_waits(spec: AnyGameSpec, options: Any) -> int:
 
 
 def timed_pace(name: wire.PaceName, days: int, waits: int) -> wire.Pace:
-    """The clock with which a race takes about so many days. A long race takes more: nobody has less
-    than the least hours."""
-    least_days = round(waits * LEAST_HOURS / BANK_PART / COUNTED_HOURS_A_DAY)
-    days = max(days, least_days)
+    """The clock with which a race takes about so many days; a long race takes more, and a short one
+    less: nobody has less than the least hours, or more than the most."""
+    days = clamp(days, count_days(waits, LEAST_HOURS), count_days(waits, MOST_HOURS))
     hours = days * COUNTED_HOURS_A_DAY / waits
     bank = clamp(hours * BANK_PART, LEAST_HOURS, MOST_HOURS)
     increment = clamp(hours * INCREMENT_PART, LEAST_INCREMENT, MOST_INCREMENT)
     return wire.Pace(name, wire.Bank(hours=bank, increment=increment, cap=bank), days, waits)
+
+
+def count_days(waits: int, bank: int) -> int:
+    """How long a race takes with a bank."""
+    return max(1, round(waits * bank / BANK_PART / COUNTED_HOURS_A_DAY))
 
 
 def clamp(number: float, least: int, most: int) -> int:

@@ -23,6 +23,7 @@ ALIASES: dict[str, Any] = {
     "Line": wire.Line,
     "Wish": wire.Wish,
     "Clock": wire.Clock,
+    "PaceName": wire.PaceName,
     "RefusalCode": wire.RefusalCode,
 }
 BODIES: tuple[Any, ...] = (
