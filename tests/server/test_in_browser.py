@@ -42,6 +42,20 @@ def test_the_database_alone_says_who_the_visitor_is(tmp_path: Path) -> None:
     check_database(str(tmp_path / "one.db"))
 
 
+async def name_in(language: str, db: Path) -> str:
+    site = await in_browser.start(str(db), language=language)
+    name = (await me(site))["name"]
+    await site.stop()
+    return str(name)
+
+
+def test_a_new_visitor_has_a_name_in_their_language(tmp_path: Path) -> None:
+    db = tmp_path / "one.db"
+    name = in_a_loop(name_in("it", db))
+    assert name.startswith("Ospite ")
+    assert in_a_loop(name_in("en", db)) == name
+
+
 def test_another_file_is_no_database_of_ours(tmp_path: Path) -> None:
     notes, other, newer = [tmp_path / f"{name}.db" for name in ("notes", "other", "newer")]
     notes.write_text("no database", "utf-8")

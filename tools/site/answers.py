@@ -23,7 +23,7 @@ async def collect() -> dict[str, bytes]:
     """Paths of files, and their content."""
     with tempfile.TemporaryDirectory() as folder:
         site = BrowserSite(str(Path(folder) / "empty.db"))
-        await site.start()
+        await site.start("en")
         try:
             games = msgspec.json.decode(await ask(site, "games", complete_languages()[0]) or b"")
             about = [f"games/{game['id']}{what}" for game in games for what in ABOUT_A_GAME]

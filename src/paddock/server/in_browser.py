@@ -106,11 +106,12 @@ class BrowserSite:
         self.site = Embedded(self.app)
         self.kept: dict[str, str] = {}
 
-    async def start(self) -> None:
+    async def start(self, language: str) -> None:
         await self.site.start()
         self.site.cookies = self.store.read_sync(load_cookies)
         self.kept = dict(self.site.cookies)
-        await self.request("GET", "/api/me", "")  # without a session nothing changes
+        # Without a session nothing changes. The language is that of a new visitor's name.
+        await self.request("GET", f"/api/me?lang={language}", "")
 
     @property
     def store(self) -> Store:
@@ -136,10 +137,10 @@ class BrowserSite:
         await self.site.stop()
 
 
-async def start(db: str, worker: BotWorker | None = None) -> BrowserSite:
+async def start(db: str, worker: BotWorker | None = None, language: str = "en") -> BrowserSite:
     logging.getLogger("paddock").setLevel(logging.ERROR)  # a closed tab is no news here
     site = BrowserSite(db, worker)
-    await site.start()
+    await site.start(language)
     return site
 
 

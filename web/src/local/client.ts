@@ -4,6 +4,7 @@ import { untrack } from "svelte";
 import type { Line, Transport } from "../lib/transport";
 import { BASE } from "../lib/base";
 import { t } from "../lib/i18n.svelte";
+import { settings } from "../lib/settings.svelte";
 import type { FromWorker, KeptFile, ToWorker, Trouble } from "./messages";
 import { local as state } from "./state.svelte";
 
@@ -50,7 +51,12 @@ export function start(): Promise<void> {
       stop(state.isStarted ? "stopped" : why ? "broken" : "download", why);
       fail(new Error(why));
     };
-    post({ type: "start", base: BASE, withBots: hasMemoryForTwo() });
+    post({
+      type: "start",
+      base: BASE,
+      withBots: hasMemoryForTwo(),
+      language: untrack(() => settings.language),
+    });
   });
   return ready;
 }

@@ -17,7 +17,7 @@ export type Step = "download" | "python" | "unpack" | "import" | "open";
 export const STEPS: Step[] = ["download", "python", "unpack", "import", "open"];
 
 export type ToWorker =
-  | { type: "start"; base: string; withBots: boolean }
+  | { type: "start"; base: string; withBots: boolean; language: string }
   | { type: "request"; id: number; method: string; target: string; body: string }
   | { type: "open"; id: number; target: string }
   | { type: "send"; id: number; text: string }

@@ -42,7 +42,7 @@ const tellFull = () => {
 let migrations = { base: "", path: "" };
 const BROUGHT = "/tmp/brought.db";
 
-async function start(base: string, withBots: boolean): Promise<void> {
+async function start(base: string, withBots: boolean, language: string): Promise<void> {
   const seconds: Record<string, number> = {};
   let since = performance.now();
   const lap = (name: string) => {
@@ -70,7 +70,7 @@ async function start(base: string, withBots: boolean): Promise<void> {
   migrations = { base, path: info.archives.migrations };
   await loadMigrations(path);
   if (!storage.keepCopy(info.build)) tellFull();
-  startSite = () => app.start(path, bots) as Promise<PythonObject>;
+  startSite = () => app.start(path, bots, language) as Promise<PythonObject>;
   site = await startSite();
   deleteLoadedCode(python);
   lap("open");
@@ -105,7 +105,7 @@ function open(id: number, target: string): void {
 async function handle(message: ToWorker): Promise<void> {
   switch (message.type) {
     case "start":
-      return start(message.base, message.withBots);
+      return start(message.base, message.withBots, message.language);
     case "request":
       return answer(message.id, message.method, message.target, message.body);
     case "open":
