@@ -59,10 +59,11 @@ export const effectOf = (card: TuningCard): string => w.any(`tuning.${called(Tun
 export const cardName = (card: TuningCard): string =>
   w.any(`tuning-card.${called(TuningCard, card)}`);
 export const spareName = (part: number): string => w.any(`spare.${SPARES[part]?.id ?? ""}`);
-/** A man by his name; a works driver has none. */
+/** A man by his name; a works driver and an unknown one have none. */
 export function driverName(driver: number): string {
   const man = DRIVERS[driver];
-  return man?.id === "works-driver" ? w("driver.works-driver") : (man?.name ?? "");
+  const nameless = man?.id === "works-driver" || man?.id === "x";
+  return nameless ? w.any(`driver.${man.id}`) : (man?.name ?? "");
 }
 export const eventName = (no: number): string => w.any(`happening.${printed.events[no] ?? ""}`);
 
