@@ -59,11 +59,11 @@ export const effectOf = (card: TuningCard): string => w.any(`tuning.${called(Tun
 export const cardName = (card: TuningCard): string =>
   w.any(`tuning-card.${called(TuningCard, card)}`);
 export const spareName = (part: number): string => w.any(`spare.${SPARES[part]?.id ?? ""}`);
-/** A man by his name; works drivers and the unknown one have none. */
+/** A man by his name; a works driver and an unknown one have none. */
 export function driverName(driver: number): string {
   const man = DRIVERS[driver];
-  if (man?.id === "works-driver") return w("driver.works-driver");
-  return man?.id === "x" ? w("driver.x") : (man?.name ?? "");
+  const nameless = man?.id === "works-driver" || man?.id === "x";
+  return nameless ? w.any(`driver.${man.id}`) : (man?.name ?? "");
 }
 export const eventName = (no: number): string => w.any(`happening.${printed.events[no] ?? ""}`);
 
