@@ -129,7 +129,9 @@ def test_a_co_driver_answers_the_rest_of_a_plan_where_the_game_allows_it() -> No
     fits = Plan(1, 1, (Step("gear", ask.options[0]),))
     first = answer(spec, programs(fits, co_driver), ask, view, TURN)
     assert isinstance(first, Answered)
-    assert isinstance(answer(spec, first.programs, ask, view, TURN), Woken)  # played to its end
+    assert isinstance(answer(spec, first.programs, ask, view, TURN), CoDriven)  # behind its end
+    mine = follow(first.programs, "gear", "", ask.options[0], TURN)
+    assert isinstance(answer(spec, mine, ask, view, TURN), Woken)
     broken = Plan(1, 1, (Step("gear", Boost(99)),))
     found = answer(spec, programs(broken, co_driver), ask, view, TURN)
     assert isinstance(found, CoDriven)

@@ -258,7 +258,10 @@ class GamePrograms(Struct, frozen=True):
     main: frozenset[str] = frozenset()
     """Questions that only a person or a plan answers."""
     rest: frozenset[str] = frozenset()
-    """Main questions of which a co-driver may answer the rest, where a plan no longer fits."""
+    """Main questions of which a co-driver may answer the rest, where a plan no longer fits or is
+    over."""
+    most_steps: int = MAX_STEPS
+    """Steps of a plan on the sheet. What lies further ahead is guesswork."""
     senses: Mapping[str, Sense] = {}
     """What each number next to an option means."""
     ahead: Callable[[Any, Seat, tuple[Step[Any], ...]], Any] = no_look_ahead

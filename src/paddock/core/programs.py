@@ -115,7 +115,10 @@ def answer_by_plan(offer: Offer, programs: Programs) -> tuple[Programs, Answered
         why = wake_reason(offer, programs, i, step.move, planned=True)
         if why:
             return programs, Woken(why, programs, i)
-        programs = replace_body(programs, i, without_step(plan, at))
+        plan = without_step(plan, at)
+        if not plan.steps and question in offer.spec.programs.rest:
+            plan = replace(plan, dropped=PLAYED)
+        programs = replace_body(programs, i, plan)
         return programs, Answered(step.move, i, programs)
     return programs, None
 
@@ -187,13 +190,15 @@ def replace_body(programs: Programs, i: int, body: Plan[Any]) -> Programs:
 
 def follow(programs: Programs, question: str, subject: str, move: Any, turn: Turn) -> Programs:
     """The programs after the seat itself answered: a plan goes on if that was its next step, and is
-    dropped if it had something else for this question. What is left of a dropped plan is then the
+    dropped if it had something else for this question. What a co-driver would go on with is the
     person's own again."""
     for i, program in enumerate(programs):
         plan = program.body
         if not isinstance(plan, Plan) or not is_of_turn(plan, turn):
             continue
         at = next_step(plan, question, subject)
+        if plan.dropped == PLAYED:
+            programs = replace_body(programs, i, replace(plan, dropped="other-answer"))
         if at < 0:
             continue
         step = plan.steps[at]
@@ -244,8 +249,8 @@ def hand_to_co_driver(offer: Offer, programs: Programs) -> CoDriven | Woken | No
 
 
 def is_rest_of_plan(offer: Offer, programs: Programs) -> bool:
-    """Whether a plan of this turn had an answer that no longer fits, and the game lets a co-driver
-    go on from there. Where the person answered something else, the person goes on."""
+    """Whether a plan of this turn had answers to this question, is over or no longer fits, and the
+    game lets a co-driver go on. Where the person answered something else, the person goes on."""
     question = offer.ask.question.prompt
     if question not in offer.spec.programs.rest:
         return False
@@ -253,7 +258,8 @@ def is_rest_of_plan(offer: Offer, programs: Programs) -> bool:
         plan = program.body
         if not isinstance(plan, Plan) or not is_of_turn(plan, offer.turn):
             continue
-        if plan.dropped in MISFITS and next_step(plan, question, offer.subject) >= 0:
+        is_misfit = plan.dropped in MISFITS and next_step(plan, question, offer.subject) >= 0
+        if is_misfit or plan.dropped == PLAYED:
             return True
     return False
 
@@ -298,7 +304,9 @@ WAKE_REASONS: Mapping[type, str] = {
     OnPlanDropped: "plan-dropped",
 }
 MISFITS = ("other-question", "not-offered", "not-as-foreseen")
-PLAN_REASONS = (*MISFITS, "other-answer")
+PLAYED = "played"
+"""A plan that was played to its end, where a co-driver may go on."""
+PLAN_REASONS = (*MISFITS, PLAYED, "other-answer")
 REASONS = (*WAKE_REASONS.values(), *PLAN_REASONS, "unprepared")
 """Why a person is asked: each has words `wake.REASON`."""
 

@@ -16,7 +16,7 @@ from paddock.core.game import Ask, ask_of
 from paddock.core.game_spec import AnyGameSpec
 from paddock.core.program_rules import fixed_chance, has_danger
 from paddock.core.program_turns import Turn, turn_of
-from paddock.core.program_types import MAX_STEPS, BadProgram, Plan, Step
+from paddock.core.program_types import BadProgram, Plan, Step
 from paddock.core.seats import Seat
 
 End: TypeAlias = Literal["", "not-now", "draws", "others", "turn", "over", "full"]
@@ -152,7 +152,7 @@ class Planner:
             ended = "over"
         elif ask is not None and turn.number > self.last_turn:
             ended = "turn"
-        elif ask is not None and len(steps) >= MAX_STEPS:
+        elif ask is not None and len(steps) >= self.spec.programs.most_steps:
             ended = "full"
         elif ask is not None:
             self.sheet = Sheet(steps, ask, game.view(self._state, seat), turn)

@@ -27,7 +27,10 @@ MAIN = frozenset({"plan", "act"})
 """Questions that only a person or a plan answers."""
 
 REST = frozenset({"act"})
-"""Main questions of which a co-driver may answer the rest, where a plan no longer fits."""
+"""Main questions with which a co-driver may go on, where a plan no longer fits or is over."""
+
+MOST_STEPS = 4
+"""The plan and three acts. Acts are planned on imagined tiles: longer queues cost places."""
 
 SENSES: Mapping[str, Sense] = {
     "money": "none",
@@ -123,12 +126,13 @@ def count_turns(state: State) -> int:
 PROGRAMS = GamePrograms(
     main=MAIN,
     rest=REST,
+    most_steps=MOST_STEPS,
     senses=SENSES,
     ahead=ahead,
     has_imagined_result=has_imagined_result,
     presets=PRESETS,
     count_turns=count_turns,
-    waits=5,
+    waits=4,
     staying=frozenset({"Pass", "Halt", "Allow"}),
     secret=frozenset({"cancel"}),
 )

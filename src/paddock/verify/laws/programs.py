@@ -3,8 +3,8 @@
 1 offered: what a program answers is an option. 2 by the view alone: in another world that looks the
 same to the seat it answers the same. 4 rows are the race: the record replays to the same state
 without programs. 5 never main: rules, limits and co-drivers leave main questions alone; but a
-co-driver may answer the rest of a plan that no longer fits, where the game says so. 6 it ends:
-after a number of prepared answers in a row everybody is asked. Law 3, no trace, needs a server.
+co-driver may go on where a plan no longer fits or is over, where the game says so. 6 it ends: after
+a number of prepared answers in a row everybody is asked. Law 3, no trace, needs a server.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ class Prepared:
             return
         is_rest = isinstance(body, CoDriver) and question in self.spec.programs.rest
         plans = [one.body for one in found.programs if isinstance(one.body, Plan)]
-        if not is_rest or not any(plan.dropped and plan.steps for plan in plans):
+        if not is_rest or not any(plan.dropped for plan in plans):
             self.broken(5, f"{body} answers {question}")
 
     def check_rows(self) -> None:
