@@ -20,6 +20,7 @@ from paddock.bots.greedy import Greedy
 from paddock.core.chance import UNIFORM_STEPS, Dealer, UnrecordedChance
 from paddock.core.errors import BadOption
 from paddock.core.studio import Trial
+from paddock.games.heat import studio
 from paddock.games.heat.bots.rule_of_thumb import rule_of_thumb
 from paddock.games.heat.data import HEAT, STRESS, TRACKS
 from paddock.games.heat.data.own import track_text
@@ -250,6 +251,21 @@ def test_without_numba_reports_are_those_of_the_rules() -> None:
     assert STUDIO.quick_trials is not None
     assert STUDIO.quick_trials(OWN, 6, 1, range(2)) is None
     assert run_trials(SPEC, OWN, 1, [7]) == run_trials(SPEC, OWN, 1, [7])
+
+
+def test_reports_need_no_folder_for_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba refuses to keep code where it may write nowhere: then the rules race."""
+
+    def refuse(name: str) -> None:
+        raise RuntimeError(f"cannot cache {name}: no locator available")
+
+    monkeypatch.setattr(compiler, "IS_COMPILED", True)
+    monkeypatch.setattr(studio.importlib, "import_module", refuse)
+    studio.find_kernel.cache_clear()
+    try:
+        assert studio.quick_trials(OWN, 6, 1, range(2)) is None
+    finally:
+        studio.find_kernel.cache_clear()
 
 
 @pytest.mark.needs("numba")

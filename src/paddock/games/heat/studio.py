@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import importlib
 from collections.abc import Mapping, Sequence
+from types import ModuleType
 
 from msgspec import Struct
 
@@ -122,17 +124,29 @@ def grid(state: State) -> tuple[Seat, ...]:
     return tuple(sorted(range(len(cars)), key=lambda seat: (-cars[seat].pos, not cars[seat].line)))
 
 
-def quick_trials(
-    text: str, seats: int, seed: int, races: Sequence[int]
-) -> tuple[Trial, ...] | None:
-    """The same races in the kernel, where Numba is installed to compile it."""
+@functools.cache
+def find_kernel() -> ModuleType | None:
+    """The races of greedy in the kernel, where Numba compiles it and may keep the machine code."""
     from paddock.games.heat.kernel.compiler import IS_COMPILED
 
     if not IS_COMPILED:
         return None
-    from paddock.games.heat.kernel.greedy_races import number_of_race, try_out
+    try:
+        return importlib.import_module("paddock.games.heat.kernel.greedy_races")
+    except RuntimeError:  # Numba finds no folder that it may write to
+        return None
 
-    return try_out(Options(own=text), seats, [number_of_race(seed, race) for race in races])
+
+def quick_trials(
+    text: str, seats: int, seed: int, races: Sequence[int]
+) -> tuple[Trial, ...] | None:
+    """The same races in the kernel; None where it would be slow."""
+    kernel = find_kernel()
+    if kernel is None:
+        return None
+    numbers = [kernel.number_of_race(seed, race) for race in races]
+    found: tuple[Trial, ...] | None = kernel.try_out(Options(own=text), seats, numbers)
+    return found
 
 
 STUDIO: Studio[State, Event, Options] = Studio(
