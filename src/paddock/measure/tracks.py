@@ -7,7 +7,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from paddock import games
-from paddock.analysis.track_trials import Report, Trial, make_report, run_trials, studio_of
+from paddock.analysis.track_trials import Report, make_report, run_trials, studio_of
+from paddock.core.studio import Trial
 
 CHUNKS_PER_WORKER = 8  # pieces for each worker
 

@@ -10,8 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from paddock import games
-from paddock.analysis.track_trials import Report, Trial, make_report, studio_of
+from paddock.analysis.track_trials import Report, make_report, studio_of
 from paddock.core.game_spec import AnyGameSpec
+from paddock.core.studio import Trial
 from paddock.server.api.errors import Denied
 from paddock.server.store import attempts
 from paddock.server.store.background_results import REPORTS

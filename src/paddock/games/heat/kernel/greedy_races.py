@@ -108,8 +108,15 @@ def new_notes() -> Notes:
 
 def new_watch(races: int) -> Watch:
     """Room for what these races show."""
+    pos, place, at, corner, cards, turn_corner, crossed = (many_numbers(MOST_CARS) for _ in range(7))
     return Watch(
-        *[many_numbers(MOST_CARS) for _ in range(7)],
+        pos=pos,
+        place=place,
+        at=at,
+        corner=corner,
+        cards=cards,
+        turn_corner=turn_corner,
+        crossed=crossed,
         ahead=many_numbers(MOST_CARS * MOST_CARS),
         laps=many_rows(races, MOST_LAP_TIMES, "int64"),
         counts=many_numbers(races),
