@@ -3,6 +3,7 @@ Uncompiled."""
 
 from __future__ import annotations
 
+import importlib
 import os
 import random
 import subprocess
@@ -260,7 +261,7 @@ def test_reports_need_no_folder_for_machine_code(monkeypatch: pytest.MonkeyPatch
         raise RuntimeError(f"cannot cache {name}: no locator available")
 
     monkeypatch.setattr(compiler, "IS_COMPILED", True)
-    monkeypatch.setattr(studio.importlib, "import_module", refuse)
+    monkeypatch.setattr(importlib, "import_module", refuse)
     studio.find_kernel.cache_clear()
     try:
         assert studio.quick_trials(OWN, 6, 1, range(2)) is None
