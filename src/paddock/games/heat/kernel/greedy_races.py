@@ -108,7 +108,9 @@ def new_notes() -> Notes:
 
 def new_watch(races: int) -> Watch:
     """Room for what these races show."""
-    pos, place, at, corner, cards, turn_corner, crossed = (many_numbers(MOST_CARS) for _ in range(7))
+    pos, place, at, corner, cards, turn_corner, crossed = (
+        many_numbers(MOST_CARS) for _ in range(7)
+    )
     return Watch(
         pos=pos,
         place=place,
