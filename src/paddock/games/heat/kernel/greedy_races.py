@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+import hashlib
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -45,7 +45,7 @@ from paddock.games.heat.moves import TOP_GEAR
 from paddock.games.heat.rules.driving import all_places
 from paddock.games.heat.state import MOST_CARS, Options
 
-SEED_BITS = 60
+SEED_BYTES = 7
 PILE_SIZE = 1 << MOST_OWN_CARDS.bit_length()
 PLAIN_CARDS_ONLY = "the kernel's greedy drives with plain cards only: leave out {}"
 
@@ -161,7 +161,8 @@ def race_watched(batch: Batch, players: Sequence[Sequence[int]]) -> tuple[Any, W
 
 def number_of_race(seed: int, race: int) -> int:
     """The number by which a race of a report is drawn."""
-    return random.Random(f"{seed}:{race}").getrandbits(SEED_BITS)
+    digest = hashlib.sha256(f"{seed}:{race}".encode()).digest()
+    return int.from_bytes(digest[:SEED_BYTES], "big")
 
 
 def try_out(options: Options, seats: int, numbers: Sequence[int]) -> tuple[Trial, ...] | None:
