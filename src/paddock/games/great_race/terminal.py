@@ -81,8 +81,8 @@ def continent(view: View, seat: Seat | None, language: Language) -> StyledText:
         out.append(spread(cells, east_by))
         out.append("\n")
     if seat is not None:
-        here = ROW[view.crews[seat].space] - 1
-        first, last = max(0, here - 1), min(ROWS - 1, here + ROWS_AHEAD)
+        own = ROW[view.crews[seat].space] - 1
+        first, last = max(0, own - 1), min(ROWS - 1, own + ROWS_AHEAD)
         out.focus = starts[first], starts[last]
     return out
 
