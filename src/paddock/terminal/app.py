@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -179,7 +180,8 @@ class RaceApp(App[None]):
         if self.failed is not None:
             raise self.failed
         race = self.race
-        print("\n".join(race.result()) if race.over else race.farewell())
+        said = "\n".join(race.result()) if race.over else race.farewell()
+        sys.stdout.write(f"{said}\n")
 
     def compose(self) -> ComposeResult:
         yield Static(self.title, id="title")
