@@ -175,9 +175,9 @@ def test_the_traps_of_17_and_18(speak: Speak, speed: str) -> None:
 def test_only_what_has_changed_is_printed_again(speak: Speak) -> None:
     said = speak("circus-maximus", ["", "14", "1", "forward", "b", "q"], *CHARIOTS)
     begun, written, drawn, set_off, moved, whole = said.split("Your choice")[:6]
-    assert "front straight (f)" in begun
-    assert "front straight (f)" not in written + drawn + set_off, "nobody has moved"
-    assert "front straight (f)" in moved
+    assert "start straight (f)" in begun
+    assert "start straight (f)" not in written + drawn + set_off, "nobody has moved"
+    assert "start straight (f)" in moved
     assert "4f12: lane 4" not in moved, "the legend was read"
     assert "4f12: lane 4" in whole
 
