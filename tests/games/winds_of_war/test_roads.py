@@ -165,8 +165,7 @@ def test_the_drawing_of_a_road_with_night_bends_all_curves_of_one_shape_alike() 
             continue
         nodes = make_circuit(track).nodes
         ways = [
-            math.degrees(math.atan2(d - b, c - a))
-            for (a, b), (c, d) in itertools.pairwise(nodes)
+            math.degrees(math.atan2(d - b, c - a)) for (a, b), (c, d) in itertools.pairwise(nodes)
         ]
         for curve in track.curves:
             first = curve.parts[0].start // BOX_UNITS
