@@ -44,6 +44,7 @@ ACKNOWLEDGED = """async () => {
         document.querySelector(".doubt .primary")?.click();
     }
 }"""
+FAILED = ".start[role=alert]"
 MOST_UNTIL_FULL = 40
 # Makes a choice, and waits for the next question or for an alert.
 CHOOSE = """async () => {
@@ -166,6 +167,8 @@ def test_an_update_waits_for_the_race_and_keeps_a_copy(
         start = context.new_page()
         start.goto(host.url)
         start.evaluate(UPDATED)
+        # until then it would get the races as soon as the other page is left
+        expect(start.locator(FAILED)).to_contain_text("open in another tab")
         page.reload()  # the old version still serves it
         page.locator(PROMPT).wait_for()
         expect(page.get_by_role("button", name="Use it now")).to_have_count(0)
@@ -192,7 +195,7 @@ def test_a_download_that_breaks_off_is_told_and_can_be_repeated(
         page.goto(host.url)
         host.broken = name
         page.locator("[data-race]").first.click()
-        told = page.get_by_role("alert").filter(has_text="Una parte di Paddock non è arrivata")
+        told = page.locator(FAILED, has_text="Una parte di Paddock non è arrivata")
         expect(told).to_have_count(1)
         host.broken = ""
         told.get_by_role("button", name="Riprova").click()
@@ -218,7 +221,7 @@ def test_an_app_without_room_on_the_disk_starts_once_there_is(
         page.goto(host.url)
         give_room(page, host, 1_000)
         page.locator("[data-race]").first.click()
-        expect(page.get_by_role("alert").filter(has_text="Paddock cannot start")).to_have_count(1)
+        expect(page.locator(FAILED, has_text="Paddock cannot start")).to_have_count(1)
         give_room(page, host, None)
         start_race(page, host)
 
