@@ -235,7 +235,8 @@ def test_a_storage_that_is_full_in_a_race_is_told_and_loses_nothing(
         context.set_default_timeout(TIMEOUT_SECONDS)
         page = context.new_page()
         start_race(page, host)
-        asked = play(page, most=3) and page.locator(PROMPT).get_attribute("data-ask")
+        play(page, most=3)
+        asked = page.locator(PROMPT).get_attribute("data-ask")
         give_room(page, host, 1_000)
         told = page.get_by_role("alert").filter(has_text="no room left")
         for _ in range(MOST_UNTIL_FULL):  # what was written before leaves some room
