@@ -181,7 +181,7 @@ def test_an_update_waits_for_the_race_and_keeps_a_copy(
         expect(page.get_by_text("now edition next. This race is not affected")).to_have_count(1)
         assert play(page).over
         page.goto(f"{host.url}me")
-        expect(page.get_by_role("button", name="Save the copy")).to_be_visible()
+        page.get_by_role("button", name="Save the copy").wait_for()  # the app starts once more
         assert page.evaluate("async () => (await caches.keys()).length") == 1
 
 
