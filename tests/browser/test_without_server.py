@@ -20,7 +20,7 @@ from tools.site.build import run_in_site
 
 from paddock.games.street_illegal import card as street_illegal
 from tests.browser import next_version
-from tests.browser.conftest import FLAGS, TIMEOUT_MS
+from tests.browser.conftest import FLAGS, TIMEOUT_SECONDS
 from tests.browser.local_site import BUILT, SIZE, WATCH_ACKS, Host, cut_network, hosting, play
 from tests.needs import find
 
@@ -44,6 +44,7 @@ ACKNOWLEDGED = """async () => {
         document.querySelector(".doubt .primary")?.click();
     }
 }"""
+FAILED = ".start[role=alert]"
 MOST_UNTIL_FULL = 40
 # Makes a choice, and waits for the next question or for an alert.
 CHOOSE = """async () => {
@@ -82,7 +83,7 @@ def visit(browser: Browser) -> Iterator[Callable[[], BrowserContext]]:
 
     def come() -> BrowserContext:
         context = browser.new_context(viewport=SIZE, locale="en-GB", reduced_motion="reduce")
-        context.set_default_timeout(TIMEOUT_MS)
+        context.set_default_timeout(TIMEOUT_SECONDS)
         context.on("console", lambda message: wrong.append(message.text))
         context.on("weberror", lambda error: wrong.append(str(error.error)))
         contexts.append(context)
@@ -166,21 +167,21 @@ def test_an_update_waits_for_the_race_and_keeps_a_copy(
         start = context.new_page()
         start.goto(host.url)
         start.evaluate(UPDATED)
-        # until then it waits for the lock on the races, and a reload would hand it over
-        expect(start.get_by_role("alert").first).to_contain_text("open in another tab")
+        # until then it would get the races as soon as the other page is left
+        expect(start.locator(FAILED)).to_contain_text("open in another tab")
         page.reload()  # the old version still serves it
         page.locator(PROMPT).wait_for()
         expect(page.get_by_role("button", name="Use it now")).to_have_count(0)
         start.close()
         page.get_by_role("link", name="Races", exact=True).click()
-        with page.expect_event("load"):
-            page.get_by_role("button", name="Use it now").click()
+        page.get_by_role("button", name="Use it now").click()
+        page.wait_for_event("load")
         page.goto(table)
         page.locator(PROMPT).wait_for()
         expect(page.get_by_text("now edition next. This race is not affected")).to_have_count(1)
         assert play(page).over
         page.goto(f"{host.url}me")
-        expect(page.get_by_role("button", name="Save the copy")).to_be_visible()
+        page.get_by_role("button", name="Save the copy").wait_for()  # the app starts once more
         assert page.evaluate("async () => (await caches.keys()).length") == 1
 
 
@@ -194,7 +195,7 @@ def test_a_download_that_breaks_off_is_told_and_can_be_repeated(
         page.goto(host.url)
         host.broken = name
         page.locator("[data-race]").first.click()
-        told = page.get_by_role("alert").filter(has_text="Una parte di Paddock non è arrivata")
+        told = page.locator(FAILED, has_text="Una parte di Paddock non è arrivata")
         expect(told).to_have_count(1)
         host.broken = ""
         told.get_by_role("button", name="Riprova").click()
@@ -220,7 +221,7 @@ def test_an_app_without_room_on_the_disk_starts_once_there_is(
         page.goto(host.url)
         give_room(page, host, 1_000)
         page.locator("[data-race]").first.click()
-        expect(page.get_by_role("alert").filter(has_text="Paddock cannot start")).to_have_count(1)
+        expect(page.locator(FAILED, has_text="Paddock cannot start")).to_have_count(1)
         give_room(page, host, None)
         start_race(page, host)
 
@@ -231,7 +232,7 @@ def test_a_storage_that_is_full_in_a_race_is_told_and_loses_nothing(
     """In a private window: on a disk a file that is open has room for the rest of a race, and here
     Chromium says it only by the number of written bytes."""
     with browser.new_context(viewport=SIZE, locale="en-GB", reduced_motion="reduce") as context:
-        context.set_default_timeout(TIMEOUT_MS)
+        context.set_default_timeout(TIMEOUT_SECONDS)
         page = context.new_page()
         start_race(page, host)
         play(page, most=3)
@@ -292,7 +293,7 @@ def killable(chromium: BrowserType, profile: Path) -> Iterator[tuple[Page, Calla
         number = port.read_text("utf-8").split("\n")[0]
         browser = chromium.connect_over_cdp(f"http://127.0.0.1:{number}")
         context = browser.contexts[0]
-        context.set_default_timeout(TIMEOUT_MS)
+        context.set_default_timeout(TIMEOUT_SECONDS)
         context.add_init_script(WATCH_ACKS)
         yield context.new_page(), lambda: os.killpg(process.pid, signal.SIGKILL)
     finally:
