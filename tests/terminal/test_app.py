@@ -15,6 +15,7 @@ from paddock.core.record import read_record
 from paddock.games import find_spec
 from paddock.terminal.app import Curtain, Page, RaceApp, Rules
 from paddock.terminal.race import Race
+from tests.terminal.waiting import wait_until
 
 
 def race(*seats: str, save: Path | None = None) -> Race:
@@ -38,16 +39,20 @@ def prompt(app: RaceApp) -> str:
     return str(app.query_one("#prompt", Static).render())
 
 
+def has_choices(app: RaceApp) -> bool:
+    return app.query_one("#choices", OptionList).option_count > 0
+
+
 def test_a_number_and_enter_play_a_move_and_u_takes_it_back() -> None:
     table = race("human", "random")
 
     async def script(app: RaceApp, pilot: Pilot[None]) -> None:
         assert "left" in prompt(app)
         await pilot.press("2", "enter")
-        await pilot.pause()
+        await wait_until(pilot, lambda: "middle" in prompt(app))
         assert "middle" in prompt(app)
         await pilot.press("u")
-        await pilot.pause()
+        await wait_until(pilot, lambda: "left" in prompt(app))
         assert "left" in prompt(app)
 
     screen(table, script)
@@ -61,7 +66,7 @@ def test_a_choice_of_the_list_before_does_nothing() -> None:
     async def script(app: RaceApp, pilot: Pilot[None]) -> None:
         before = app.choices[0].text
         await pilot.press("1", "enter")
-        await pilot.pause()
+        await wait_until(pilot, lambda: before not in [choice.text for choice in app.choices])
         assert before not in [choice.text for choice in app.choices]
         app.select(before)
         await pilot.pause()
@@ -81,6 +86,7 @@ def test_a_whole_race_is_played_by_enter_alone() -> None:
             await pilot.press("enter")
             await app.workers.wait_for_complete()
             await pilot.pause()
+        await wait_until(pilot, lambda: "The race is over" in prompt(app))
         assert "The race is over" in prompt(app)
 
     screen(table, script)
@@ -93,9 +99,11 @@ def test_the_table_is_covered_before_another_person_looks() -> None:
     async def script(app: RaceApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, Curtain)
         await pilot.press("enter")
-        await pilot.pause()
-        await pilot.press("enter", "enter", "enter")
-        await pilot.pause()
+        await wait_until(pilot, lambda: not isinstance(app.screen, Curtain) and has_choices(app))
+        for n in (1, 2, 3):
+            await pilot.press("enter")
+            await wait_until(pilot, lambda n=n: len(table.referee.rows) == n)  # type: ignore[misc]
+        await wait_until(pilot, lambda: isinstance(app.screen, Curtain))
         assert isinstance(app.screen, Curtain)
         below = app.screen_stack[0]
         assert str(below.query_one("#board", Static).render()) == ""
@@ -110,11 +118,14 @@ def test_rules_are_a_key_away_and_s_saves(tmp_path: Path, monkeypatch: pytest.Mo
 
     async def script(app: RaceApp, pilot: Pilot[None]) -> None:
         await pilot.press("r")
-        await pilot.pause()
+        await wait_until(pilot, lambda: isinstance(app.screen, Rules))
         assert isinstance(app.screen, Rules)
         await pilot.press("escape")
-        await pilot.press("1", "enter", "s")
-        await pilot.pause()
+        await wait_until(pilot, lambda: not isinstance(app.screen, Rules))
+        await pilot.press("1", "enter")
+        await wait_until(pilot, lambda: len(table.referee.rows) == 1)
+        await pilot.press("s")
+        await wait_until(pilot, (tmp_path / "street-illegal.race").exists)
 
     screen(table, script)
     text = (tmp_path / "street-illegal.race").read_text()
@@ -126,15 +137,20 @@ def test_a_race_that_is_not_saved_is_left_by_pressing_q_twice() -> None:
     table = race("human", "random")
 
     async def script(app: RaceApp, pilot: Pilot[None]) -> None:
+        def is_warned() -> bool:
+            return "not saved" in str(app.query_one("#said", Static).render())
+
         await pilot.press("q")
-        await pilot.pause()
-        assert "not saved" in str(app.query_one("#said", Static).render())
-        await pilot.press("1", "enter", "q")
-        await pilot.pause()
-        assert "not saved" in str(app.query_one("#said", Static).render())
+        await wait_until(pilot, is_warned)
+        assert is_warned()
+        await pilot.press("1", "enter")
+        await wait_until(pilot, lambda: not is_warned())
+        await pilot.press("q")
+        await wait_until(pilot, is_warned)
+        assert is_warned()
         assert app.is_running
         await pilot.press("q")
-        await pilot.pause()
+        await wait_until(pilot, lambda: not app.is_running)
         assert not app.is_running
 
     screen(table, script)
@@ -148,7 +164,7 @@ def test_the_screen_names_the_clauses_of_the_book_in_play() -> None:
 
     async def script(app: RaceApp, pilot: Pilot[None]) -> None:
         await pilot.press("r")
-        await pilot.pause()
+        await wait_until(pilot, lambda: isinstance(app.screen, Rules))
         assert isinstance(app.screen, Rules)
         assert str(app.screen.text).startswith("> **E2.8.2 Writing speeds**")
 
@@ -162,7 +178,7 @@ def test_who_is_where_is_a_key_away() -> None:
     async def script(app: RaceApp, pilot: Pilot[None]) -> None:
         await pilot.pause()
         await pilot.press("p")
-        await pilot.pause()
+        await wait_until(pilot, lambda: isinstance(app.screen, Page))
         assert isinstance(app.screen, Page)
         assert all(name in app.screen.text for name in app.race.names)
         assert "1  human0" in app.screen.text  # neutral cars have no place

@@ -20,6 +20,7 @@ from paddock.games.circus_maximus.state import Options
 from paddock.terminal.app import Page, RaceApp
 from paddock.terminal.race import Race
 from tests.terminal.test_app import prompt, screen
+from tests.terminal.waiting import wait_until
 
 HURRIED = Options("advanced", 2, reaction=True, seconds=3, turns=1)
 
@@ -117,11 +118,11 @@ def test_the_screen_counts_down_and_goes_on() -> None:
         app.tick()
         assert re.search(r"You have [1-4]\d seconds\.", prompt(app))
         await pilot.press("p")  # looking at the places does not stop it
-        await pilot.pause()
+        await wait_until(pilot, lambda: isinstance(app.screen, Page))
         assert isinstance(app.screen, Page)
         app.until -= 60
         app.tick()
-        await pilot.pause()
+        await wait_until(pilot, lambda: not isinstance(app.screen, Page))
         assert app.ask is not asked
         assert not isinstance(app.screen, Page)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -25,9 +24,9 @@ from paddock.terminal.learn_app import LessonApp
 from paddock.terminal.lesson import Lesson
 from paddock.terminal.plain import Left, Lines
 from paddock.terminal.race import Race
+from tests.terminal.waiting import wait_until
 
 COLUMNS, ROWS = 100, 30
-LAYOUT_SECONDS = 180.0
 """A busy machine lays a screen out late."""
 ASKS = 6
 """Decisions looked at in each game and lesson."""
@@ -113,13 +112,6 @@ async def settle(app: RaceApp, pilot: Pilot[None]) -> None:
     """Wait until the screen is laid out and everything fits; if it never does, say what is cut."""
     await wait_until(pilot, lambda: not list(cut_widgets(app)))
     assert list(cut_widgets(app)) == []
-
-
-async def wait_until(pilot: Pilot[None], is_true: Callable[[], bool]) -> None:
-    """Wait until it is true, or the time for a layout is over."""
-    end = time.monotonic() + LAYOUT_SECONDS
-    while not is_true() and time.monotonic() < end:
-        await pilot.pause(0.05)
 
 
 def has_page(app: RaceApp) -> bool:

@@ -27,6 +27,7 @@ from tools.browser.waiting_times import say
 from tools.browser.whole_races import FILL, SIZES, Race, chosen_races
 
 BOUND = 0.05  # a turn
+CLICK_MS = 30_000  # for a click to be the answer; else the answer is sent
 WIDTHS = (SIZES[0], SIZES[2])
 WATCH = """() => {
     window.shifts = [];
@@ -125,7 +126,6 @@ def raced(
         has_touch=phone,
         reduced_motion="no-preference" if motion else "reduce",
     )
-    context.set_default_timeout(30_000)
     context.add_init_script(f"({WATCH})()")
     page = context.new_page()
     page.on("pageerror", lambda error: say(f"error on the page: {error}"))
@@ -134,7 +134,7 @@ def raced(
         page.locator(".decision").first.wait_for()
         page.wait_for_load_state("networkidle")
         for n in range(race.most):
-            ask = viewer.until_asked(120)
+            ask = viewer.until_asked()
             if not ask or time.monotonic() > end:
                 found.stopped = "time" if ask else "race over"
                 break
@@ -157,7 +157,7 @@ def press(page: Page, viewer: Eye, ask: Json, random: Random, *, phone: bool) ->
     if page.evaluate(PRESS, [text, phone]):
         gone = f"""() => !document.querySelector('.prompt[data-ask="{ask["number"]}"]')"""
         try:
-            page.wait_for_function(gone, timeout=5000)
+            page.wait_for_function(gone, timeout=CLICK_MS)
         except Error:
             pass
         else:

@@ -34,7 +34,7 @@ from tools.browser.waiting_times import say
 from tools.browser.whole_races import FILL, SIZES, Race, chosen_races
 
 CURIOUS = 0.2  # how often something else than the default is chosen
-HINT_MS = 20_000
+HINT_MS = 120_000
 
 LOOK = """async () => {
     // What a person sees is laid out: resize observers run before the second frame.
@@ -254,7 +254,7 @@ def raced(
             screen.page.goto(f"/t/{table}")
         stopped = "most"
         for _ in range(race.most):
-            ask = viewer.until_asked(120)
+            ask = viewer.until_asked()
             if not ask or time.monotonic() > end:
                 stopped = "time" if ask else "race over"
                 break

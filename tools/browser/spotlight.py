@@ -26,7 +26,7 @@ from tools.browser.waiting_times import say
 
 SIZES = ((1280, 800), (390, 844))
 LESSONS = (*GAMES, *(mode for mode in MODES if guide_names(games.find_spec(mode))))
-WAIT_MILLISECONDS = 5000
+WAIT_MILLISECONDS = 60_000
 READY = """(text) => document.querySelector(".guide .say")?.textContent.includes(text)
     && document.querySelector(".prompt") !== null"""
 FAULT = """(point) => {

@@ -180,7 +180,10 @@ class Fuzzer:
     async def speak(self, table: str, cookies: str, end: float) -> None:
         url = f"ws://127.0.0.1:{self.process.port}/api/tables/{table}/socket"
         headers = {"cookie": cookies}
-        async with connect(url, additional_headers=headers, compression=None) as socket:
+        opening = connect(
+            url, additional_headers=headers, compression=None, open_timeout=TIMEOUT_SECONDS
+        )
+        async with opening as socket:
             await socket.send('{"type":"Hello","eye":0}')
             asks: list[Any] = []
             while time.monotonic() < end and self.goes_on():

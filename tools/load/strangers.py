@@ -91,7 +91,7 @@ class Held(Struct, frozen=True):
 
 
 def metric(process: Process, name: str) -> int:
-    text = plain.get(f"{process.url}/metrics", timeout=30).text
+    text = plain.get(f"{process.url}/metrics").text
     return int(next(line for line in text.splitlines() if line.startswith(name)).split()[1])
 
 
@@ -172,7 +172,7 @@ def stored_moves(db: str) -> int:
 
 async def make_account(process: Process) -> None:
     headers = {"x-forwarded-for": "198.51.100.250"}
-    async with plain.AsyncClient(base_url=process.url, timeout=60, headers=headers) as client:
+    async with plain.AsyncClient(base_url=process.url, headers=headers) as client:
         await client.get("/api/me")
         csrf = {"x-paddock-csrf": client.cookies["paddock-csrf"]}
         body = {"login": LOGIN, "password": PASSWORD}
@@ -187,7 +187,7 @@ async def sign_in_again_and_again(
         if time.monotonic() > end:
             return
         headers = {"x-forwarded-for": f"192.0.2.{n % 250}"}
-        async with plain.AsyncClient(base_url=process.url, timeout=60, headers=headers) as client:
+        async with plain.AsyncClient(base_url=process.url, headers=headers) as client:
             await client.get("/api/me")
             csrf = {"x-paddock-csrf": client.cookies["paddock-csrf"]}
             body = {"login": LOGIN, "password": PASSWORD}
@@ -199,7 +199,7 @@ async def sign_in_again_and_again(
 
 async def with_bots(process: Process, headers: dict[str, str]) -> None:
     """An honest table where strong bots race; nobody need be there."""
-    async with plain.AsyncClient(base_url=process.url, timeout=60, headers=headers) as client:
+    async with plain.AsyncClient(base_url=process.url, headers=headers) as client:
         await client.get("/api/me")
         csrf = {"x-paddock-csrf": client.cookies["paddock-csrf"]}
         body = {"game": "street-illegal", "seats": BOTS[:3]}

@@ -145,9 +145,7 @@ class Table:
     async def open(self, headers: dict[str, str] | None = None) -> None:
         """One person with four seats, so that one cookie serves four sockets."""
         url = self.processes[0].url
-        async with plain.AsyncClient(
-            base_url=url, timeout=60, headers=headers, verify=PLAIN
-        ) as client:
+        async with plain.AsyncClient(base_url=url, headers=headers, verify=PLAIN) as client:
             await client.get("/api/me")
             csrf = {"x-paddock-csrf": client.cookies["paddock-csrf"]}
             wishes = [{"type": "Me"}] + [{"type": "Here", "name": f"P{n}"} for n in range(3)]
@@ -162,8 +160,13 @@ class Table:
         for seat in range(4):
             port = self.processes[seat % len(self.processes)].port
             url = f"ws://127.0.0.1:{port}/api/tables/{self.id}/socket"
-            more = {"cookie": self.cookies, **headers}
-            socket = await connect(url, additional_headers=more, compression=None, max_size=None)
+            socket = await connect(
+                url,
+                additional_headers={"cookie": self.cookies, **headers},
+                compression=None,
+                open_timeout=TIMEOUT_SECONDS,
+                max_size=None,
+            )
             await socket.send(f'{{"type":"Hello","eye":{seat}}}')
             self.sockets.append(socket)
             self.listening.append(asyncio.create_task(self.listen(seat, socket)))
@@ -194,7 +197,8 @@ class Table:
                 await asyncio.sleep(pause)
                 continue
             began = time.perf_counter()
-            await asyncio.wait_for(self.answer(*generator.choice(asked), generator), 60)
+            answering = self.answer(*generator.choice(asked), generator)
+            await asyncio.wait_for(answering, TIMEOUT_SECONDS)
             self.waits.append(time.perf_counter() - began)
             await asyncio.sleep(max(0.0, pause - self.waits[-1]))
 
