@@ -20,7 +20,7 @@ from tools.site.build import run_in_site
 
 from paddock.games.street_illegal import card as street_illegal
 from tests.browser import next_version
-from tests.browser.conftest import FLAGS, TIMEOUT_SECONDS
+from tests.browser.conftest import FLAGS, TIMEOUT_MS
 from tests.browser.local_site import BUILT, SIZE, WATCH_ACKS, Host, cut_network, hosting, play
 from tests.needs import find
 
@@ -83,7 +83,7 @@ def visit(browser: Browser) -> Iterator[Callable[[], BrowserContext]]:
 
     def come() -> BrowserContext:
         context = browser.new_context(viewport=SIZE, locale="en-GB", reduced_motion="reduce")
-        context.set_default_timeout(TIMEOUT_SECONDS)
+        context.set_default_timeout(TIMEOUT_MS)
         context.on("console", lambda message: wrong.append(message.text))
         context.on("weberror", lambda error: wrong.append(str(error.error)))
         contexts.append(context)
@@ -174,8 +174,8 @@ def test_an_update_waits_for_the_race_and_keeps_a_copy(
         expect(page.get_by_role("button", name="Use it now")).to_have_count(0)
         start.close()
         page.get_by_role("link", name="Races", exact=True).click()
-        page.get_by_role("button", name="Use it now").click()
-        page.wait_for_event("load")
+        with page.expect_event("load"):
+            page.get_by_role("button", name="Use it now").click()
         page.goto(table)
         page.locator(PROMPT).wait_for()
         expect(page.get_by_text("now edition next. This race is not affected")).to_have_count(1)
@@ -232,7 +232,7 @@ def test_a_storage_that_is_full_in_a_race_is_told_and_loses_nothing(
     """In a private window: on a disk a file that is open has room for the rest of a race, and here
     Chromium says it only by the number of written bytes."""
     with browser.new_context(viewport=SIZE, locale="en-GB", reduced_motion="reduce") as context:
-        context.set_default_timeout(TIMEOUT_SECONDS)
+        context.set_default_timeout(TIMEOUT_MS)
         page = context.new_page()
         start_race(page, host)
         play(page, most=3)
@@ -293,7 +293,7 @@ def killable(chromium: BrowserType, profile: Path) -> Iterator[tuple[Page, Calla
         number = port.read_text("utf-8").split("\n")[0]
         browser = chromium.connect_over_cdp(f"http://127.0.0.1:{number}")
         context = browser.contexts[0]
-        context.set_default_timeout(TIMEOUT_SECONDS)
+        context.set_default_timeout(TIMEOUT_MS)
         context.add_init_script(WATCH_ACKS)
         yield context.new_page(), lambda: os.killpg(process.pid, signal.SIGKILL)
     finally:
