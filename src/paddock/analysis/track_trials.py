@@ -77,17 +77,7 @@ def studio_of(spec: AnyGameSpec) -> AnyStudio:
 
 def run_trials(spec: AnyGameSpec, text: str, seed: int, races: Sequence[int]) -> tuple[Trial, ...]:
     """Some of the races on a track that is in order, by their numbers."""
-    quick = studio_of(spec).quick_trials
-    found = None if quick is None else quick(text, most_seats(spec, text), seed, races)
-    if found is not None:
-        return found
     return tuple([run_trial(spec, text, seed, race) for race in races])
-
-
-def most_seats(spec: AnyGameSpec, text: str) -> int:
-    """How many drivers try a track out."""
-    race = games.find_spec(studio_of(spec).game_id(text))
-    return min(MAX_SEATS, race.card.seats[1])
 
 
 def run_trial(spec: AnyGameSpec, text: str, seed: int, race: int) -> Trial:
@@ -97,7 +87,7 @@ def run_trial(spec: AnyGameSpec, text: str, seed: int, race: int) -> Trial:
     game = spec.game
     kinds = studio.races(text)
     kind, options = kinds[race % len(kinds)]
-    seats = most_seats(spec, text)
+    seats = min(MAX_SEATS, spec.card.seats[1])
     luck = UnrecordedChance(random.Random(f"{seed}:{race}"))
     lucks = [UnrecordedChance(random.Random(f"{seed}:{race}:{seat}")) for seat in range(seats)]
     state = studio.set_up_race(options, seats, luck)

@@ -55,8 +55,7 @@ def command(
         float | None, Option(min=0.001, help="The longest decision of your own bots.")
     ] = None,
     fast: Annotated[
-        bool,
-        Option("--fast", help="Heat only: in its kernel; bots `random`, `rollout`, `greedy`."),
+        bool, Option("--fast", help="Heat only: in its kernel; bots `random` and `rollout`.")
     ] = False,
     json: Json = False,
 ) -> None:
@@ -71,8 +70,7 @@ def command(
     and `draws`.
 
     `--fast` races Heat in its kernel, thousands of races a second where paddock[fast] is
-    installed: `random`, `rollout` and `greedy` only, without records and decisions. `greedy` knows
-    no garage and no tournament there.
+    installed: `random` and `rollout` only, without records and decisions.
 
     `--json` has `races`, `seconds` and `seats`: a list, in the order given, of `bot`, `wins`,
     `mean_place` (among the players) and `mean_place_among_all` (neutral cars included).

@@ -75,10 +75,6 @@ class Length(Struct, frozen=True):
     at: tuple[int, ...]  # where each lies, as faults count
 
 
-QuickTrials: TypeAlias = Callable[[str, int, int, Sequence[int]], tuple[Trial, ...] | None]
-"""From a valid text, a number of seats, a seed and the numbers of races."""
-
-
 class Studio(Struct, Generic[S, E, O], frozen=True):
     """What a game offers for tracks made by players."""
 
@@ -113,9 +109,6 @@ class Studio(Struct, Generic[S, E, O], frozen=True):
     """The seats with an accident in these events."""
     grid: Callable[[S], tuple[Seat, ...]]
     """The seats by slot of the grid, the first slot first; empty until it is known."""
-    quick_trials: QuickTrials | None = None
-    """The same races in a quicker way, of the same kind with other draws; None where this machine
-    cannot do it."""
 
 
 AnyStudio: TypeAlias = Studio[Any, Any, Any]

@@ -22,7 +22,7 @@ from paddock.games.heat.kernel.records import NOTHING_WRONG
 from paddock.games.heat.rules.driving import all_places
 from paddock.measure.simulate import Race, SimulationPlan, places_among_all
 
-PLAYERS = {"random": AT_RANDOM, "rollout": BY_POLICY, "greedy": BY_GREEDY}
+PLAYERS = {"random": AT_RANDOM, "rollout": BY_POLICY}
 RACES_AT_ONCE = 500
 RACE_BITS = 24
 """The number of a race is the seed, then its own number in this many bits."""

@@ -3,11 +3,7 @@ Uncompiled."""
 
 from __future__ import annotations
 
-import importlib
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from typing import Any
 
@@ -16,12 +12,11 @@ from msgspec.structs import replace
 from tools.games.kernel_reports import OWN
 
 from paddock import games
-from paddock.analysis.track_trials import RaceWatch, run_trials, studio_of
+from paddock.analysis.track_trials import RaceWatch, studio_of
 from paddock.bots.greedy import Greedy
 from paddock.core.chance import UNIFORM_STEPS, Dealer, UnrecordedChance
 from paddock.core.errors import BadOption
 from paddock.core.studio import Trial
-from paddock.games.heat import studio
 from paddock.games.heat.bots.rule_of_thumb import rule_of_thumb
 from paddock.games.heat.data import HEAT, STRESS, TRACKS
 from paddock.games.heat.data.own import track_text
@@ -47,7 +42,6 @@ from paddock.games.heat.phases.planning import NO_PLAN
 from paddock.games.heat.rules.course import AWAY, COURSES
 from paddock.games.heat.state import Car, Options, State
 from paddock.verify.kernel import first_difference, referee_of
-from tests import needs
 from tests.seeds import seeded, shown
 
 SPEC = games.find_spec("heat")
@@ -245,37 +239,3 @@ def test_modules_that_greedy_does_not_know_are_refused_by_name() -> None:
     ):
         with pytest.raises(BadOption, match=name):
             refuse_modules(options)
-
-
-@uncompiled
-def test_without_numba_reports_are_those_of_the_rules() -> None:
-    assert STUDIO.quick_trials is not None
-    assert STUDIO.quick_trials(OWN, 6, 1, range(2)) is None
-    assert run_trials(SPEC, OWN, 1, [7]) == run_trials(SPEC, OWN, 1, [7])
-
-
-def test_reports_need_no_folder_for_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Numba refuses to keep code where it may write nowhere: then the rules race."""
-
-    def refuse(name: str) -> None:
-        raise RuntimeError(f"cannot cache {name}: no locator available")
-
-    monkeypatch.setattr(compiler, "IS_COMPILED", True)
-    monkeypatch.setattr(importlib, "import_module", refuse)
-    studio.find_kernel.cache_clear()
-    try:
-        assert studio.quick_trials(OWN, 6, 1, range(2)) is None
-    finally:
-        studio.find_kernel.cache_clear()
-
-
-@pytest.mark.needs("numba")
-@pytest.mark.slow("numba")
-def test_reports_in_the_kernel_fit_those_by_the_rules() -> None:
-    """1,000 races in the kernel and 100 by the rules, on a printed and an own track."""
-    needs.find("numba")
-    env = {k: v for k, v in os.environ.items() if k != "NUMBA_DISABLE_JIT"}
-    command = [sys.executable, "-m", "tools.games.kernel_reports", "--by-rules", "100"]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "own: 1000 races" in done.stdout

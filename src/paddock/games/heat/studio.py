@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import functools
-import importlib
 from collections.abc import Mapping, Sequence
-from types import ModuleType
 
 from msgspec import Struct
 
 from paddock.core.outline import Point, outline_ring
 from paddock.core.seats import Seat
-from paddock.core.studio import Fault, Length, Runner, Studio, Trial
+from paddock.core.studio import Fault, Length, Runner, Studio
 from paddock.games.heat.board import Circuit, circuit, turn_degrees
 from paddock.games.heat.data import TRACKS
 from paddock.games.heat.data.own import (
@@ -124,31 +122,6 @@ def grid(state: State) -> tuple[Seat, ...]:
     return tuple(sorted(range(len(cars)), key=lambda seat: (-cars[seat].pos, not cars[seat].line)))
 
 
-@functools.cache
-def find_kernel() -> ModuleType | None:
-    """The races of greedy in the kernel, where Numba compiles it and may keep the machine code."""
-    from paddock.games.heat.kernel.compiler import IS_COMPILED
-
-    if not IS_COMPILED:
-        return None
-    try:
-        return importlib.import_module("paddock.games.heat.kernel.greedy_races")
-    except RuntimeError:  # Numba finds no folder that it may write to
-        return None
-
-
-def quick_trials(
-    text: str, seats: int, seed: int, races: Sequence[int]
-) -> tuple[Trial, ...] | None:
-    """The same races in the kernel; None where it would be slow."""
-    kernel = find_kernel()
-    if kernel is None:
-        return None
-    numbers = [kernel.number_of_race(seed, race) for race in races]
-    found: tuple[Trial, ...] | None = kernel.try_out(Options(own=text), seats, numbers)
-    return found
-
-
 STUDIO: Studio[State, Event, Options] = Studio(
     judge=find_faults,
     warn=lambda text: (),
@@ -166,5 +139,4 @@ STUDIO: Studio[State, Event, Options] = Studio(
     clock=lambda state: state.round,
     mishaps=mishaps,
     grid=grid,
-    quick_trials=quick_trials,
 )

@@ -36,18 +36,12 @@ class BackgroundQueue:
         self.pool = runtime.pool(1, NICENESS)
         self.used = time.monotonic()
 
-    async def work(
-        self,
-        path: tuple[str, ...],
-        piece: WorkerJob,
-        type: Any,
-        limit: float = JOB_CPU_SECONDS,
-    ) -> Any:
-        """Run a job for a path: address, person, purpose; with a limit in CPU seconds."""
+    async def work(self, path: tuple[str, ...], piece: WorkerJob, type: Any) -> Any:
+        """Run a job for a path: address, person, purpose."""
         job = msgspec.msgpack.encode(piece)
         async with self.queue.turn(*path):
             self.used = time.monotonic()
-            return msgspec.msgpack.decode(await self.pool.think(job, limit), type=type)
+            return msgspec.msgpack.decode(await self.pool.think(job, JOB_CPU_SECONDS), type=type)
 
     def put_away(self) -> None:
         """Stop the process after a while without jobs."""

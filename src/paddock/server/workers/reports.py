@@ -18,7 +18,6 @@ from paddock.server.store import attempts
 from paddock.server.store.background_results import REPORTS
 from paddock.server.store.tracks import track_hash
 from paddock.server.workers.background_jobs import BackgroundJobs, Job, JobState
-from paddock.server.workers.background_queue import JOB_CPU_SECONDS
 from paddock.server.workers.jobs import TrackJob, WorkerFailed
 from paddock.server.workers.quotas import ADDRESS_QUOTA_FACTOR, Requester
 from paddock.server.workers.services import Services
@@ -32,8 +31,6 @@ FIRST_RACES, STEP_RACES, TOTAL_RACES = 50, 25, 1000
 """First partial report, interval between partial reports, and races in total."""
 RACES_PER_SLICE = 5
 """Races per background job: then another requester has a turn."""
-FIRST_SLICE_CPU_SECONDS = 900.0
-"""Limit of the first slice, which may have to compile Heat's kernel after an installation."""
 MAX_PENDING_PER_PERSON = 2
 """Reports that one person may wait for at a time."""
 DAY_MS = 24 * 3_600_000
@@ -109,8 +106,7 @@ class Reports:
         trials: list[Trial] = []
         while len(trials) < TOTAL_RACES:
             piece = TrackJob(spec.card.id, text, SEED, len(trials), RACES_PER_SLICE)
-            limit = JOB_CPU_SECONDS if trials else FIRST_SLICE_CPU_SECONDS
-            trials += await self.hub.background.work(path, piece, tuple[Trial, ...], limit)
+            trials += await self.hub.background.work(path, piece, tuple[Trial, ...])
             self.driven[mark] = len(trials)
             if len(trials) >= FIRST_RACES and len(trials) % STEP_RACES == 0:
                 await self.keep(edition, mark, make_report(length, trials, SEED))

@@ -108,17 +108,14 @@ def new_notes() -> Notes:
 
 def new_watch(races: int) -> Watch:
     """Room for what these races show."""
-    pos, place, at, corner, cards, turn_corner, crossed = (
-        many_numbers(MOST_CARS) for _ in range(7)
-    )
     return Watch(
-        pos=pos,
-        place=place,
-        at=at,
-        corner=corner,
-        cards=cards,
-        turn_corner=turn_corner,
-        crossed=crossed,
+        pos=many_numbers(MOST_CARS),
+        place=many_numbers(MOST_CARS),
+        at=many_numbers(MOST_CARS),
+        corner=many_numbers(MOST_CARS),
+        cards=many_numbers(MOST_CARS),
+        turn_corner=many_numbers(MOST_CARS),
+        crossed=many_numbers(MOST_CARS),
         ahead=many_numbers(MOST_CARS * MOST_CARS),
         laps=many_rows(races, MOST_LAP_TIMES, "int64"),
         counts=many_numbers(races),
