@@ -61,21 +61,22 @@ def count_instructions(
     checkout: Path, games: list[str], moves: int, db_kind: str, idle_seconds: float = 0.0
 ) -> tuple[int, float]:
     """Of a whole life of a server in which that many moves were played at each table, and how many
-    seconds that took."""
-    began = time.monotonic()
+    seconds the moves took."""
     with tempfile.TemporaryDirectory() as folder, database(db_kind) as db:
         report = Path(folder) / "valgrind.txt"
         prefix = ["valgrind", "--tool=cachegrind", "--cache-sim=no", f"--log-file={report}"]
         prefix += [f"--cachegrind-out-file={folder}/counts", "--trace-children=no"]
         process = Process(db, checkout, prefix=prefix)
         try:
+            began = time.monotonic()
             asyncio.run(play_moves(process, games, moves, idle_seconds))
+            seconds = time.monotonic() - began
         finally:
             process.stop()
         found = INSTRUCTIONS.search(report.read_text())
         if found is None:
             raise SystemExit(f"valgrind counted nothing:\n{report.read_text()}")
-        return int(found[1].replace(",", "")), time.monotonic() - began
+        return int(found[1].replace(",", "")), seconds
 
 
 def main() -> None:
