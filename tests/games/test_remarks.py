@@ -34,8 +34,8 @@ SAID = {
         "off the road",
         "tyres −",
     ],
-    "winds-of-war-championship": ["spaces", "lire", "left"],
-    "winds-of-war-career": ["spaces", "lire", "left"],
+    "winds-of-war-championship": ["spaces", "Lire", "left"],
+    "winds-of-war-career": ["spaces", "Lire", "left"],
 }
 """Of every kind of remark one."""
 OPTIONS = {"winds-of-war-championship": {"garage": "auction"}}

@@ -64,11 +64,9 @@ def test_a_choice_of_the_list_before_does_nothing() -> None:
     table = race("human", "random")
 
     async def script(app: RaceApp, pilot: Pilot[None]) -> None:
-        before = app.choices[0].text
         await pilot.press("1", "enter")
-        await wait_until(pilot, lambda: before not in [choice.text for choice in app.choices])
-        assert before not in [choice.text for choice in app.choices]
-        app.select(before)
+        await wait_until(pilot, lambda: "middle" in prompt(app))
+        app.select("start")  # of no list here: a card may be there twice
         await pilot.pause()
         assert "middle" in prompt(app)
 

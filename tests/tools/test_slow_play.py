@@ -74,6 +74,7 @@ def test_the_commands_print_what_they_measured(capsys: pytest.CaptureFixture[str
     slow_play.main(["street-illegal", "--races", "2", "--price"])
     assert program_laws.main(["template", "--decisions", "100"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("street-illegal planned, 1 races, answers 8 h (with nights ")
+    assert lines[0].startswith("street-illegal planned, 1 races, bank ")
+    assert ", answers 8 h (with nights " in lines[0]
     assert lines[2].startswith("street-illegal planned: ")
     assert lines[3].startswith("template: 100 decisions, ")

@@ -244,6 +244,8 @@ class RaceApp(App[None]):
         self.call_from_thread(self.bot_plays, bot.seat, move)
 
     def bot_plays(self, seat: Seat, move: Any) -> None:
+        if not self.query("#board"):  # the screen closed while the bot was thinking
+            return
         self.race.play(seat, move)
         self.go_on()
 
