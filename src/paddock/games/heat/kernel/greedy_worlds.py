@@ -94,7 +94,7 @@ def deal_unseen(race: Race, car: Car, chance: Draws) -> None:
 
 @rule
 def take_card(race: Race, car: Car, among: int, chance: Draws) -> int:
-    """A random card out of the first so many of the deck."""
+    """A random card of the first ones of the deck."""
     at = pick(race, chance, among, HAND_DRAW)
     kind = 0
     while at >= car.deck[kind]:
