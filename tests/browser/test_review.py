@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tools.browser.axe import LOOK, RULES
 
 from tests.browser.person import Person
+from tests.browser.seeded import decide
 from tests.browser.watched import hurry
 from tests.server.site import Guest, Site
 
@@ -17,11 +18,13 @@ pytestmark = pytest.mark.needs("chromium")
 
 @pytest.fixture(scope="module")
 def race(site: Site) -> str:
-    """A short race that is over."""
+    """A short race that is over, with moments that decided it: not every race has some."""
     guest = Guest(site, "Tazio")
-    table = guest.open("me", "random", "random", "random", game="template")
-    with guest.at(table, 0) as viewer:
-        viewer.play_out()
+    with pytest.MonkeyPatch.context() as patch:
+        decide(patch, 1, "random")
+        table = guest.open("me", "random", "random", "random", game="template")
+        with guest.at(table, 0) as viewer:
+            viewer.play_out()
     guest.http.close()
     hurry(site)
     return table
