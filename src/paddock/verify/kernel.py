@@ -43,6 +43,7 @@ from paddock.games.heat.kernel.records import (
     Course,
     Race,
     check_bounds,
+    check_piles,
     copy_record,
     new_record,
 )
@@ -166,6 +167,7 @@ class Follower:
         referee, race = self.referee, plain_race(self.races, 0)
         self.last_asks, self.last_state = referee.asks, referee.state
         check_bounds(race, Race)
+        check_piles(race)
         state = decode_state(race, self.course, self.text)
         if state != referee.state:
             raise self.broken(first_difference(state, referee.state))
@@ -317,6 +319,7 @@ def compare_whole_race(spec: AnyGameSpec, start: Options | State, seats: int, nu
     met: Met = Counter()
     theirs, rows = play_by_rules(spec, start, seats, number, met)
     check_bounds(race, Race)
+    check_piles(race)
     state = decode_state(race, build_tables(batch.texts[0]), batch.texts[0])
     why = ""
     if race.wrong != NOTHING_WRONG:

@@ -13,6 +13,7 @@ from paddock.games.heat.kernel.records import (
     MOST_OWN_CARDS,
     NO_ROOM,
     OVER,
+    PLAIN_KINDS,
     SCRAP_DRAW,
     SPONSOR_DRAW,
     SPONSOR_KINDS,
@@ -65,6 +66,8 @@ def clear_cards(car: Car) -> None:
     for kind in range(CARD_KINDS):
         car.hand[kind] = 0
         car.deck[kind] = 0
+        car.discard_bag[kind] = 0
+        car.hidden_bag[kind] = 0
 
 
 @rule
@@ -72,6 +75,7 @@ def discard_card(car: Car, kind: int) -> None:
     """A card on the discard pile, where all see it."""
     car.discard[car.discards] = kind
     car.discards += 1
+    car.discard_bag[kind] += 1
 
 
 @rule
@@ -79,6 +83,7 @@ def hide_card(car: Car, kind: int) -> None:  # H8
     """A card from the hand under the discard pile: only the owner knows it."""
     car.hidden[car.hiddens] = kind
     car.hiddens += 1
+    car.hidden_bag[kind] += 1
 
 
 @rule
@@ -118,13 +123,42 @@ def pay(car: Car, heat: int) -> None:  # Q25
 @rule
 def shuffle_in(car: Car) -> None:  # H9.3
     """The discard pile becomes the draw deck."""
-    for i in range(car.discards):
-        car.deck[car.discard[i]] += 1
-    for i in range(car.hiddens):
-        car.deck[car.hidden[i]] += 1
+    for kind in range(car.kinds):
+        car.deck[kind] += car.discard_bag[kind] + car.hidden_bag[kind]
+        car.discard_bag[kind] = 0
+        car.hidden_bag[kind] = 0
     car.in_deck += car.discards + car.hiddens
     car.discards = 0
     car.hiddens = 0
+
+
+@rule
+def kinds_in_hand(car: Car) -> int:
+    """The kinds of cards in the hand, as bits."""
+    found = 0
+    for kind in range(PLAIN_KINDS):  # a fixed number, and no branch
+        found |= (1 if car.hand[kind] > 0 else 0) << kind
+    for kind in range(PLAIN_KINDS, car.kinds):
+        if car.hand[kind] > 0:
+            found |= 1 << kind
+    return found
+
+
+@rule
+def count_kinds(bits: int) -> int:
+    """How many kinds these are: bits are added in pairs, fours and eights, side by side."""
+    bits -= bits >> 1 & 0x555555
+    bits = (bits & 0x333333) + (bits >> 2 & 0x333333)
+    bits = bits + (bits >> 4) & 0x0F0F0F
+    return bits * 0x010101 >> 16 & 0xFF
+
+
+@rule
+def kind_of_number(bits: int, number: int) -> int:
+    """The kind of this number, from 1 on."""
+    for _ in range(number - 1):
+        bits &= bits - 1
+    return count_kinds((bits & -bits) - 1)
 
 
 # ---------------------------------------------------------------- what all have seen
@@ -189,11 +223,7 @@ def forget_after_toss(car: Car, kind: int) -> None:
 @rule
 def count_unseen(car: Car, kind: int) -> int:
     """Copies of a card in piles that only their owner knows."""
-    n = car.hand[kind] + car.deck[kind]
-    for i in range(car.hiddens):
-        if car.hidden[i] == kind:
-            n += 1
-    return n
+    return car.hand[kind] + car.deck[kind] + car.hidden_bag[kind]
 
 
 @rule
@@ -217,12 +247,18 @@ def unveil(car: Car) -> None:
 
 @rule
 def draw_card(race: Race, car: Car, chance: Draws, label: int) -> int:
-    """A card out of the deck, counted in the order of the cards."""
+    """A card out of the deck, counted in the order of the cards. Plain ones are counted without
+    branches: a processor would often guess them wrong."""
     at = pick(race, chance, int(car.in_deck), label)
-    kind = 0
-    while at >= car.deck[kind]:
-        at -= car.deck[kind]
-        kind += 1
+    kind, before = 0, 0
+    for plain in range(PLAIN_KINDS):
+        before += car.deck[plain]
+        kind += 1 if at >= before else 0
+    if kind == PLAIN_KINDS:
+        at -= before
+        while at >= car.deck[kind]:
+            at -= car.deck[kind]
+            kind += 1
     add_to_deck(car, kind, -1)
     return kind
 
@@ -246,12 +282,10 @@ def is_speed(kind: int) -> bool:
 @rule
 def has_speed_discarded(car: Car) -> bool:
     """Whether the discard pile holds a Speed card from 1 to 4."""
-    found = False
-    for i in range(car.discards):
-        found = found or is_speed(car.discard[i])
-    for i in range(car.hiddens):
-        found = found or is_speed(car.hidden[i])
-    return found
+    found = 0
+    for kind in range(1, 5):
+        found += car.discard_bag[kind] + car.hidden_bag[kind]
+    return found > 0
 
 
 @rule
@@ -315,23 +349,22 @@ def open_top(car: Car) -> None:  # Q50, Q28
     """The last card discarded from the hand is seen if nothing else is on the pile."""
     if car.hiddens > 0 and car.discards == 0 and car.played == 0:
         car.hiddens -= 1
-        discard_card(car, car.hidden[car.hiddens])
+        kind = int(car.hidden[car.hiddens])
+        car.hidden_bag[kind] -= 1
+        discard_card(car, kind)
         unveil(car)
 
 
 @rule
 def count_discarded(car: Car, kind: int) -> int:
     """How often all see a card in the discard pile."""
-    n = 0
-    for i in range(car.discards):
-        if car.discard[i] == kind:
-            n += 1
-    return n
+    return int(car.discard_bag[kind])
 
 
 @rule
 def take_discarded(car: Car, at: int) -> None:
     """The card at this place leaves the discard pile."""
+    car.discard_bag[car.discard[at]] -= 1
     car.discards -= 1
     for i in range(at, car.discards):
         car.discard[i] = car.discard[i + 1]
@@ -357,6 +390,7 @@ def salvage_card(car: Car, kind: int) -> None:  # H5.4, Q51
         at = 0
         while car.hidden[at] != kind:
             at += 1
+        car.hidden_bag[kind] -= 1
         car.hiddens -= 1
         for i in range(at, car.hiddens):
             car.hidden[i] = car.hidden[i + 1]

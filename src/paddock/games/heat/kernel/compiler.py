@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from importlib import resources
 from typing import Any, TypeVar
 
+from paddock.games.heat.kernel.numba_passes import make_compilers
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -22,13 +24,21 @@ def find_numba() -> Any:
 
 NUMBA = find_numba()
 IS_COMPILED = NUMBA is not None
+OPTIONS = {"boundscheck": False, "error_model": "numpy", "_nrt": False}
+"""Of every function. Without Numba's own runtime the users of an array are not counted, which takes
+slow instructions wherever one is handed on: the kernel makes no arrays, and those that it is given
+outlive the call."""
+NOT_COPIED = {"forceinline": False}
+"""Said with each large function: Numba takes options that are not from the function that calls."""
 
 
 def rule(function: F) -> F:
     """A function of the kernel that other functions of the kernel call."""
     if NUMBA is None:
         return function
-    compiled: F = NUMBA.njit(boundscheck=False, error_model="numpy", forceinline=True)(function)
+    compiled: F = NUMBA.njit(**OPTIONS, forceinline=True, pipeline_class=make_compilers()[0])(
+        function
+    )
     return compiled
 
 
@@ -36,7 +46,7 @@ def large_rule(function: F) -> F:
     """A large function of the kernel, which is not copied into every function that calls it."""
     if NUMBA is None:
         return function
-    compiled: F = NUMBA.njit(boundscheck=False, error_model="numpy")(function)
+    compiled: F = NUMBA.njit(**OPTIONS, **NOT_COPIED, pipeline_class=make_compilers()[1])(function)
     return compiled
 
 
@@ -45,8 +55,8 @@ def entry(function: F) -> F:
     of Python run meanwhile."""
     if NUMBA is None:
         return function
-    options = {"boundscheck": False, "error_model": "numpy", "cache": True, "nogil": True}
-    compiled: F = NUMBA.njit(**options)(function)
+    options = {**OPTIONS, "cache": True, "nogil": True}
+    compiled: F = NUMBA.njit(**options, pipeline_class=make_compilers()[0])(function)
     return compiled
 
 

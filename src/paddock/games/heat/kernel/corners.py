@@ -7,6 +7,7 @@ from paddock.games.heat.kernel.cards import (
     add_to_deck,
     add_to_hand,
     count_discarded,
+    count_kinds,
     count_own_cards,
     discard_area,
     discard_card,
@@ -16,6 +17,8 @@ from paddock.games.heat.kernel.cards import (
     gain_sponsor,
     hide_card,
     is_heat_or_stress,
+    kind_of_number,
+    kinds_in_hand,
     lift_card,
     open_top,
     pay,
@@ -23,7 +26,7 @@ from paddock.games.heat.kernel.cards import (
     take_first_discarded,
 )
 from paddock.games.heat.kernel.chance import Draws
-from paddock.games.heat.kernel.compiler import rule
+from paddock.games.heat.kernel.compiler import large_rule, rule
 from paddock.games.heat.kernel.plans import (
     COOK,
     DONE,
@@ -72,6 +75,8 @@ from paddock.games.heat.rules.course import AWAY, GRID, TUNNEL
 
 HAND_PILE, DISCARD_PILE, DECK_PILE, NO_PILE = range(4)
 """Where the pressure cooker finds a Heat."""
+NEITHER_HEAT_NOR_STRESS = ~(1 << HEAT | 1 << STRESS)
+"""The kinds that may always be discarded, as bits."""
 
 
 @rule
@@ -112,7 +117,7 @@ def slip(race: Race, car: Car, course: Course, code: int) -> None:  # H6, H6.1
 # ---------------------------------------------------------------- step 7: corners
 
 
-@rule
+@large_rule
 def check_corners(race: Race, car: Car, course: Course, chance: Draws) -> None:  # H7, Q1, Q2, W3
     """Every corner line crossed in this turn: pay for what the speed is over, or spin out."""
     race.phase = AT_DISCARD
@@ -142,7 +147,7 @@ def check_corners(race: Race, car: Car, course: Course, chance: Draws) -> None: 
         cook(race, car)
 
 
-@rule
+@large_rule
 def spin_out(race: Race, car: Car, course: Course, to: int) -> None:  # H7.1, H7.2, Q3, C6.10
     """All Heat is paid, the car goes back before the line, Stress by the gear, first gear."""
     race.spins += 1
@@ -165,7 +170,7 @@ def spin_out(race: Race, car: Car, course: Course, to: int) -> None:  # H7.1, H7
     car.shown += stress
 
 
-@rule
+@large_rule
 def gain_prizes(race: Race, car: Car, course: Course, chance: Draws) -> None:  # C5, C6, Q23
     """Sponsorships for press corners and for the Event of the race."""
     won = 0
@@ -278,13 +283,11 @@ def may_toss(course: Course, kind: int) -> bool:  # H8, C6.13, C6.17
 @rule
 def toss_option(race: Race, car: Car, course: Course, choice: int) -> int:  # H8, C6.13, C6.17
     """The card to discard of this number, from 1 on, as a code; or how many (choice -1)."""
-    n = 0
-    for kind in range(race.last, car.kinds):
-        if car.hand[kind] > 0 and may_toss(course, kind):
-            n += 1
-            if n == choice:
-                return TOSS | kind << VALUE_BITS
-    return n
+    bits = kinds_in_hand(car) & (NEITHER_HEAT_NOR_STRESS | 1 << int(course.may_discard))
+    bits = bits >> int(race.last) << int(race.last)
+    if choice < 0:
+        return count_kinds(bits)
+    return TOSS | kind_of_number(bits, choice) << VALUE_BITS
 
 
 @rule
@@ -339,7 +342,7 @@ def refresh(race: Race, car: Car, code: int) -> None:  # H9.1, Q10
         race.phase = AT_REFRESH
 
 
-@rule
+@large_rule
 def replenish(race: Race, car: Car, course: Course, chance: Draws) -> None:  # H9, H9.2, Q22
     """Discard played cards, fill the hand up, and go to the next car."""
     if course.garage != 0:

@@ -139,7 +139,9 @@ def encode_car(car: Car, given: RulesCar, course: Course, *, is_driver: bool) ->
     check_cards(cards, given, course)
     name_cards(car, cards, given, course)
     kinds = {car.card[kind]: kind for kind in range(car.kinds)} | {0: 0}
-    for bag, pile in ((car.hand, given.hand), (car.deck, given.deck)):
+    bags = (car.hand, car.deck, car.discard_bag, car.hidden_bag)
+    piles = (given.hand, given.deck, given.discard, given.hidden)
+    for bag, pile in zip(bags, piles, strict=True):
         for card, n in Counter(pile).items():
             bag[kinds[card]] = n
     car.in_hand, car.in_deck = len(given.hand), len(given.deck)

@@ -34,12 +34,16 @@ from paddock.games.heat.kernel.turns import play, play_code
 
 AT_RANDOM, BY_POLICY = 0, 1
 """The kind of driver of a seat."""
+BY_NUMBER, BY_ID, BY_CHANCE = range(3)
+"""How an option is chosen."""
 SEEN_BYTES = 2 * observe.SIZE
 LINE = 64
 """Bytes that a processor reads at once."""
 CARS_AT = array_type(Race).fields["cars"][1] if IS_COMPILED else 0
 CAR_BYTES = array_type(Car).itemsize if IS_COMPILED else 0
-PILES_AT = array_type(Car).fields["discard"][1] if IS_COMPILED else 0
+HIDDEN_AT, DISCARD_AT = (
+    array_type(Car).fields[name][1] if IS_COMPILED else 0 for name in ("hidden", "discard")
+)
 
 
 class Entries(Struct, frozen=True):
@@ -105,18 +109,20 @@ def step_race(
     starts: Any,
     courses: Any,
     choice: int,
-    by_id: bool,
+    chosen_by: int,
     chance: Draws,
     stride: int,
 ) -> int:
-    """One decision in a race, by the number of an option or by an action id that the mask allows:
-    0 if it was over, 1 if it goes on, 2 if it ended. A race that is over stays so, or starts again
-    with the number that is `stride` higher."""
+    """One decision in a race, by the number of an option, by an action id that the mask allows, or
+    by the race's own generator: 0 if it was over, 1 if it goes on, 2 if it ended. A race that is
+    over stays so, or starts again with the number that is `stride` higher."""
     race = races[i]
     course, seat = courses[race.course], int(race.seat)
     found = 0
     if race.phase != OVER:
-        if by_id:
+        if chosen_by == BY_CHANCE:
+            code = turns.random_code(race, course, seat)
+        elif chosen_by == BY_ID:
             code = actions.code_of_action(race, course, seat, choice)
         else:
             code = turns.option_code(race, course, seat, choice)
@@ -171,11 +177,11 @@ def fetch_ahead(races: Any, i: int) -> None:
             prefetch(races, i + 1, car + 2 * LINE)
         for number in range(race.seats, race.field):
             prefetch(races, i + 1, CARS_AT + CAR_BYTES * number)
-        prefetch(races, i + 1, CARS_AT + CAR_BYTES * int(race.seat) + 3 * LINE)
-        piles = CARS_AT + CAR_BYTES * int(race.seat) + PILES_AT
-        prefetch(races, i + 1, piles - 4 * LINE)
-        prefetch(races, i + 1, piles - LINE)
-        prefetch(races, i + 1, piles)
+        car = CARS_AT + CAR_BYTES * int(race.seat)
+        prefetch(races, i + 1, car + 3 * LINE)
+        prefetch(races, i + 1, car + 4 * LINE)
+        prefetch(races, i + 1, car + HIDDEN_AT)
+        prefetch(races, i + 1, car + DISCARD_AT)
 
 
 @rule
@@ -274,7 +280,7 @@ def make_entries(stamp: int) -> Entries:
                 starts,
                 courses,
                 choice=int(choices[i]),
-                by_id=by_id,
+                chosen_by=BY_ID if by_id else BY_NUMBER,
                 chance=chance,
                 stride=stride,
             )
@@ -305,7 +311,7 @@ def make_entries(stamp: int) -> Entries:
                 starts,
                 courses,
                 choice=int(choices[i]),
-                by_id=by_id,
+                chosen_by=BY_ID if by_id else BY_NUMBER,
                 chance=chance,
                 stride=stride,
             )
@@ -340,8 +346,8 @@ def make_entries(stamp: int) -> Entries:
                 i,
                 starts,
                 courses,
-                choice=choose_option(race, courses[race.course]),
-                by_id=False,
+                choice=0,
+                chosen_by=BY_CHANCE,
                 chance=chance,
                 stride=stride,
             )
@@ -396,8 +402,7 @@ def make_entries(stamp: int) -> Entries:
             course = courses[race.course]
             while race.phase != OVER:
                 seat = int(race.seat)
-                n = turns.count_options(race, course, seat)
-                play(race, course, seat, pick_choice(race, n), chance)
+                play_code(race, course, seat, turns.random_code(race, course, seat), chance)
                 made += 1
         return made
 
@@ -429,8 +434,7 @@ def make_entries(stamp: int) -> Entries:
                 if players[i][seat] == BY_POLICY:
                     code = choose_by_policy(race, course, known, seat)
                 else:
-                    n = turns.count_options(race, course, seat)
-                    code = turns.option_code(race, course, seat, pick_choice(race, n))
+                    code = turns.random_code(race, course, seat)
                 play_code(race, course, seat, code, chance)
                 made[i] += 1
             total += made[i]

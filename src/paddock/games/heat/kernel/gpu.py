@@ -17,7 +17,14 @@ from paddock.core.errors import PaddockError
 from paddock.games.heat.kernel.actions import ACTIONS, code_of_action
 from paddock.games.heat.kernel.batch import Table, no_draws, read_tables
 from paddock.games.heat.kernel.compiler import NUMBA
-from paddock.games.heat.kernel.entries import begin, choose_option, observe_race
+from paddock.games.heat.kernel.entries import (
+    BY_CHANCE,
+    BY_ID,
+    BY_NUMBER,
+    begin,
+    choose_option,
+    observe_race,
+)
 from paddock.games.heat.kernel.observe import SIZE
 from paddock.games.heat.kernel.plans import DONE
 from paddock.games.heat.kernel.records import OVER, PLANNING, SEALED
@@ -29,8 +36,6 @@ RACES_PER_THREAD = 2
 REGISTERS = 64
 """Registers of a thread. With more of them too few threads fit to hide the time of memory."""
 OBSERVE_THREADS = 256
-BY_NUMBER, BY_ID, AT_RANDOM = range(3)
-"""How a decision is given: the number of an option, an action id, or not at all."""
 GROUPS = 2 * OVER + 2
 """Kinds of decisions that take about the same way through the rules, and one for none."""
 
@@ -144,7 +149,7 @@ def make_kernels(cuda: Any) -> Kernels:
                 if how == BY_ID:
                     code = code_of_action(race, course, seat, int(choices[i]))
                 else:
-                    choice = choose_option(race, course) if how == AT_RANDOM else int(choices[i])
+                    choice = choose_option(race, course) if how == BY_CHANCE else int(choices[i])
                     code = option_code(race, course, seat, choice)
                 codes[at] = code
                 keys[at] = key_of(race, code)
@@ -234,4 +239,4 @@ class GpuBatch:
 
     def step_at_random(self, *, again: bool = False) -> None:
         """`step` with the random options of `choose_at_random`, in one launch."""
-        self.play(self.choices, AT_RANDOM, again=again)
+        self.play(self.choices, BY_CHANCE, again=again)

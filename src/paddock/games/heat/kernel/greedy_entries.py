@@ -8,14 +8,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from paddock.games.heat.kernel.chance import Draws, pick_choice
+from paddock.games.heat.kernel.chance import Draws
 from paddock.games.heat.kernel.compiler import IS_COMPILED, entry, stamp_sources
 from paddock.games.heat.kernel.entries import BY_POLICY
 from paddock.games.heat.kernel.greedy_options import choose_by_greedy
 from paddock.games.heat.kernel.greedy_turns import Notes
 from paddock.games.heat.kernel.policy import Outlook, choose_by_policy
 from paddock.games.heat.kernel.records import OVER, Course, Race
-from paddock.games.heat.kernel.turns import count_options, option_code, play_code
+from paddock.games.heat.kernel.turns import play_code, random_code
 from paddock.games.heat.kernel.watch import Watch, end_turn, start_watch, watch_move
 
 BY_GREEDY = 2
@@ -71,8 +71,7 @@ def make_greedy_entries(stamp: int) -> GreedyEntries:
                 elif players[i][seat] == BY_POLICY:
                     code = choose_by_policy(race, course, outlook, seat)
                 else:
-                    n = count_options(race, course, seat)
-                    code = option_code(race, course, seat, pick_choice(race, n))
+                    code = random_code(race, course, seat)
                 play_code(race, course, seat, code, chance)
                 watch_move(race, course, watch, i, rounds, spins)
                 made[i] += 1

@@ -117,12 +117,8 @@ def note_chances(notes: Notes, car: Car, most: int) -> None:
     deck, pile = 0, 0
     for i in range(4):
         deck |= int(car.deck[i + 1]) << COUNT_BITS * i
-    for i in range(car.discards):
-        if 1 <= car.discard[i] <= 4:
-            pile += 1 << COUNT_BITS * (int(car.discard[i]) - 1)
-    for i in range(car.hiddens):
-        if 1 <= car.hidden[i] <= 4:
-            pile += 1 << COUNT_BITS * (int(car.hidden[i]) - 1)
+    for kind in range(1, 5):
+        pile += int(car.discard_bag[kind] + car.hidden_bag[kind]) << COUNT_BITS * (kind - 1)
     for flips in range(1, most + 1):
         n = find_chances(notes, deck, pile, flips)
         row, kept = flips * TOTALS, (MOST_FLIPS + 1 + flips) * TOTALS

@@ -81,10 +81,13 @@ def deal_unseen(race: Race, car: Car, chance: Draws) -> None:
         car.hand[kind] = 0
     for i in range(car.hiddens):
         car.deck[car.hidden[i]] += 1
+        car.hidden_bag[car.hidden[i]] -= 1
     car.in_deck += size + car.hiddens
     for i in range(car.hiddens):
         among = int(car.in_deck) - car.deck[HEAT] - car.deck[STRESS]
-        car.hidden[i] = take_card(race, car, int(among), chance)
+        kind = take_card(race, car, int(among), chance)
+        car.hidden[i] = kind
+        car.hidden_bag[kind] += 1
     car.deck[STRESS] -= car.shown
     car.in_deck -= car.shown
     car.hand[STRESS] = car.shown

@@ -15,6 +15,7 @@ from paddock.games.heat.kernel.records import (
     PLANNING,
     REACT,
     SLIPPING,
+    SLOWEST_FIRST,
     Car,
     Course,
     Race,
@@ -41,6 +42,13 @@ SLOT_BITS, SLOT_MASK = 5, 31
 ONE_IN_EACH_SLOT = sum(1 << SLOT_BITS * slot for slot in range(SLOTS))
 SLOWEST_VALUES = as_table([[min(values) for values in VALUES]])
 FASTEST_VALUES = as_table([[max(values) for values in VALUES]])
+BYTE, BYTE_MASK = 8, 255
+ONE_IN_EACH_BYTE = sum(1 << BYTE * slot for slot in range(SLOTS))
+PLAIN_PLAYABLES = len(SLOWEST_FIRST)
+PLAIN_NUMBERS = as_table([[0, *[card + 1 for card in SLOWEST_FIRST]]])
+PLAIN_SLOWEST = as_table([[0, *[min(VALUES[card]) for card in SLOWEST_FIRST]]])
+PLAIN_FASTEST = as_table([[0, *[max(VALUES[card]) for card in SLOWEST_FIRST]]])
+"""The row of a slot by what it holds: nothing, or a plain card in the order of slots."""
 
 
 # ---------------------------------------------------------------- the observation
@@ -57,7 +65,7 @@ def observe(race: Race, course: Course, seat: int, seen: Any) -> None:
     see_race(race, course, seen)
     see_cars(race, course, seat, seen)
     see_cards(race, car, seen)
-    see_slots(car, seen)
+    see_slots(course, car, seen)
     see_places(car, seen)
     if car.place == 0:
         see_road(race, course, car, seen)
@@ -131,22 +139,24 @@ def see_face_down(course: Course, car: Car, at: int, seen: Any) -> None:
 @rule
 def see_cards(race: Race, car: Car, seen: Any) -> None:
     """The own piles as counts: hand, deck, discards, hidden discards, and what is played."""
-    for kind in range(PLAIN_CARDS):
-        seen[HAND_AT + kind] = car.hand[kind]
-        seen[DECK_AT + kind] = car.deck[kind]
-    in_hand, in_deck = 0, 0
-    for kind in range(PLAIN_CARDS, car.kinds):
-        in_hand += car.hand[kind]
-        in_deck += car.deck[kind]
-    seen[HAND_AT + ALL_OTHERS] = in_hand
-    seen[DECK_AT + ALL_OTHERS] = in_deck
-    count_pile(car.discard, int(car.discards), DISCARD_AT, seen)
-    count_pile(car.hidden, int(car.hiddens), HIDDEN_AT, seen)
+    see_bag(car.hand, int(car.in_hand), HAND_AT, seen)
+    see_bag(car.deck, int(car.in_deck), DECK_AT, seen)
+    see_bag(car.discard_bag, int(car.discards), DISCARD_AT, seen)
+    see_bag(car.hidden_bag, int(car.hiddens), HIDDEN_AT, seen)
     if race.phase == PLANNING:
         if car.plan == NO_PLAN or car.place != 0:
             return
         seen[PLAYED_AT] = car.next_gear
     count_pile(car.area, int(car.played), PLAYED_AT + 1, seen)
+
+
+@rule
+def see_bag(bag: Any, n: int, at: int, seen: Any) -> None:
+    """n cards by kind, all Upgrades and Sponsorships as one."""
+    for kind in range(PLAIN_CARDS):
+        seen[at + kind] = bag[kind]
+        n -= bag[kind]
+    seen[at + ALL_OTHERS] = n
 
 
 @rule
@@ -167,12 +177,15 @@ def count_pile(pile: Any, n: int, at: int, seen: Any) -> None:
 
 
 @rule
-def see_slots(car: Car, seen: Any) -> None:
+def see_slots(course: Course, car: Car, seen: Any) -> None:
     """The cards of the hand that can be played, the slowest first, with their values.
 
     First the hand is packed into one number, then all slots are written, those without a card too:
     branches that depend on a hand would often be guessed wrong.
     """
+    if course.garage == 0 and car.in_hand - car.hand[HEAT] <= SLOTS:
+        see_plain_slots(car, seen)
+        return
     packed, n = 0, 0
     for i in range(car.playables):
         copies = min(int(car.hand[car.slowest[i]]), SLOTS - n)
@@ -184,6 +197,21 @@ def see_slots(car: Car, seen: Any) -> None:
         seen[SLOTS_AT + 3 * slot] = (card + 1) * is_there
         seen[SLOTS_AT + 3 * slot + 1] = SLOWEST_VALUES[0][card] * is_there
         seen[SLOTS_AT + 3 * slot + 2] = FASTEST_VALUES[0][card] * is_there
+
+
+@rule
+def see_plain_slots(car: Car, seen: Any) -> None:
+    """The same for a hand of plain cards that all have a slot: their rows come from tables."""
+    packed, at = 0, 0
+    for i in range(PLAIN_PLAYABLES):
+        copies = int(car.hand[SLOWEST_FIRST[i]])
+        packed |= (ONE_IN_EACH_BYTE & (1 << at + BYTE * copies) - (1 << at)) * (i + 1)
+        at += BYTE * copies
+    for slot in range(SLOTS):
+        row = packed >> BYTE * slot & BYTE_MASK
+        seen[SLOTS_AT + 3 * slot] = PLAIN_NUMBERS[0][row]
+        seen[SLOTS_AT + 3 * slot + 1] = PLAIN_SLOWEST[0][row]
+        seen[SLOTS_AT + 3 * slot + 2] = PLAIN_FASTEST[0][row]
 
 
 @rule
@@ -206,8 +234,9 @@ def see_road(race: Race, course: Course, car: Car, seen: Any) -> None:
             seen[ROAD_AT + 1 + 2 * i] = course.line_at[line + i] - car.pos
             seen[ROAD_AT + 2 + 2 * i] = limit_of(race, course, line + i)
     here = flags_at(race, course, car.pos)
-    for i in range(GROUND_FLAGS):
-        seen[ROAD_AT + 1 + 2 * LINES_AHEAD + i] = here >> i & 1
+    if here != 0:
+        for i in range(GROUND_FLAGS):
+            seen[ROAD_AT + 1 + 2 * LINES_AHEAD + i] = here >> i & 1
 
 
 @rule

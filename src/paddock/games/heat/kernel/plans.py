@@ -11,6 +11,7 @@ from paddock.games.heat.kernel.cards import (
     pay,
     unveil,
 )
+from paddock.games.heat.kernel.chance import pick_choice
 from paddock.games.heat.kernel.compiler import rule
 from paddock.games.heat.kernel.records import (
     BEGUN,
@@ -44,6 +45,7 @@ KIND_MASK, VALUE_BITS, VALUE_MASK, CARDS_AT = 31, 5, 127, 12
 """The value of PICK is a card, that of PAY_HEAT, REPLACE and others the kind of a driver's card."""
 CARD_BITS, CARD_MASK = 5, 31
 """Cards of a plan are packed in five bits each, as kind plus one, the first one lowest."""
+ONE_CARD_EACH = sum(1 << CARD_BITS * card for card in range(TOP_GEAR))
 
 
 # ---------------------------------------------------------------- gears
@@ -127,9 +129,8 @@ def choose_cards(car: Car, counts: int, gear: int, choice: int) -> int:  # H2
             while choice >= choices_of(counts, gear - n):
                 choice -= choices_of(counts, gear - n)
                 n -= 1
-            for _ in range(n):
-                packed |= kind + 1 << at
-                at += CARD_BITS
+            packed |= (ONE_CARD_EACH & (1 << CARD_BITS * n) - 1) * (kind + 1) << at
+            at += CARD_BITS * n
             gear -= n
     return packed
 
@@ -178,6 +179,12 @@ def may_give_up(race: Race) -> int:  # H10.1
 def count_plans(race: Race, car: Car, course: Course) -> int:  # H1, H2, Q44, Q54
     """How many options: plans by gear, or gears for a large hand, or the next card; and to give
     up, last."""
+    return count_plans_of(race, car, course, count_choices(car))
+
+
+@rule
+def count_plans_of(race: Race, car: Car, course: Course, found: int) -> int:
+    """The same, when the choices of cards are counted."""
     if car.plan == BEGUN:
         return next_card(car, -1)
     if is_cluttered(race, car, course):
@@ -185,7 +192,6 @@ def count_plans(race: Race, car: Car, course: Course) -> int:  # H1, H2, Q44, Q5
     low, high = lowest_gear(race, car, course), highest_gear(car, course)
     if car.in_hand > MAX_WHOLE_HAND:
         return high - low + 1 + may_give_up(race)
-    found = count_choices(car)
     total = may_give_up(race)
     for gear in range(low, high + 1):
         total += choices_of(found, gear)
@@ -195,6 +201,20 @@ def count_plans(race: Race, car: Car, course: Course) -> int:  # H1, H2, Q44, Q5
 @rule
 def plan_option(race: Race, car: Car, course: Course, choice: int) -> int:  # H1, H2, H10.1, Q54
     """The option of this number, as a code."""
+    return plan_option_of(race, car, course, count_choices(car), choice)
+
+
+@rule
+def random_plan(race: Race, car: Car, course: Course) -> int:
+    """A random plan, as a code: the choices of cards are counted only once."""
+    found = count_choices(car)
+    choice = pick_choice(race, count_plans_of(race, car, course, found))
+    return plan_option_of(race, car, course, found, choice)
+
+
+@rule
+def plan_option_of(race: Race, car: Car, course: Course, found: int, choice: int) -> int:
+    """The option of this number, when the choices of cards are counted."""
     if car.plan == BEGUN:
         return ADD_CARD | next_card(car, choice) << VALUE_BITS
     if is_cluttered(race, car, course):
@@ -205,7 +225,6 @@ def plan_option(race: Race, car: Car, course: Course, choice: int) -> int:  # H1
     low, high = lowest_gear(race, car, course), highest_gear(car, course)
     if car.in_hand > MAX_WHOLE_HAND:
         return GIVE_UP if choice > high - low else SHIFT_GEAR | low + choice << VALUE_BITS
-    found = count_choices(car)
     gear = int(low)
     while gear <= high and choice >= choices_of(found, gear):
         choice -= choices_of(found, gear)

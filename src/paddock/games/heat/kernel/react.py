@@ -19,7 +19,7 @@ from paddock.games.heat.kernel.cards import (
     unveil,
 )
 from paddock.games.heat.kernel.chance import Draws
-from paddock.games.heat.kernel.compiler import rule
+from paddock.games.heat.kernel.compiler import large_rule, rule
 from paddock.games.heat.kernel.plans import (
     ACCELERATE,
     BOOST,
@@ -133,7 +133,7 @@ def has_open_symbols(race: Race, car: Car, course: Course) -> bool:  # Q32
     return car.direct != 0 and car.in_hand > 0
 
 
-@rule
+@large_rule
 def continue_react(race: Race, car: Car, course: Course) -> None:  # Q6, Q32
     """Ask while a reaction may be possible by what all know; then the slipstream."""
     here = flags_at(race, course, car.pos)
@@ -289,7 +289,7 @@ def reaction_option(race: Race, car: Car, course: Course, choice: int) -> int:  
 # ---------------------------------------------------------------- effects
 
 
-@rule
+@large_rule
 def react(race: Race, car: Car, course: Course, chance: Draws, code: int) -> None:  # H5, Q4
     """The effect of a reaction."""
     what, value = code & KIND_MASK, code >> VALUE_BITS & VALUE_MASK
@@ -410,10 +410,9 @@ def play_directly(race: Race, car: Car, course: Course, kind: int) -> None:  # H
 def pile_kinds(car: Car) -> int:
     """The kinds of cards in the whole discard pile, as bits."""
     found = 0
-    for i in range(car.discards):
-        found |= 1 << int(car.discard[i])
-    for i in range(car.hiddens):
-        found |= 1 << int(car.hidden[i])
+    for kind in range(car.kinds):
+        if car.discard_bag[kind] + car.hidden_bag[kind] > 0:
+            found |= 1 << kind
     return found
 
 

@@ -134,7 +134,8 @@ Bag = Annotated[list[int], Bound(0, MOST_OWN_CARDS, CARD_KINDS)]
 
 class Car:
     """A car with its driver's cards. Hand and deck are bags, counted by kind; the other piles have
-    an order. A Legend uses only `gear`, `pos`, `line` and `place`."""
+    an order, and both discard piles are counted besides. A Legend uses only `gear`, `pos`, `line`
+    and `place`."""
 
     pos: Position
     gear: Annotated[int, Bound(0, 4)]
@@ -159,6 +160,8 @@ class Car:
     owned: Annotated[int, Bound(0, MOST_UPGRADES)]
     hand: Bag
     deck: Bag
+    discard_bag: Bag  # the cards of `discard`, counted
+    hidden_bag: Bag  # those of `hidden`
     area: Annotated[list[int], Bound(0, CARD_KINDS - 1, MOST_PLAYED)]  # while planning: the plan
     slowest: Annotated[list[int], Bound(0, CARD_KINDS - 1, CARD_KINDS)]  # as plans list them
     card: Annotated[list[int], Bound(0, CARDS - 1, CARD_KINDS)]  # the card of each kind
@@ -342,7 +345,18 @@ def check_bounds(record: object, kind: type) -> None:
 
 
 class OutOfBounds(AssertionError):
-    """A field of a record outside its stated bounds."""
+    """A field of a record outside its stated bounds, or counts that differ from what they count."""
+
+
+def check_piles(race: Race) -> None:
+    """Raise an error if the counts of a discard pile are not those of its cards."""
+    for i, car in enumerate(race.cars[: race.seats]):
+        for name, pile, bag in (
+            ("discard", car.discard[: car.discards], car.discard_bag),
+            ("hidden", car.hidden[: car.hiddens], car.hidden_bag),
+        ):
+            if bag != [pile.count(kind) for kind in range(CARD_KINDS)]:
+                raise OutOfBounds(f"car {i}: {name} is {pile}, counted as {bag}")
 
 
 # ---------------------------------------------------------------- NumPy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paddock.games.heat.data import HEAT
+from paddock.games.heat.data import HEAT, STRESS
 from paddock.games.heat.kernel.cards import (
     count_played,
     discard_card,
@@ -13,7 +13,7 @@ from paddock.games.heat.kernel.cards import (
     pay,
     unveil,
 )
-from paddock.games.heat.kernel.chance import Draws, pick
+from paddock.games.heat.kernel.chance import Draws, pick, pick_choice
 from paddock.games.heat.kernel.compiler import large_rule, rule
 from paddock.games.heat.kernel.corners import (
     check_corners,
@@ -52,6 +52,7 @@ from paddock.games.heat.kernel.plans import (
     lay_plan,
     plan,
     plan_option,
+    random_plan,
     shift_price,
 )
 from paddock.games.heat.kernel.react import (
@@ -210,7 +211,7 @@ def seal(race: Race, course: Course) -> None:  # H1, H2
 # ---------------------------------------------------------------- step 3: the move
 
 
-@rule
+@large_rule
 def reveal(race: Race, car: Car, course: Course, chance: Draws) -> None:  # H3, H3.1
     """Plus symbols first, then the values, then the move."""
     if count_played(car, HEAT) > 0:  # H2.2, Q13, Q36: a cluttered hand stands still
@@ -227,9 +228,13 @@ def reveal(race: Race, car: Car, course: Course, chance: Draws) -> None:  # H3, 
     speed, plus = 0, 0
     for i in range(car.played):
         kind = int(car.area[i])
-        if count_values(course, car, kind) == 1:
-            speed += value_of(course, car, kind, 0)
-        plus += symbol(course, car, kind, PLUS)
+        if course.garage == 0:  # plain cards: their number, and a plus for Stress
+            speed += kind if kind < HEAT else 0
+            plus += 1 if kind == STRESS else 0
+        else:
+            if count_values(course, car, kind) == 1:
+                speed += value_of(course, car, kind, 0)
+            plus += symbol(course, car, kind, PLUS)
     race.plus = plus
     race.speed = speed + flip(race, car, plus, chance)
     if has_open_values(course, car):
@@ -346,6 +351,15 @@ def option_code(race: Race, course: Course, seat: int, choice: int) -> int:
     if phase == SALVAGING:
         return take_option(race, car, choice)
     return refresh_option(car, course, choice)
+
+
+@large_rule
+def random_code(race: Race, course: Course, seat: int) -> int:
+    """A random option of a driver, as a code; the race's own generator for choices draws."""
+    if race.phase == PLANNING:
+        return random_plan(race, race.cars[seat], course)
+    n = count_options(race, course, seat)
+    return option_code(race, course, seat, pick_choice(race, n))
 
 
 @rule
