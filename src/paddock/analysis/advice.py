@@ -145,7 +145,9 @@ def explain_advice(
     spec: AnyGameSpec, view: Any, ask: Ask[Any], advice: Advice, language: Language
 ) -> str:
     """Why an option is recommended: what is said about it, and how it compares with the others.
-    There is always something to say."""
+    There is always something to say; of a single option only that there is no other."""
+    if len(ask.candidates) == 1:
+        return compare_advice(spec, ask, advice, language)
     return " ".join(
         [
             part
