@@ -117,7 +117,7 @@ def number_of_question(page: Page) -> int:
 def open_row(page: Page) -> None:
     """Open the race by its row among my races."""
     page.get_by_role("navigation").get_by_role("link", name="My races").click()
-    page.locator(".row").filter(has_text=TITLE).get_by_role("link").first.click()
+    page.locator(".row").filter(has_text=TITLE).click()
 
 
 @IN_ONE_PIECE
