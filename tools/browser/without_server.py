@@ -322,7 +322,7 @@ def break_downloads(playwright: Playwright, given: argparse.Namespace) -> list[s
     """Each file in a browser that has nothing yet: it is told, and the next try arrives."""
     width, height = map(int, given.size.split("x"))
     browser = playwright.chromium.launch(executable_path=find("chromium"), args=FLAGS)
-    failed = []
+    failed: list[str] = []
     for name in BREAKING:
         with hosting() as host:
             context = browser.new_context(viewport={"width": width, "height": height})
@@ -418,7 +418,7 @@ def main() -> None:
     given = parser.parse_args()
     if not (BUILT / "site.json").is_file():
         sys.exit("there is no site: run `make site`")
-    failed = []
+    failed: list[str] = []
     with sync_playwright() as playwright:
         if DOWNLOADS in given.parts:
             given.parts = [part for part in given.parts if part != DOWNLOADS]
@@ -432,7 +432,7 @@ def main() -> None:
 
 def visit_all(playwright: Playwright, given: argparse.Namespace) -> list[str]:
     """All parts in one visit; what failed."""
-    failed = []
+    failed: list[str] = []
     with visiting(playwright, given) as visit:
         for part in given.parts:
             if wrong := run(visit, part, given.level):
