@@ -13,5 +13,10 @@ export function groups({ move, label }: Option<Game>): Grouped | null {
   if (move.type !== "Drive" && move.type !== "Change") return null;
   const name = `${mph(move.card)} ${w(ROADS[icon(move.card)])}`;
   if (move.type === "Change") return { title: label.replace(name, "").trim(), name };
-  return { title: label.split(":")[0]!, name, columns: PLACES.map(titled), column: titled(move.slot) };
+  return {
+    title: label.split(":")[0]!,
+    name,
+    columns: PLACES.map(titled),
+    column: titled(move.slot),
+  };
 }
