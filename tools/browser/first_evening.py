@@ -232,11 +232,12 @@ class Evening:
             album.take(page, "try again")
             told = page.locator("[data-exercise=solved], [data-exercise=missed]")
             stranger = Stranger(page, f"-{self.given.size}-", None, 1)
+            asked = page.evaluate(LOOK)["ask"]
             for _ in range(6):
                 stranger.answer(page.evaluate(LOOK))
                 page.wait_for_timeout(1_500)
-                if told.count():
-                    break
+                if told.count() or page.evaluate(LOOK)["ask"] != asked:
+                    break  # it is answered, and may still be weighed
             told.wait_for()
             album.take(page, "answered")
 
