@@ -292,9 +292,8 @@ class Evening:
                 for one, book in both:
                     if self.is_asked(one):
                         book.take(one, f"turn {turn + 1}")
-                        Stranger(
-                            one, "-390-" if one.viewport_size["width"] < 800 else "", None, 1
-                        ).answer(one.evaluate(LOOK))
+                        phone = "-390-" if book.size < 800 else ""
+                        Stranger(one, phone, None, 1).answer(one.evaluate(LOOK))
                         one.wait_for_timeout(1_500)
             for one, book in both:
                 book.take(one, "afterwards")
