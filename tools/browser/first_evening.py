@@ -232,11 +232,12 @@ class Evening:
             album.take(page, "try again")
             told = page.locator("[data-exercise=solved], [data-exercise=missed]")
             stranger = Stranger(page, f"-{self.given.size}-", None, 1)
+            asked = page.evaluate(LOOK)["ask"]
             for _ in range(6):
                 stranger.answer(page.evaluate(LOOK))
                 page.wait_for_timeout(1_500)
-                if told.count():
-                    break
+                if told.count() or page.evaluate(LOOK)["ask"] != asked:
+                    break  # it is answered, and may still be weighed
             told.wait_for()
             album.take(page, "answered")
 
@@ -291,9 +292,8 @@ class Evening:
                 for one, book in both:
                     if self.is_asked(one):
                         book.take(one, f"turn {turn + 1}")
-                        Stranger(one, "-390-" if book.size == 390 else "", None, 1).answer(
-                            one.evaluate(LOOK)
-                        )
+                        phone = "-390-" if book.size < 800 else ""
+                        Stranger(one, phone, None, 1).answer(one.evaluate(LOOK))
                         one.wait_for_timeout(1_500)
             for one, book in both:
                 book.take(one, "afterwards")

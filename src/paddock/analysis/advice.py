@@ -148,7 +148,7 @@ def explain_advice(
     There is always something to say; of a single option only that there is no other."""
     if len(ask.candidates) == 1:
         return compare_advice(spec, ask, advice, language)
-    return " ".join(
+    said = " ".join(
         [
             part
             for part in (
@@ -158,6 +158,7 @@ def explain_advice(
             if part
         ]
     )
+    return said[:1].upper() + said[1:]
 
 
 def compare_advice(spec: AnyGameSpec, ask: Ask[Any], advice: Advice, language: Language) -> str:
