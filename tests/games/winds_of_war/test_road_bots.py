@@ -104,7 +104,8 @@ def test_he_cools_in_a_stop_what_driving_does_not_cool_soon(car: str) -> None:
     placed = notation.place(read_facts(given), options, NAMES[:3])
     planning = replace(placed, now=replace(placed.now, phase=Planning(0)), phase=Racing())
     state = game.play(planning, 0, Halt(Lane.RIGHT), luck).state
-    bot, jobs = make_bot("greedy", MILLE_MIGLIA), list[Move]()
+    bot = make_bot("greedy", MILLE_MIGLIA)
+    jobs: list[Move] = []
     while not jobs or isinstance(jobs[-1], Fix):
         (ask,) = game.asks(state)
         jobs.append(bot.choose(game.view(state, ask.seat), ask, luck))

@@ -386,8 +386,8 @@ def test_cost(over: int, worn: int) -> float:
 
 @functools.cache
 def engine_cost(left: int, hot: int, wait: int, dice: tuple[Colour, ...]) -> float:
-    """The expected cost of an engine that is cooled by its driving, by boxes left, red boxes of the
-    thermometer, and turns that begin with a test before it cools: each turn begins with one."""
+    """The expected cost of an engine that is cooled by driving, by boxes left, red boxes of the
+    thermometer and turns before it cools: each turn begins with its test."""
     if not hot:
         return ENGINE_COST[min(3, left)]
     fine = math.prod(BLANK_CHANCE[colour] for colour in (*dice, Colour.BLACK))
