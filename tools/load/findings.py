@@ -3,8 +3,8 @@
     python -m tools.load.findings ../old .
 
 Each finding is tried through the open interface only, so that servers of before can be asked too.
-The exit code is 1 if one does not hold on the last checkout. What cannot be tried from outside (a
-clock that jumps, recipes, membership) has tests.
+The exit code is 1 if one does not hold on the last checkout. What cannot be tried from outside (
+recipes, membership) has tests.
 """
 
 from __future__ import annotations
@@ -37,6 +37,22 @@ FIRST_ROWS = 2  # a fork opens and starts
 MAX_ROWS = 5_200  # of one person who fills a table
 FLOOD_SECONDS = 4.0
 MANY_VISITORS = 12
+JUMP_SECONDS = 3_600.0
+AFTER_JUMP_SECONDS = 5.0  # several looks for deadlines
+JUMPING_SERVER = """
+import os, runpy, sqlite3, sqlite3.dbapi2, time
+really_connect = sqlite3.dbapi2.connect
+def julianday(now):
+    with open(os.environ["PADDOCK_JUMP_FILE"]) as file:
+        return 2440587.5 + (time.time() + float(file.read())) / 86400
+def connect(*given, **more):
+    made = really_connect(*given, **more)
+    made.create_function("julianday", 1, julianday)
+    return made
+sqlite3.connect = sqlite3.dbapi2.connect = connect
+runpy.run_module("paddock.cli", run_name="__main__", alter_sys=True)
+"""
+"""Program of a server whose database has a clock that is ahead by the seconds in a file."""
 FAST_BOTS = {"BOT_PAUSE": "0"}
 
 
@@ -48,6 +64,7 @@ class Result(Struct, frozen=True):
 class Server(Struct, frozen=True):
     process: Process
     file: Path
+    jump_file: Path
 
     def visit(self, address: str = "203.0.113.1") -> Visitor:
         return Visitor(self, address)
@@ -261,6 +278,24 @@ def try_pings(server: Server) -> Result:
     return Result(answers >= 20, f"{answers} answers to another next to four floods of pings")
 
 
+def try_jump(server: Server) -> Result:
+    """The database's clock jumps ahead while a race with clocks waits for a move."""
+    ann, live = server.visit(), {"type": "Live", "bank": 60, "increment": 10}
+    table = ann.open("street-illegal", {"type": "Here", "name": "Two"}, clock=live)
+    with ann.at(table, 0) as socket:
+        now = next_now(socket)
+        while now["state"] != "racing":
+            now = next_now(socket)
+        server.jump_file.write_text(str(JUMP_SECONDS))
+        time.sleep(AFTER_JUMP_SECONDS)
+    with ann.at(table, 0) as socket:
+        seats = next_now(socket)["seats"]
+    banks = [round(seat["bank"] / 1000) for seat in seats]
+    away = sum(seat["away"] for seat in seats)
+    figure = f"banks of 60 s after a jump by an hour: {banks} s, {away} driven by bots"
+    return Result(min(banks) > 30 and not away, figure)
+
+
 def try_networks(server: Server) -> Result:
     """Visitors behind a proxy of a trusted network, with few connections for an address."""
     visitors: list[Visitor] = []
@@ -271,6 +306,46 @@ def try_networks(server: Server) -> Result:
 
 
 # ---------------------------------------------------------------- low
+
+
+def try_export_of_fork(server: Server) -> Result:
+    """A fork of a race that runs is abandoned, and exported with all that is hidden there."""
+    ann = server.visit()
+    table = ann.open("street-illegal", {"type": "Bot", "level": "random"})
+    with ann.at(table, 0) as socket:
+        while not (now := next_now(socket))["asks"]:
+            pass
+        ask = now["asks"][0]
+        move = (ask["range"] or ask["options"][0])["move"]
+        send(socket, "Answer", id="a", seat=0, ask=ask["number"], moves=[move])
+        next_now(socket)
+    body = {"row": 1, "seat": 0, "level": "random"}
+    fork = ann.ask("POST", f"/api/tables/{table}/fork", body).raise_for_status().json()["id"]
+    ann.ask("POST", f"/api/tables/{fork}/proposal", {"what": "abandon"}).raise_for_status()
+    is_told = fork in ann.ask("GET", "/api/me/export").json()["records"]
+    return Result(not is_told, f"its record is {'' if is_told else 'not '}in the export")
+
+
+def try_names(server: Server) -> Result:
+    ann, mallory = server.visit(), server.visit("203.0.113.2")
+    ann.ask("PUT", "/api/me", {"name": "Ann"})
+    mallory.ask("PUT", "/api/me", {"name": "\N{GREEK CAPITAL LETTER ALPHA}nn"})
+    table = ann.open("street-illegal", {"type": "Open"}, {"type": "Open"})
+    mallory.ask("POST", f"/api/tables/{table}/seats/1", {}).raise_for_status()
+    name = ann.ask("GET", f"/api/tables/{table}").json()["seats"][1]["name"]
+    return Result(len(name) > len("Ann"), f"Ann with a Greek letter sits next to Ann as {name!a}")
+
+
+def try_old_key(server: Server) -> Result:
+    """A person who was removed comes back as a new guest."""
+    ann, mallory = server.visit(), server.visit("203.0.113.2")
+    table = ann.open("street-illegal", {"type": "Open"}, {"type": "Open"}, locked=True)
+    seat = f"/api/tables/{table}/seats/1"
+    key = {"key": ann.ask("GET", f"/api/tables/{table}").json()["key"]}
+    mallory.ask("POST", seat, key).raise_for_status()
+    ann.ask("DELETE", seat).raise_for_status()
+    code = server.visit("203.0.113.2").ask("POST", seat, key).status_code
+    return Result(code >= 400, f"with the key of before: {code}")
 
 
 def try_webhooks(server: Server) -> Result:
@@ -316,7 +391,11 @@ CHECKS: list[tuple[str, Check, dict[str, str]]] = [
     ("5 rows", try_rows, {}),
     ("6 sign-in", try_sign_in, {"LOGINS": "1000"}),
     ("7 pings", try_pings, {}),
+    ("8 clock", try_jump, {}),
     ("9 networks", try_networks, {"PROXIES": "127.0.0.0/8", "CONNECTIONS": "5"}),
+    ("low: export of a fork", try_export_of_fork, {}),
+    ("low: names", try_names, {}),
+    ("low: old key", try_old_key, {}),
     ("low: webhooks", try_webhooks, {}),
     ("low: /health", try_health, {}),
     ("low: Bye", try_end, {}),
@@ -325,10 +404,13 @@ CHECKS: list[tuple[str, Check, dict[str, str]]] = [
 
 def try_check(checkout: Path, check: Check, settings: dict[str, str]) -> Result:
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "findings.db"
-        process = Process(f"sqlite:///{file}", checkout, settings)
+        file, jump_file = Path(folder) / "findings.db", Path(folder) / "jump"
+        jump_file.write_text("0")
+        settings = settings | {"JUMP_FILE": str(jump_file)}
+        module = ("-c", JUMPING_SERVER) if check is try_jump else ("-m", "paddock.cli")
+        process = Process(f"sqlite:///{file}", checkout, settings, module=module)
         try:
-            return check(Server(process, file))
+            return check(Server(process, file, jump_file))
         except (httpx.HTTPError, AssertionError, TimeoutError, ConnectionClosed) as wrong:
             return Result(False, f"{type(wrong).__name__}: {wrong}"[:120])
         finally:
