@@ -369,8 +369,13 @@ PARTS: dict[str, Callable[[Visit], None]] = {
 
 
 def memory() -> str:
-    """The largest page process of this browser, as Linux counts it: with the part of the browser's
-    own program that it has in memory, which all its processes share."""
+    whole, own = page_sizes()
+    return f"{whole:.0f} MiB, {own:.0f} of them its own"
+
+
+def page_sizes() -> tuple[float, float]:
+    """The largest page process of this browser in MiB, as Linux counts it: with the part of the
+    browser's own program that it has in memory, which all its processes share; and without."""
     parents, sizes = dict[int, int](), dict[int, tuple[float, float]]()
     for process in Path("/proc").glob("[0-9]*"):
         try:
@@ -383,10 +388,7 @@ def memory() -> str:
         except (OSError, KeyError):
             continue
     found = [size for process, size in sizes.items() if os.getpid() in ancestors(process, parents)]
-    if not found:
-        return "unknown"
-    whole, own = max(found)
-    return f"{whole:.0f} MiB, {own:.0f} of them its own"
+    return max(found, default=(0.0, 0.0))
 
 
 def ancestors(process: int, parents: dict[int, int]) -> Iterator[int]:
