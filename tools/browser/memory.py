@@ -5,7 +5,7 @@
 Playwright lets the browser keep a copy of every file that arrives, 20 MB for each interpreter, in
 the very process that is measured. So the browser is driven here without it: it is only asked to run
 scripts. Prints the process of the page as Linux counts it: when the first question is asked, at the
-end, and the highest of four times a second.
+end of each race, and the highest since it began.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import json
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,10 +27,9 @@ from tests.needs import find
 from websockets.sync.client import ClientConnection, connect
 
 from tools.browser.waiting_times import say
-from tools.browser.without_server import page_sizes
+from tools.browser.without_server import page_process
 
 PATIENCE_MS = 280_000
-INTERVAL_SECONDS = 0.25
 ASKED = ".decision.turn .prompt, .curtain, .result"
 WAIT = """async (what) => {
     while (!document.querySelector(what)) await new Promise((done) => setTimeout(done, 50));
@@ -107,48 +105,23 @@ def open_tab(profile: Path, size: str) -> Iterator[Tab]:
         process.wait()
 
 
-class Highest:
-    """The highest size of the page's process while something is done."""
-
-    def __enter__(self) -> Highest:
-        self.found = (0.0, 0.0)
-        self.ended = threading.Event()
-        self.thread = threading.Thread(target=self.watch)
-        self.thread.start()
-        return self
-
-    def watch(self) -> None:
-        while not self.ended.wait(INTERVAL_SECONDS):
-            self.found = max(self.found, page_sizes())
-
-    def __exit__(self, *wrong: object) -> None:
-        self.ended.set()
-        self.thread.join()
-
-
-def race(tab: Tab, host: Host, game: str, level: str) -> float:
-    """A race to its end; the highest size."""
-    with Highest() as highest:
-        tab.go(f"{host.url}new/{game}")
-        tab.run(WAIT, ".go .primary")
-        if level:
-            tab.run(SET_LEVEL, level)
-        tab.run(PRESS, ".go .primary")
-        tab.run(WAIT, ASKED)
-        asked = page_sizes()
-        found = tab.run(PLAY, {"most": 100_000, "patience": PATIENCE_MS})
-        assert found["over"], found["stuck"]
-        end = page_sizes()
+def race(tab: Tab, host: Host, game: str, level: str) -> None:
+    """A race to its end."""
+    tab.go(f"{host.url}new/{game}")
+    tab.run(WAIT, ".go .primary")
+    if level:
+        tab.run(SET_LEVEL, level)
+    tab.run(PRESS, ".go .primary")
+    tab.run(WAIT, ASKED)
+    asked = page_process()
+    found = tab.run(PLAY, {"most": 100_000, "patience": PATIENCE_MS})
+    assert found["over"], found["stuck"]
+    end = page_process()
     say(
-        f"{game} {level}: {found['decisions']} decisions; MiB, and of them its own: "
-        f"asked {tell(asked)}, end {tell(end)}, highest {tell(highest.found)}; "
-        f"load {os.getloadavg()[0]:.0f}"
+        f"{game} {level}: {found['decisions']} decisions; MiB: {asked.whole:.0f} "
+        f"({asked.own:.0f} its own) when asked, {end.whole:.0f} ({end.own:.0f}) at the end, "
+        f"highest so far {end.highest:.0f}; load {os.getloadavg()[0]:.0f}"
     )
-    return highest.found[0]
-
-
-def tell(sizes: tuple[float, float]) -> str:
-    return f"{sizes[0]:.0f} ({sizes[1]:.0f})"
 
 
 def main() -> None:
@@ -164,8 +137,9 @@ def main() -> None:
         hosting(given.site) as host,
         open_tab(Path(profile), given.size) as tab,
     ):
-        sizes = [race(tab, host, game, given.level) for game in given.games]
-    sys.exit(max(sizes) > given.most)
+        for game in given.games:
+            race(tab, host, game, given.level)
+        sys.exit(page_process().highest > given.most)
 
 
 if __name__ == "__main__":
