@@ -235,6 +235,7 @@ SHOWN = (
     "layout_shift",
     "without_server",
     "without_server --size 390x844",
+    "memory heat great-race winds-of-war circus-maximus --level hard",
 )
 """What people see, by commands of `tools.browser`."""
 

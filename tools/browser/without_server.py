@@ -26,6 +26,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+from msgspec import Struct
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect, sync_playwright
 from tests.browser.conftest import FLAGS
 from tests.browser.learner import Learner
@@ -368,25 +369,37 @@ PARTS: dict[str, Callable[[Visit], None]] = {
 }
 
 
+class PageProcess(Struct, frozen=True, order=True):
+    """Memory of a page's process in MiB, as Linux counts it: with the part of the browser's own
+    program that it has in memory, which all its processes share; without; the highest so far."""
+
+    whole: float
+    own: float
+    highest: float
+
+
 def memory() -> str:
-    """The largest page process of this browser, as Linux counts it: with the part of the browser's
-    own program that it has in memory, which all its processes share."""
-    parents, sizes = dict[int, int](), dict[int, tuple[float, float]]()
+    found = page_process()
+    return f"{found.whole:.0f} MiB, {found.own:.0f} of them its own"
+
+
+def page_process() -> PageProcess:
+    """The largest page process of this browser."""
+    parents, sizes = dict[int, int](), dict[int, PageProcess]()
     for process in Path("/proc").glob("[0-9]*"):
         try:
             status = (process / "status").read_text("utf-8")
             fields = dict(line.split(":", 1) for line in status.splitlines())
             parents[int(process.name)] = int(fields["PPid"])
             if b"--type=renderer" in (process / "cmdline").read_bytes():
-                whole, own = (int(fields[name].split()[0]) / 1024 for name in ("VmRSS", "RssAnon"))
-                sizes[int(process.name)] = whole, own
+                names = ("VmRSS", "RssAnon", "VmHWM")
+                sizes[int(process.name)] = PageProcess(
+                    *(int(fields[name].split()[0]) / 1024 for name in names)
+                )
         except (OSError, KeyError):
             continue
     found = [size for process, size in sizes.items() if os.getpid() in ancestors(process, parents)]
-    if not found:
-        return "unknown"
-    whole, own = max(found)
-    return f"{whole:.0f} MiB, {own:.0f} of them its own"
+    return max(found, default=PageProcess(0, 0, 0))
 
 
 def ancestors(process: int, parents: dict[int, int]) -> Iterator[int]:
