@@ -145,7 +145,7 @@ def link_of(mailbox: Mailbox, address: str, number: int, page: str) -> str:
     """The link to a page in one of the mails to somebody, when it has come."""
     until(lambda: len(mailbox.to(address)) > number)
     words = mailbox.to(address)[number].get_content().split()
-    return next(word for word in words if page in word)
+    return str(next(word for word in words if page in word))
 
 
 def ask_for_mails(one: Person, mailbox: Mailbox, address: str, width: int) -> None:

@@ -145,8 +145,10 @@ def explain_advice(
     spec: AnyGameSpec, view: Any, ask: Ask[Any], advice: Advice, language: Language
 ) -> str:
     """Why an option is recommended: what is said about it, and how it compares with the others.
-    There is always something to say."""
-    return " ".join(
+    There is always something to say; of a single option only that there is no other."""
+    if len(ask.candidates) == 1:
+        return compare_advice(spec, ask, advice, language)
+    said = " ".join(
         [
             part
             for part in (
@@ -156,6 +158,7 @@ def explain_advice(
             if part
         ]
     )
+    return said[:1].upper() + said[1:]
 
 
 def compare_advice(spec: AnyGameSpec, ask: Ask[Any], advice: Advice, language: Language) -> str:
