@@ -47,7 +47,14 @@ function seen(element: Element, scrolled: boolean): Frame {
     const box = at.getBoundingClientRect();
     frame = scrolls && !scrolled ? bring(frame, box) : overlap(frame, box);
   }
-  return frame;
+  return scrolled ? overlap(frame, uncovered(element)) : frame;
+}
+/** The window above the sheet of a phone, for what is not in it. */
+function uncovered(element: Element): Frame {
+  const sheet = document.querySelector("aside > .sheet");
+  const over = sheet && getComputedStyle(sheet).position === "fixed" && !sheet.contains(element);
+  const height = over ? sheet.getBoundingClientRect().top : innerHeight;
+  return { x: 0, y: 0, width: innerWidth, height };
 }
 /** Scrolled to where a window of its own shows as much of it as there is room for. */
 const bring = (frame: Frame, box: Frame): Frame => ({
