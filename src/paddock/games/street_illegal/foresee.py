@@ -33,6 +33,8 @@ def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
             needless = "brake" in led and "brake" not in at_limit(view, seat, car.speed)
             led |= {"rash": 1} if led["speed"] != best_free_speed(view, seat) else {}
             return led | {"needless": 1} if needless else led
+        case mv.Change() if not isinstance(phase, Optimizing):
+            return {"slow": 1} if best_free_speed(view, seat) else {}
         case mv.Nothing():
             free = best_free_speed(view, seat)
             return at_limit(view, seat, car.speed) | ({"unused": free} if free else {})
