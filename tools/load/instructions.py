@@ -6,8 +6,8 @@
 Each server runs under valgrind's cachegrind. The same number of moves is played at one table a
 game with four connected clients each. A short run is subtracted from a long one, so that start,
 imports and the opening of tables do not count. What a server does every second without any move is
-measured in a third run that waits, and subtracted: on a busy machine moves take more seconds. Races
-differ from run to run: expect about 2 % of noise with the default number of moves.
+measured in a third run that waits, and subtracted: on a busy machine moves take more seconds. The
+dice of the servers are seeded, so checkouts with the same rules play the same races.
 
 The exit code is 1 if a checkout needs more than `--fail-above` percent more than the first.
 """
@@ -31,6 +31,14 @@ DEFAULT_MOVES = 200
 IDLE_SECONDS = 30.0
 """How long the third run waits at its last table."""
 DEFAULT_FAIL_PERCENT = 3.0
+SEEDED_SERVER = (
+    "import random, runpy, secrets\n"
+    "class Dice(random.Random):\n"
+    "    def __init__(self): super().__init__(1)\n"
+    "secrets.SystemRandom = Dice\n"
+    "runpy.run_module('paddock.cli', run_name='__main__', alter_sys=True)\n"
+)
+"""Program of a server whose tables all draw the same."""
 INSTRUCTIONS = re.compile(r"I\s+refs:\s+([\d,]+)")
 
 
@@ -66,7 +74,7 @@ def count_instructions(
         report = Path(folder) / "valgrind.txt"
         prefix = ["valgrind", "--tool=cachegrind", "--cache-sim=no", f"--log-file={report}"]
         prefix += [f"--cachegrind-out-file={folder}/counts", "--trace-children=no"]
-        process = Process(db, checkout, prefix=prefix)
+        process = Process(db, checkout, prefix=prefix, module=("-c", SEEDED_SERVER))
         try:
             began = time.monotonic()
             asyncio.run(play_moves(process, games, moves, idle_seconds))
