@@ -13,6 +13,9 @@ from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.phases import Bidding, Duel, LineUp, Optimizing, Passing, ProDuel
 from paddock.games.street_illegal.view import View, count_unseen, list_open_cards, take_held_cards
 
+PRO_MPH = len(ROW) * sum(MPH) / len(MPH)
+"""The mean of three cards, which an Old Pro has at most."""
+
 
 def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
     """The numbers of an option.
@@ -33,6 +36,8 @@ def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
             needless = "brake" in led and "brake" not in at_limit(view, seat, car.speed)
             led |= {"rash": 1} if led["speed"] != best_free_speed(view, seat) else {}
             return led | {"needless": 1} if needless else led
+        case mv.Change() if not isinstance(phase, Optimizing):
+            return {"slow": 1} if best_free_speed(view, seat) else {}
         case mv.Nothing():
             free = best_free_speed(view, seat)
             return at_limit(view, seat, car.speed) | ({"unused": free} if free else {})
@@ -50,8 +55,9 @@ def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
             return {"speed": car.speed, **rest}
         case mv.Stay() if isinstance(phase, Passing):
             rival = view.order[phase.at - 1]
-            faster = rival != PRO and car.speed > view.cars[rival].speed
-            return {"unused": 1} if faster else {}
+            if rival == PRO:
+                return {"slow": 1} if car.speed > PRO_MPH else {}
+            return {"unused": 1} if car.speed > view.cars[rival].speed else {}
         case _:
             return {}
 
