@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import socket
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +21,8 @@ from tests.server.test_accounts import account, sign_in
 from tests.server.test_replay import race_alone
 
 EXPORTS = 40  # more than the default executor of asyncio has threads
+SERVER = Path(offload.__file__).parents[1]
+SHARED_THREADS = re.compile(r"to_thread\(|run_in_executor\(\s*None|sync_to_thread=True")
 
 
 class Gate:
@@ -39,6 +43,16 @@ def ask_and_stay(guest: Guest, path: str) -> socket.socket:
     found = socket.create_connection(("127.0.0.1", guest.site.port))
     found.sendall(f"GET {path} HTTP/1.1\r\nhost: test\r\ncookie: {cookies}\r\n\r\n".encode())
     return found
+
+
+def test_nothing_that_visitors_ask_for_runs_in_the_shared_threads() -> None:
+    """What was found: exports filled them, and sign-in, replays and judging waited."""
+    found = {
+        file.relative_to(SERVER).as_posix()
+        for file in SERVER.rglob("*.py")
+        if SHARED_THREADS.search(file.read_text("utf-8"))
+    }
+    assert found == {"live/notices/mail.py"}, "mails wait in a queue of their own"
 
 
 def test_exports_hold_up_nobody_and_end_with_their_client(

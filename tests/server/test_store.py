@@ -136,6 +136,32 @@ def test_a_job_that_fails_does_not_take_others_with_it(store: Store) -> None:
     assert store.writer.submit("d", lambda connection: "after").result(TIMEOUT_SECONDS) == "after"
 
 
+def test_a_job_with_both_kinds_of_statements_is_saved_or_undone_as_one(store: Store) -> None:
+    """Statements of a move go past SQLAlchemy, others through it: one transaction for both."""
+    table, first, second = open_table(store), new_id(), new_id()
+    keys = schema.keys
+
+    def job(connection: Connection, key: str) -> None:
+        store.insert_row(connection, table.id, table.version + 1, table_log.Hurried(), key)
+        connection.execute(sa.insert(keys).values(name=first, value="x"))
+        connection.execute(sa.insert(keys).values(name=key, value="x"))
+
+    def saved(connection: Connection) -> tuple[int, int]:
+        rows = sa.select(sa.func.count()).where(schema.log.c.table_id == table.id)
+        found = sa.select(sa.func.count()).where(keys.c.name.in_([first, second]))
+        return connection.execute(rows).scalar_one(), connection.execute(found).scalar_one()
+
+    before, _ = store.read_sync(saved)
+    with pytest.raises(sa.exc.IntegrityError):  # the same key twice
+        store.writer.submit("", lambda c: job(c, first)).result(TIMEOUT_SECONDS)
+    assert store.read_sync(saved) == (before, 0)
+    store.writer.submit("", lambda c: job(c, second)).result(TIMEOUT_SECONDS)
+    assert store.read_sync(saved) == (before + 1, 2)
+    log = schema.log.c  # without the row the table is again what the list says
+    undo = sa.delete(schema.log).where(log.table_id == table.id, log.n > table.version)
+    store.writer.submit("", lambda c: c.execute(undo)).result(TIMEOUT_SECONDS)
+
+
 def test_records_go_out_and_come_in_and_everything_plays_through(store: Store) -> None:
     table = open_table(store)
     while table.state == "racing":

@@ -61,7 +61,7 @@ USED = {
 }
 OWN = {
     HTTP: {"address", "late", "refuse_chunks", "stall_timer", "timer", "waiting_for", "watch"},
-    SOCKET: {"address", "control", "held", "may_take_control_frame", "parse_held"}
+    SOCKET: {"address", "control", "has_frames", "held", "may_take_control_frame", "parse_held"}
     | {"push", "stall_timer", "scope"},
 }
 

@@ -3,11 +3,10 @@
     python -m tools.load.instructions ../before .
     python -m tools.load.instructions ../before . --games heat --moves 400
 
-Each server runs under valgrind's cachegrind. The same number of moves is played at one table a
-game with four connected clients each. A short run is subtracted from a long one, so that start,
-imports and the opening of tables do not count. What a server does every second without any move is
-measured in a third run that waits, and subtracted: on a busy machine moves take more seconds. Races
-differ from run to run: expect about 2 % of noise with the default number of moves.
+Each server runs under valgrind's callgrind, which begins to count after the start and some moves at
+one table a game with four connected clients each. What a server does every second without any move
+is counted afterwards, and subtracted: on a busy machine moves take more seconds. The dice of the
+servers are seeded, so checkouts with the same rules play the same races.
 
 The exit code is 1 if a checkout needs more than `--fail-above` percent more than the first.
 """
@@ -18,6 +17,7 @@ import argparse
 import asyncio
 import random
 import re
+import subprocess
 import sys
 import tempfile
 import time
@@ -25,23 +25,27 @@ from pathlib import Path
 
 from tools.load.tables import FIVE, Process, Table, database
 
-WARM_UP_MOVES = 30
-"""Moves at each table in the short run: enough to fill the caches."""
-DEFAULT_MOVES = 200
-IDLE_SECONDS = 30.0
-"""How long the third run waits at its last table."""
+WARM_UP_MOVES = 20
+"""Moves at each table before anything is counted: enough to fill the caches."""
+TRANSLATED_MOVES = 5  # at each table after that: valgrind translates all code once more
+DEFAULT_MOVES = 100
+IDLE_SECONDS = 15.0
+"""How long the last tables wait, for the cost of a second without moves."""
 DEFAULT_FAIL_PERCENT = 3.0
-INSTRUCTIONS = re.compile(r"I\s+refs:\s+([\d,]+)")
+SEEDED_SERVER = (
+    "import random, runpy, secrets\n"
+    "class Dice(random.Random):\n"
+    "    def __init__(self): super().__init__(1)\n"
+    "secrets.SystemRandom = Dice\n"
+    "runpy.run_module('paddock.cli', run_name='__main__', alter_sys=True)\n"
+)
+"""Program of a server whose tables all draw the same."""
+TOTALS = re.compile(r"^totals: (\d+)", re.MULTILINE)
 
 
-async def play_moves(
-    process: Process, games: list[str], moves: int, idle_seconds: float = 0.0
-) -> None:
-    """That many moves at a table of each game, one table after another; then nothing happens."""
-    generator = random.Random(1)
-    for game in games:
-        table = Table([process], game)
-        await table.open()
+async def play_moves(tables: list[Table], moves: int, generator: random.Random) -> None:
+    """That many moves at each table, one table after another. What is over begins again."""
+    for table in tables:
         for _ in range(moves):
             asked = [(seat, ask) for seat, ask in enumerate(table.asks) if ask is not None]
             while not asked:
@@ -52,31 +56,51 @@ async def play_moves(
                     await table.changed.wait()
                 asked = [(seat, ask) for seat, ask in enumerate(table.asks) if ask is not None]
             await table.answer(*generator.choice(asked), generator)
-        if game == games[-1]:
-            await asyncio.sleep(idle_seconds)
+
+
+async def tell_valgrind(process: Process, *given: str) -> None:
+    command = ["callgrind_control", *given, str(process.process.pid)]
+    await asyncio.to_thread(subprocess.run, command, check=True, capture_output=True)
+
+
+async def play_counted(process: Process, games: list[str], moves: int) -> tuple[float, float]:
+    """Play and wait. Returns the seconds of the moves, and those of the wait after them."""
+    generator = random.Random(1)
+    tables = [Table([process], game) for game in games]
+    for table in tables:
+        await table.open()
+    await play_moves(tables, WARM_UP_MOVES, generator)
+    await tell_valgrind(process, "--instr=on")
+    await play_moves(tables, TRANSLATED_MOVES, generator)
+    await tell_valgrind(process, "--zero")
+    began = time.monotonic()
+    await play_moves(tables, moves, generator)
+    await tell_valgrind(process, "--dump")
+    played = time.monotonic()
+    await asyncio.sleep(IDLE_SECONDS)
+    await tell_valgrind(process, "--dump")
+    ended = time.monotonic()
+    for table in tables:
         await table.leave()
+    return played - began, ended - played
 
 
 def count_instructions(
-    checkout: Path, games: list[str], moves: int, db_kind: str, idle_seconds: float = 0.0
-) -> tuple[int, float]:
-    """Of a whole life of a server in which that many moves were played at each table, and how many
-    seconds the moves took."""
+    checkout: Path, games: list[str], moves: int, db_kind: str
+) -> tuple[float, float]:
+    """Of a move, and of each second without moves."""
     with tempfile.TemporaryDirectory() as folder, database(db_kind) as db:
-        report = Path(folder) / "valgrind.txt"
-        prefix = ["valgrind", "--tool=cachegrind", "--cache-sim=no", f"--log-file={report}"]
-        prefix += [f"--cachegrind-out-file={folder}/counts", "--trace-children=no"]
-        process = Process(db, checkout, prefix=prefix)
+        prefix = ["valgrind", "--tool=callgrind", "--instr-atstart=no"]
+        prefix += [f"--log-file={folder}/log", f"--callgrind-out-file={folder}/counts"]
+        process = Process(db, checkout, prefix=prefix, module=("-c", SEEDED_SERVER))
         try:
-            began = time.monotonic()
-            asyncio.run(play_moves(process, games, moves, idle_seconds))
-            seconds = time.monotonic() - began
+            played, waited = asyncio.run(play_counted(process, games, moves))
         finally:
             process.stop()
-        found = INSTRUCTIONS.search(report.read_text())
-        if found is None:
-            raise SystemExit(f"valgrind counted nothing:\n{report.read_text()}")
-        return int(found[1].replace(",", "")), seconds
+        found = [TOTALS.search((Path(folder) / f"counts.{n}").read_text()) for n in (1, 2)]
+        busy, idle = (0 if one is None else int(one[1]) for one in found)
+    each_second = idle / waited
+    return (busy - each_second * played) / (moves * len(games)), each_second
 
 
 def main() -> None:
@@ -89,19 +113,13 @@ def main() -> None:
     given = parser.parse_args()
     games, first, failed = given.games.split(","), 0.0, False
     for checkout in given.checkouts:
-        (short, short_seconds), (long, long_seconds), (idle, idle_seconds) = (
-            count_instructions(checkout.resolve(), games, WARM_UP_MOVES + moves, given.db, seconds)
-            for moves, seconds in ((0, 0.0), (given.moves, 0.0), (0, IDLE_SECONDS))
-        )
-        each_second = max(0.0, (idle - short) / (idle_seconds - short_seconds))
-        idle_cost = each_second * (long_seconds - short_seconds)
-        cost = (long - short - idle_cost) / (given.moves * len(games))
+        cost, idle = count_instructions(checkout.resolve(), games, given.moves, given.db)
         first = first or cost
         percent = 100 * (cost / first - 1)
         failed |= percent > given.fail_above
         sys.stdout.write(
             f"{checkout}: {cost / 1e6:.3f} million instructions a move ({percent:+.1f} %), "
-            f"{each_second / 1e6:.2f} million a second without moves\n"
+            f"{idle / 1e6:.2f} million a second without moves\n"
         )
         sys.stdout.flush()
     raise SystemExit(failed)

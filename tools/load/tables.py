@@ -59,11 +59,12 @@ class Process:
         checkout: Path = ROOT,
         settings: Mapping[str, str] | None = None,
         prefix: Sequence[str] = (),
+        module: Sequence[str] = ("-m", "paddock.cli"),
     ) -> None:
         self.port = reserve_port()
         self.url = f"http://127.0.0.1:{self.port}"
         python = str(find_python(checkout))
-        command = [*prefix, python, "-m", "paddock.cli", "serve", "--port", str(self.port)]
+        command = [*prefix, python, *module, "serve", "--port", str(self.port)]
         limits = dict.fromkeys(UNLIMITED, "100000000") | {"FRAMES": "1000", "LOG": "error"}
         env = {f"PADDOCK_{name}": value for name, value in {**limits, **(settings or {})}.items()}
         path = os.pathsep.join([str(checkout / "src"), str(checkout)])

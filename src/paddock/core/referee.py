@@ -181,10 +181,11 @@ class Referee(Generic[S, M, E, V, O]):
     def copy(self, generator: Generator | None = None) -> Referee[S, M, E, V, O]:
         """A copy of the race, with a generator of its own or else the same one."""
         twin: Referee[S, M, E, V, O] = object.__new__(type(self))
-        for name in self.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.rows, twin.past = list(self.rows), list(self.past)
-        twin._touched = dict(self._touched)
+        twin.game, twin.options, twin.names = self.game, self.options, self.names
+        twin.dealt, twin.dropped, twin.opening = self.dealt, self.dropped, self.opening
+        twin.state, twin.asks = self.state, self.asks
+        twin.rows, twin.past = self.rows.copy(), self.past.copy()
+        twin._touched = self._touched.copy()
         if generator is None and self._dealer is not None:
             generator = self._dealer.generator
         twin._dealer = None if generator is None else Dealer(generator)

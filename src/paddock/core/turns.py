@@ -272,7 +272,8 @@ def touched_since_turn(
     candidate: int | None = None  # as many were touched since a run that may have been a turn
     is_running = False  # whether the last event looked at is of that run
     for row in reversed(rows):
-        if row.number in struck or row.seat is None:  # taken back: decides nothing
+        seat = row.seat
+        if seat is None or row.number in struck:  # taken back: decides nothing
             continue
         for id in reversed(row.turn_entries):
             if own[id]:
@@ -281,7 +282,7 @@ def touched_since_turn(
                 continue
             is_current = is_running = False
             touched.append(id)
-        if candidate is not None and row.seat == own.seat:
+        if candidate is not None and seat == own.seat:
             return touched[:candidate]
     return touched
 

@@ -66,12 +66,18 @@ const bring = (frame: Frame, box: Frame): Frame => ({
 
 const drawing = (element: Element) => element.closest<Element>(":not(svg *)");
 
-/** Whether something else lies over the middle of what can be seen, such as the sheet of a phone. */
+/** Whether something else lies over the middle or the lower part of what can be seen, such as the
+ * sheet of a phone. */
 function covered(element: Element, frame: Frame): boolean {
-  const top = document.elementFromPoint(frame.x + frame.width / 2, frame.y + frame.height / 2);
-  if (!top) return true;
-  const [own, other] = [drawing(element), drawing(top)];
-  return !own || !other || (own !== other && !own.contains(other) && !other.contains(own));
+  return [0.5, 0.9].some((share) => {
+    const top = document.elementFromPoint(
+      frame.x + frame.width / 2,
+      frame.y + frame.height * share,
+    );
+    if (!top) return true;
+    const [own, other] = [drawing(element), drawing(top)];
+    return !own || !other || (own !== other && !own.contains(other) && !other.contains(own));
+  });
 }
 
 export interface Spotlit {

@@ -169,7 +169,10 @@ class LiveTable:
         entry = made.entry
         if made.prepared is not None or not isinstance(entry, table_log.Played):
             return made
-        found, move = self.programs.get(entry.seat, NOTHING), self.table.read_move(entry.move)
+        found = self.programs.get(entry.seat)
+        if found is None:
+            return made
+        move = self.table.read_move(entry.move)
         after = prepared.after_own_answer(self.table, entry.seat, found, move)
         return made if after is None else replace(made, prepared=Change(entry.seat, after))
 
@@ -290,7 +293,9 @@ class LiveTable:
                     watcher.push(SENT_AWAY_FRAME)
                     watcher.push_end()
                 continue
-            key = (watcher.viewer, watcher.language, self.reader(watcher.person, once))
+            person = watcher.person
+            reader = once.readers[person] if person in once.readers else self.reader(person, once)
+            key = (watcher.viewer, watcher.language, reader)
             if key not in frames:
                 frames[key] = self.frame(watcher, since, once)
             if frame := frames[key]:

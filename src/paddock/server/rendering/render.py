@@ -80,6 +80,11 @@ class RenderCache:
         programs: ProgramsNow | None = None,
     ) -> None:
         self.table, self.connected = table, connected
+        self.state, self.asks, self.bank = table.state, table.asks(), table.bank_clocks
+        self.frozen = table.frozen
+        people = [seat for seat, place in enumerate(table.places) if place.person is not None]
+        self.hinted = people[0] if len(people) == 1 and table.may_hint(people[0]) else None
+        self.closable: dict[str | None, bool] = {}  # by person: whether they may close the table
         self.at = table.changed if at is None else at  # the time now
         self.programs = programs or ProgramsNow()
         self.memo = MemoCache() if memo is None else memo
@@ -128,6 +133,13 @@ class RenderCache:
         self.sights.append(ViewerRender(view, table.spec.standings(view) if own else self.ranked))
         return self.sights[-1]
 
+    def may_close(self, person: str | None) -> bool:
+        """Whether a person may close the table."""
+        found = self.closable.get(person)
+        if found is None:
+            found = self.closable[person] = actions.may_close(self.table, person)
+        return found
+
     def secrets_since(self, first: int) -> bool:
         """Whether any row since then has events that some may not see."""
         found = self.secrets.get(first)
@@ -149,7 +161,9 @@ class RenderCache:
     def clocks(self) -> tuple[tuple[int | None, int | None], ...]:
         """Time bank and deadline of each seat."""
         table = self.table
-        return tuple((table.clocks.bank(s), table.deadline(s)) for s in range(len(table.places)))
+        if not table.has_deadlines:
+            return ((None, None),) * len(table.places)
+        return tuple([(table.clocks.bank(s), table.deadline(s)) for s in range(len(table.places))])
 
 
 # ---------------------------------------------------------------- how it stands
@@ -165,54 +179,42 @@ def now(
 ) -> wire.Now:
     """State of the table for a viewer. `person` decides which seats are the reader's own. The board
     is described in sentences for a seat that is asked, or with `looks_up`."""
-    table, summary, state = once.table, once.summary, once.table.state
+    table, state, asks = once.table, once.state, once.asks
     seated = seats_of(once, person)
-    frozen = "" if table.frozen is None else why_frozen(table, table.frozen, language)
-    rematch = table.membership.rematch
+    frozen = "" if once.frozen is None else why_frozen(table, once.frozen, language)
+    rematch, closable = table.membership.rematch, once.may_close(person)
     if table.referee is None:
-        closable = actions.may_close(table, person)
         return wire.Now(state, seated, frozen=frozen, rematch=rematch, closable=closable)
-    asks = table.asks()
     mine = None if viewer is None else ask_of(asks, viewer)
     sight = once.render_for(viewer)
+    own = NOTHING if viewer is None else once.programs.found.get(viewer, NOTHING)
+    asked: tuple[wire.Ask, ...] = ()
+    since: tuple[wire.Turn, ...] = ()
+    if mine is not None:
+        answer = prepared_answer(once, mine, language)
+        asked = (ask_now(table, mine, language, sight.raw_view, once.memo, answer),)
+        since = turn_lines.turns_since(once, mine, mine.seat, language)
     return wire.Now(
         state=state,
         seats=seated,
         view=sight.view,
         standings=once.ranking(sight, language),
-        asks=tuple(
-            [
-                ask_now(
-                    table,
-                    ask,
-                    language,
-                    sight.raw_view,
-                    once.memo,
-                    prepared_answer(once, ask, language),
-                )
-                for ask in asks
-                if ask.seat == viewer
-            ]
-        ),
+        asks=asked,
         waiting=tuple([waiting(once, ask, language) for ask in asks if ask.seat != viewer]),
         undo=None if viewer is None else table.undo(viewer),
-        outcome=outcome(summary, table.spec, language),
+        outcome=outcome(once.summary, table.spec, language),
         frozen=frozen,
         proposal=proposal_now(table, language),
         rematch=rematch,
-        guide=guide_now(table, viewer, language),
+        guide=None if table.course is None else guide_now(table, viewer, language),
         spoken=sentences(once, sight, viewer, language) if looks_up or mine is not None else "",
-        hints=None if viewer is None or not table.may_hint(viewer) else table.hints[viewer],
-        since=() if mine is None else turn_lines.turns_since(once, mine, mine.seat, language),
-        closable=actions.may_close(table, person),
-        slow=slow_lines.slow_now(table, person, once.at),
-        programs=() if viewer is None else programs_of(once, viewer, language),
+        hints=None if viewer is None or viewer != once.hinted else table.hints[viewer],
+        since=since,
+        closable=closable,
+        slow=None if once.bank is None else slow_lines.slow_now(once.bank, table, person, once.at),
+        programs=() if viewer is None else prepared_texts.lines(table, viewer, own, language),
         sitting=sitting_now(once, viewer) if state == "racing" else None,
-        programs_note=(
-            ""
-            if viewer is None
-            else prepared_texts.note(once.programs.found.get(viewer, NOTHING), language)
-        ),
+        programs_note=prepared_texts.note(own, language),
     )
 
 
@@ -221,11 +223,6 @@ def sitting_now(once: RenderCache, viewer: Seat | None) -> wire.Sitting:
     found = prepared.sitting_of(once.table)
     deadline = None if viewer is None else once.clocks[viewer][1]
     return wire.Sitting(found.number, found.last_turn, deadline)
-
-
-def programs_of(once: RenderCache, seat: Seat, language: Language) -> tuple[wire.PreparedLine, ...]:
-    found = once.programs.found.get(seat, NOTHING)
-    return prepared_texts.lines(once.table, seat, found, language)
 
 
 def prepared_answer(
@@ -438,12 +435,12 @@ def news(
     once: RenderCache, since: int, viewer: Seat | None, language: Language
 ) -> tuple[wire.Line, ...]:
     """News after a row for a viewer; shared if there were no secrets."""
-    happened = once.table.rows_since(since)
     if once.secrets_since(since + 1):
-        return lines(once, happened, viewer, language)
+        return lines(once, once.table.rows_since(since), viewer, language)
     found = once.lines.get((since, language))
     if found is None:
-        found = once.lines[since, language] = encode_early(lines(once, happened, viewer, language))
+        told = lines(once, once.table.rows_since(since), viewer, language)
+        found = once.lines[since, language] = encode_early(told)
     return found
 
 

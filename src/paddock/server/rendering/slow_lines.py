@@ -11,6 +11,7 @@ from paddock.core.seats import Language, Seat
 from paddock.server.api import wire
 from paddock.server.rendering.asks import WORDS
 from paddock.server.tables import slow_play, table_log
+from paddock.server.tables.bank_clock import BankClocks
 from paddock.server.tables.listing import Summary
 from paddock.server.tables.paces import propose_paces
 from paddock.server.tables.sittings import turns_per_sitting
@@ -35,18 +36,23 @@ def seats(
         found[seat]["former"] = tuple(
             wire.FormerDriver(each.name, each.until % TURNS_PER_STAGE) for each in known
         )
-    if table is not None and once is not None and table.state == "racing":
+    if table is not None and once is not None and once.state == "racing":
+        is_granting = table.bank_clocks is not None and table.head.host == person
         for seat, one in enumerate(found):
-            one |= seat_now(table, seat, person, once.at)
+            add_seat_now(one, table, seat, person, once.at)
+            if person is not None:
+                one["grantable"] = is_granting and has_grants(table, seat)
     elif once is None:
         for seat, coming in reversed(summary.holidays):
             found[seat]["holiday"] = coming
     return found
 
 
-def seat_now(table: Table, seat: Seat, person: str | None, now: int) -> dict[str, Any]:
-    """What was arranged about a seat of a running race."""
-    slow, found = table.slow, dict[str, Any]()
+def add_seat_now(
+    found: dict[str, Any], table: Table, seat: Seat, person: str | None, now: int
+) -> None:
+    """Add what was arranged about a seat of a running race."""
+    slow = table.slow
     if slow.holidays:
         holiday = slow.holiday_at(table.places[seat].person, now)
         if holiday is not None:
@@ -56,8 +62,6 @@ def seat_now(table: Table, seat: Seat, person: str | None, now: int) -> dict[str
     if person is not None:
         found["returnable"] = slow.may_return(seat, person)
         found["offerable"] = may_offer(table, seat, person, now)
-        found["grantable"] = may_grant(table, seat, person)
-    return found
 
 
 def may_offer(table: Table, seat: Seat, person: str | None, now: int) -> bool:
@@ -73,18 +77,14 @@ def may_offer(table: Table, seat: Seat, person: str | None, now: int) -> bool:
     return table.head.host == person and table.slow.may_be_offered(seat, table.places, now)
 
 
-def may_grant(table: Table, seat: Seat, person: str | None) -> bool:
-    return (
-        table.bank_clocks is not None
-        and table.head.host == person
-        and table.places[seat].person is not None
-        and table.slow.grants.get(seat, 0) < slow_play.MAX_GRANTS
-    )
+def has_grants(table: Table, seat: Seat) -> bool:
+    """Whether the host may still give more time to who has a seat."""
+    granted = table.slow.grants.get(seat, 0)
+    return table.places[seat].person is not None and granted < slow_play.MAX_GRANTS
 
 
-def slow_now(table: Table, person: str | None, now: int) -> wire.SlowNow | None:
-    bank = table.bank_clocks
-    if bank is None or table.state != "racing":
+def slow_now(bank: BankClocks, table: Table, person: str | None, now: int) -> wire.SlowNow | None:
+    if table.state != "racing":
         return None
     slow = table.slow
     pause = slow.pause_at(now)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from paddock.core import turns
-from paddock.core.game import Ask, has_secret
+from paddock.core.game import Ask
 from paddock.core.seats import Language, Seat
 from paddock.server.api import wire
 
@@ -27,7 +27,7 @@ def wire_turns(
     if not ids:
         return ()
     turn_log, struck = once.table.turn_log, once.table.struck
-    key = (tuple(ids), viewer if any(map(turn_log.has_secret, ids)) else None, language)
+    key = (tuple(ids), None if turn_log.secret.isdisjoint(ids) else viewer, language)
     said = once.turns.get(key)
     if said is None:
         first = once.table.slow.sees_since(viewer)
@@ -64,7 +64,7 @@ def render_chapter(
     found = table.turn_log.entries[view.id]
     now = once.ranked if found.after is None else None
     # the car's own seat may have seen more of it
-    own = viewer == found.car and any(has_secret(event) for event in view.events)
+    own = viewer == found.car and view.id in table.turn_log.secret
     return once.memo.get(
         ("turn entry", view.id, language, own),
         (view.events, found, now, table.names),

@@ -45,11 +45,18 @@ FRAME = msgspec.json.Decoder(wire.FromClient)
 AnySocket = WebSocket[Any, Any, Any]
 DirectPush: TypeAlias = Callable[[bytes], bool]
 """Sends a frame directly through uvicorn if possible; returns whether it did."""
+HasFrames: TypeAlias = Callable[[], bool]
+"""Whether received frames may wait."""
 
 
 def no_direct_push(frame: bytes) -> bool:
     """No direct push available."""
     return False
+
+
+def may_have_frames() -> bool:
+    """Without uvicorn it is not known."""
+    return True
 
 
 class Client:
@@ -65,6 +72,7 @@ class Client:
         at_once: DirectPush = no_direct_push,
     ) -> None:
         self.hub, self.live, self.found, self.session = hub, live, person, session
+        self.person = None if person is None else person.id
         self.at_once = at_once
         self.shared = shared  # with all sockets of the same address
         self.viewer: Seat | None = None
@@ -72,17 +80,10 @@ class Client:
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.queued = 0
         self.behind = 0  # frames queued or being sent
+        self.slow = False  # it was dropped
         self.dropped = asyncio.Event()
         frames = hub.settings.frames
         self.allowance = Bucket(frames, max(2.0 * frames, 4 * HELLO_COST))
-
-    @property
-    def person(self) -> str | None:
-        return None if self.found is None else self.found.id
-
-    @property
-    def slow(self) -> bool:
-        return self.dropped.is_set()
 
     def push(self, frame: bytes) -> None:
         """Send a frame, or queue it behind others. A client that is too slow is dropped, and
@@ -99,6 +100,7 @@ class Client:
             self.queued += len(frame)
             self.behind += 1
             return
+        self.slow = True
         self.dropped.set()
         self.hub.metrics.dropped += 1
         while not self.queue.empty():
@@ -319,12 +321,13 @@ async def serve(
         await socket.send_data(msgspec.json.encode(wire.Bye("unknown", again=False)))
         await socket.close(code=4404)
         return
-    client = Client(hub, live, person, shared, session, direct_push(socket))
+    known = extension(socket)
+    client = Client(hub, live, person, shared, session, known.get("push", no_direct_push))
     hub.clients.add(client)
     live.sockets += 1
     work = {
         asyncio.create_task(write(socket, client)),
-        asyncio.create_task(read(socket, client)),
+        asyncio.create_task(read(socket, client, known.get("has_frames", may_have_frames))),
         asyncio.create_task(wait_until_slow(client)),
     }
     try:
@@ -339,11 +342,10 @@ async def serve(
         await asyncio.gather(*work, return_exceptions=True)
 
 
-def direct_push(socket: AnySocket) -> DirectPush:
-    """Direct push of the uvicorn protocol, if there is one."""
+def extension(socket: AnySocket) -> dict[str, Any]:
+    """What the uvicorn protocol offers, if it is there."""
     known: dict[Any, Any] = (socket.scope.get("extensions") or {}).get(EXTENSION, {})
-    way: DirectPush = known.get("push", no_direct_push)
-    return way
+    return known
 
 
 async def wait_until_slow(client: Client) -> None:
@@ -352,11 +354,12 @@ async def wait_until_slow(client: Client) -> None:
     await asyncio.sleep(CLOSE_GRACE_SECONDS)
 
 
-async def read(socket: AnySocket, client: Client) -> None:
+async def read(socket: AnySocket, client: Client, has_frames: HasFrames = may_have_frames) -> None:
     try:
         while True:
             await client.take(await socket.receive_text())
-            await asyncio.sleep(0)  # send the answer before the next frame is read
+            if has_frames():
+                await asyncio.sleep(0)  # send the answer before the next frame is read
     except WebSocketDisconnect:
         return
     except KeyError:  # a binary frame has no text

@@ -220,7 +220,14 @@ def guarded_protocols(limits: Limits) -> tuple[type[H11Protocol], type[WebSocket
         def handle_connect(self, event: Request) -> None:
             super().handle_connect(event)
             if not self.close_sent:
-                self.scope["extensions"][EXTENSION] = {"push": self.push}
+                self.scope["extensions"][EXTENSION] = {
+                    "push": self.push,
+                    "has_frames": self.has_frames,
+                }
+
+        def has_frames(self) -> bool:
+            """Whether received frames wait for the app."""
+            return not self.queue.empty()
 
         def push(self, frame: bytes) -> bool:
             """Send a text frame at once; false if it cannot be sent now. Broadcasts use it to avoid

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -112,10 +112,56 @@ def begin_sqlite(connection: Connection) -> None:
     begin = "BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN"
     raw = connection.connection.driver_connection
     assert isinstance(raw, sqlite3.Connection)
+    if raw.in_transaction:  # `WriteTransaction` has begun it
+        return
     try:
         raw.execute(begin)
     except sqlite3.Error as wrong:
         raise sa.exc.DBAPIError.instance(begin, None, wrong, sqlite3.Error) from wrong
+
+
+class WriteTransaction:
+    """A transaction of a writer. SQLAlchemy takes part in it only if a job needs it: to begin and
+    commit a transaction of its own costs as much as the statements of a move."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.driver: Any = connection.connection.driver_connection
+        self.error: type[Exception] = connection.dialect.loaded_dbapi.Error
+
+    def __enter__(self) -> None:
+        if isinstance(self.driver, sqlite3.Connection):  # the other driver begins by itself
+            self.run(self.driver.execute, "BEGIN IMMEDIATE")
+
+    def __exit__(self, kind: type[BaseException] | None, wrong: object, trace: object) -> None:
+        if kind is not None:
+            self.rollback()
+            return
+        try:
+            self.commit()
+        except BaseException:
+            self.rollback()
+            raise
+
+    def commit(self) -> None:
+        if self.connection.get_transaction() is None:
+            self.run(self.driver.commit)
+        else:
+            self.connection.commit()
+
+    def rollback(self) -> None:
+        if self.connection.get_transaction() is None:
+            self.run(self.driver.rollback)
+        else:
+            self.connection.rollback()
+
+    def run(self, step: Callable[..., object], *given: str) -> None:
+        """Run a step of the driver. Its errors are raised as those of SQLAlchemy."""
+        try:
+            step(*given)
+        except self.error as wrong:
+            name = given[0] if given else step.__name__
+            raise sa.exc.DBAPIError.instance(name, None, wrong, self.error) from wrong
 
 
 class CompiledStatement:

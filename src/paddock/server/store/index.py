@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 import sqlalchemy as sa
 from msgspec.structs import replace
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import Connection, Dialect
 
 from paddock.core.seats import Seat
 from paddock.server.api import wire
@@ -25,6 +25,14 @@ CHANGE = (
     .values(
         {name: sa.bindparam(name) for name in ("state", "listed", "version", "changed", "summary")}
     )
+)
+MOVE = (
+    sa.update(schema.sitters)
+    .where(
+        schema.sitters.c.table_id == sa.bindparam("of"),
+        schema.sitters.c.seat == sa.bindparam("by"),
+    )
+    .values(moved=sa.true())
 )
 UNSEAT = sa.delete(schema.sitters).where(schema.sitters.c.table_id == sa.bindparam("of"))
 SEAT = sa.insert(schema.sitters)
@@ -57,7 +65,15 @@ def create(connection: Connection, table: Table, origin: str = "") -> None:
     ask(connection, table)
 
 
-def update(connection: Connection, change: CompiledStatement, before: Table, after: Table) -> None:
+class Statements:
+    """The statements of a move, compiled once."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.change = CompiledStatement(CHANGE, dialect)
+        self.move = CompiledStatement(MOVE, dialect)
+
+
+def update(connection: Connection, statements: Statements, before: Table, after: Table) -> None:
     """Write the differences between a table and the same table with new rows."""
     listed = listing_of(after)
     values = {
@@ -68,10 +84,13 @@ def update(connection: Connection, change: CompiledStatement, before: Table, aft
         "changed": listed.changed,
         "summary": msgspec.json.encode(listed.summary),
     }
-    if not change.run(connection, values).rowcount:
+    if not statements.change.run(connection, values).rowcount:
         raise LookupError(f"table {listed.id} is gone")
-    if before.places != after.places or before.membership.moved != after.membership.moved:
+    if before.places != after.places:
         seat_people(connection, after)
+    else:
+        for seat in after.membership.moved - before.membership.moved:
+            statements.move.run(connection, {"of": listed.id, "by": seat})
     if watched_asks(before) != watched_asks(after) or after.frozen:
         ask(connection, after)
 
@@ -117,6 +136,8 @@ def watched_asks(table: Table) -> list[tuple[Seat, int, bool, int | None]]:
     if table.referee is None or table.state != "racing":
         return []
     found: list[tuple[Seat, int, bool, int | None]] = []
+    if not table.has_deadlines and not any(place.level is not None for place in table.places):
+        return found
     change = slow_actions.next_change(table)
     if change is not None:
         found.append((TABLE_SEAT, 0, False, change))

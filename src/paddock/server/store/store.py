@@ -103,7 +103,7 @@ class Store:
         saved = self.insert(schema.log).values(columns).on_conflict_do_nothing()
         dialect = self.engine.dialect
         self.insert_statement = CompiledStatement(saved.returning(schema.log.c.at), dialect)
-        self.update_statement = CompiledStatement(index.CHANGE, dialect)
+        self.index_statements = index.Statements(dialect)
         rung = sa.func.pg_notify(sa.literal_column(f"'{CHANNEL}'"), sa.bindparam("id", type_=TEXT))
         self.notify_statement = CompiledStatement(sa.select(rung), dialect)
         self.process_mark = secrets.token_hex(4)  # identifies this process's own notifications
@@ -268,7 +268,7 @@ class Store:
             programs.end(connection, self.insert, table, after, self.now)
             if self.steady.is_ahead(after.changed):
                 raise ClockJumped(after.changed)
-            index.update(connection, self.update_statement, table, after)
+            index.update(connection, self.index_statements, table, after)
             notices.note(connection, self.insert, table, after, self.listeners)
             if after.checkpoints != table.checkpoints:
                 self.save_snapshot(connection, after)

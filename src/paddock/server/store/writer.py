@@ -17,6 +17,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from paddock.core.errors import PaddockError
+from paddock.server.store.engine import WriteTransaction
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
@@ -118,7 +119,7 @@ class Writer(ABC):
         self, connection: Connection, batch: list[Waiting]
     ) -> list[Result]:
         """Run a batch without savepoints, because failures are rare."""
-        with connection.begin():
+        with WriteTransaction(connection):
             self.local.begun = True
             return [(job(connection), None) for _, job, _ in batch]
 
@@ -139,7 +140,7 @@ class Writer(ABC):
     def write_single(self, connection: Connection, job: Job[T]) -> Result:
         """A single job needs no savepoint."""
         try:
-            with connection.begin():
+            with WriteTransaction(connection):
                 self.local.begun = True
                 return job(connection), None
         except OperationalError:

@@ -59,6 +59,10 @@ class BankClocks(Clocks):
             "pauses": self.pauses,
         }
 
+    def detach(self) -> None:
+        super().detach()
+        self.paid, self.hours, self.free = self.paid.copy(), self.hours.copy(), self.free.copy()
+
     def restore(self, kept: dict[str, Any]) -> None:
         super().restore(kept)
         self.clock, self.sitting = kept["clock"], kept["sitting"]

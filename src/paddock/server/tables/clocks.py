@@ -36,8 +36,15 @@ class Clocks:
 
     def copy(self) -> Clocks:
         copied = shallow_copy(self)
-        copied.restore(self.state())
+        copied.detach()
         return copied
+
+    def detach(self) -> None:
+        """Replace what moves change in place by copies."""
+        self.banks, self.made, self.earned = self.banks.copy(), self.made.copy(), self.earned.copy()
+        self.since, self.asked = self.since.copy(), self.asked.copy()
+        self.used, self.spent = self.used.copy(), self.spent.copy()
+        self.paused = self.paused.copy()
 
     def state(self) -> dict[str, Any]:
         """Values for a snapshot."""

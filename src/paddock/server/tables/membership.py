@@ -59,10 +59,7 @@ class Membership:
         self.rematch: str | None = None
 
     def copy(self) -> Membership:
-        copied = shallow_copy(self)
-        copied.missed = dict(self.missed)
-        copied.missed_sitting = dict(self.missed_sitting)
-        return copied
+        return shallow_copy(self)  # dictionaries are replaced, never changed
 
     def state(self) -> dict[str, Any]:
         """Values for a snapshot."""
@@ -90,15 +87,15 @@ class Membership:
                 self.barred |= frozenset() if gone is None else {gone}
                 self.key = key or self.key
             case table_log.Sat(seat):
-                self.missed.pop(seat, None)
+                self.forget_missed(seat)
             case table_log.Played(seat, by="clock"):
                 if sitting is None or self.missed_sitting.get(seat) != sitting:
-                    self.missed[seat] = self.missed.get(seat, 0) + 1
+                    self.missed = {**self.missed, seat: self.missed.get(seat, 0) + 1}
                 if sitting is not None:
-                    self.missed_sitting[seat] = sitting
+                    self.missed_sitting = {**self.missed_sitting, seat: sitting}
             case table_log.Played(seat, by=by):
                 if sitting is None or (is_own and self.missed_sitting.get(seat) != sitting):
-                    self.missed.pop(seat, None)
+                    self.forget_missed(seat)
                 if by in table_log.OWN_MOVES and seat not in self.moved:
                     self.moved |= {seat}
             case table_log.Changed(listed, locked, watching):
@@ -120,6 +117,11 @@ class Membership:
                     self.proposal = replace(self.proposal, agreed=agreed) if yes else None
                 return self.apply_if_agreed(places)
         return None
+
+    def forget_missed(self, seat: Seat) -> None:
+        """A run of missed deadlines ends."""
+        if seat in self.missed:
+            self.missed = {one: n for one, n in self.missed.items() if one != seat}
 
     def count_round(self, seat: Seat, turn: int) -> None:
         """A person moves in a turn of the race. Turn 0 is the preparation."""

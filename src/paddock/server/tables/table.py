@@ -84,20 +84,12 @@ Planner: TypeAlias = Callable[["Table"], PlannedRow | None]
 class RowEvents(Struct, frozen=True, gc=False):
     """A row and its events."""
 
+    number: int
+    seat: Seat | None  # that played it, if it is a move
     row: table_log.Row
     events: tuple[Any, ...] = ()
     turn_entries: tuple[int, ...] = ()  # entry of the turn log of each event
     secret: bool = False  # some viewers may not see all of them
-
-    @property
-    def number(self) -> int:
-        return self.row.n
-
-    @property
-    def seat(self) -> Seat | None:
-        """Seat that played it, if it is a move."""
-        entry = self.row.entry
-        return entry.seat if isinstance(entry, table_log.Played) else None
 
 
 class Table:
@@ -131,7 +123,7 @@ class Table:
         self.checkpoints: tuple[Snapshot, ...] = ()  # the last two checkpoints
         self.may_checkpoint = not whole and self.course is None and first.entry.luck is None
         self.ids: dict[str, int] = {}  # client ids of the rows in memory
-        self.history: list[RowEvents] = [RowEvents(first)]
+        self.history: list[RowEvents] = [RowEvents(first.n, None, first)]
         self.turn_log = TurnLog(self.spec)
         self.moves = decoder(spec.move)
         self.struck: frozenset[int] = frozenset()  # rows that were undone
@@ -204,9 +196,15 @@ class Table:
         since = referee.rows[exercise.rows - referee.dropped :]
         return not any(isinstance(row, Play) and row.seat == exercise.seat for row in since)
 
+    @property
+    def has_deadlines(self) -> bool:
+        """Whether a seat can have a deadline: by the clock, or by a countdown of the rules."""
+        timed = not isinstance(self.clocks.clock, wire.NoClock)
+        return timed or self.spec.countdown is not no_countdown
+
     def deadline(self, seat: Seat) -> int | None:
         """Deadline of a seat. Bots have none."""
-        if self.places[seat].level is not None:
+        if not self.has_deadlines or self.places[seat].level is not None:
             return None
         counted = self.countdown(seat)
         return self.clocks.deadline(seat, None if counted is None else counted.seconds)
@@ -256,7 +254,9 @@ class Table:
         A stored fingerprint is compared, unless the row comes from a plan.
         """
         assert row.n == self.version + 1, (row.n, self.version)
-        self._names = self.summary = None
+        self.summary = None
+        if not isinstance(row.entry, table_log.Played):
+            self._names = None
         events: tuple[Any, ...] = ()
         if isinstance(row.entry, table_log.Frozen | table_log.Thawed):
             self.held = row.entry if isinstance(row.entry, table_log.Frozen) else None
@@ -269,14 +269,18 @@ class Table:
                 self.fault = table_log.Frozen(f"row {row.n}: {wrong}", cause(wrong))
         self.version, self.changed = row.n, row.at
         self.talk += isinstance(row.entry, table_log.Said)
-        if not isinstance(row.entry, table_log.Played):
+        seat: Seat | None = None
+        if isinstance(row.entry, table_log.Played):
+            seat = row.entry.seat
+        else:
             self.budget = self.budget.count(row.entry, self.places, self.head.host)
         if row.id is not None:
             self.ids[row.id] = row.n
         turn_entries: tuple[int, ...] = ()
         if events and self.referee is not None:
             turn_entries = self.turn_log.add_row(row.n, events, self.referee.state)
-        self.history.append(RowEvents(row, events, turn_entries, any(map(has_secret, events))))
+        secret = any(map(has_secret, events))
+        self.history.append(RowEvents(row.n, seat, row, events, turn_entries, secret))
         if self.may_checkpoint:
             self.make_checkpoint()
 
@@ -354,6 +358,7 @@ class Table:
         )
         if not isinstance(row.entry, table_log.Played):
             racing = self.referee is not None
+            self.slow = self.slow.copy()  # shared by copies of the table, as no move changes it
             self.slow.take(row, self.places, turn=self.turn, racing=racing)
         if agreed is not None:
             self.apply_proposal(agreed, row.at)
@@ -568,7 +573,6 @@ class Table:
         copied.ids = dict(self.ids)
         copied.hints = list(self.hints)
         copied.membership, copied.turn_log = self.membership.copy(), self.turn_log.copy()
-        copied.slow = self.slow.copy()
         copied.numbers, copied.clocks = list(self.numbers), self.clocks.copy()
         copied.referee = None if self.referee is None else self.referee.copy()
         return copied
