@@ -234,26 +234,30 @@ SHOWN = (
     "panel_visibility",
     "layout_shift",
     "without_server",
+    "without_server --size 390x844",
+    "memory heat great-race winds-of-war circus-maximus --level hard",
 )
 """What people see, by commands of `tools.browser`."""
 
 
 def shown() -> Iterator[Turn]:
     """The pages, once a night, where there is a browser."""
-    for name in SHOWN if chromium() else ():
-        module = f"tools.browser.{name}"
+    for command in SHOWN if chromium() else ():
+        given = ["-m", *f"tools.browser.{command}".split()]
         done = subprocess.run(
-            [sys.executable, "-m", module], cwd=ROOT, capture_output=True, text=True, check=False
+            [sys.executable, *given], cwd=ROOT, capture_output=True, text=True, check=False
         )
         if done.returncode:
             lines = (done.stdout + done.stderr).splitlines()
-            yield Turn(0, (Trouble("\n".join(lines[-20:]), f"python -m {module}"),))
+            yield Turn(0, (Trouble("\n".join(lines[-20:]), f"python {' '.join(given)}"),))
 
 
-def site_compared() -> Iterator[Turn]:
-    """Whole races in the site without a server, where it is built, against a native one."""
-    if (ROOT / "build" / "site" / "site.json").is_file():
-        given = ["-m", "tools.site", "--compare"]
+def site_checked() -> Iterator[Turn]:
+    """The site without a server, where it is built: once more, for the same bytes, and whole races
+    against a native one."""
+    is_built = (ROOT / "build" / "site" / "site.json").is_file()
+    for flag in ("--twice", "--compare") if is_built else ():
+        given = ["-m", "tools.site", flag]
         done = subprocess.run(
             [sys.executable, *given], cwd=ROOT, capture_output=True, text=True, check=False
         )
@@ -275,7 +279,7 @@ def turns(
 def only_once(seed: int, folder: Path) -> Iterator[Turn]:
     """What is looked at in the first round alone."""
     yield from shown()
-    yield from site_compared()
+    yield from site_checked()
     yield from kernel_compared(seed)
     yield from cluster_tested()
     yield from turns(set_up, seed, 0, folder)

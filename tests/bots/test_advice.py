@@ -119,10 +119,11 @@ def test_a_hint_names_the_best_first_and_what_suggests_itself_before_its_equals(
     assert found[0].place <= best + advice.EVEN_COST_PLACES
     assert all(one.place <= best + advice.MAX_COST_PLACES for one in found)
     monkeypatch.setattr(advice, "places_after", lambda *_: [[2.0]])
-    monkeypatch.setattr(advice, "Search", lambda *_: Ranked(ask))
+    proposed = advice.proposed_move(spec, seen, ask)
+    monkeypatch.setattr(advice, "Search", lambda *_: Ranked(ask, proposed))
     # another is as good: the ones that are worse do not matter
     [first] = advise(spec, seen, ask, UnrecordedChance(random.Random(seed)))
-    assert first.move == ask.default_move
+    assert first.move == proposed
     assert first.place < 2.0 + advice.EVEN_COST_PLACES
     assert "as good." in advice.compare_advice(spec, ask, first, "en")
 
@@ -158,11 +159,11 @@ class Verdict(NamedTuple):
 
 
 class Ranked:
-    """A search that finds what the clock would play second."""
+    """A search that finds what is proposed second."""
 
-    def __init__(self, ask: Ask[Any]) -> None:
-        first, last = [move for move in ask.options if move != ask.default_move][:2]
-        self.moves = {first: 0.5, ask.default_move: 0.498, last: 0.48}
+    def __init__(self, ask: Ask[Any], proposed: Any) -> None:
+        first, last = [move for move in ask.options if move != proposed][:2]
+        self.moves = {first: 0.5, proposed: 0.498, last: 0.48}
 
     def rank_options(self, *_: Any) -> list[Any]:
         return [type("Branch", (), {"move": m, "worth": w}) for m, w in self.moves.items()]

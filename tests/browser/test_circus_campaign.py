@@ -25,8 +25,6 @@ def test_a_race_and_a_gala(person: People, axe: str, scheme: str, width: int, ro
     ada.create("me", "charioteer", game="circus-maximus-campaign", options=options)
     page = ada.page
     ada.asked()
-    page.locator('[data-move="go-on"]').click()
-    ada.asked()
     expect(ada.prompt).to_contain_text("The minimum bid")
     expect(page.locator(".season .sheet")).to_contain_text("Market")
     page.locator('[data-move="bid"]').click()

@@ -17,7 +17,7 @@ People = Callable[..., Person]
 def test_both_languages(person: People) -> None:
     ada = person(locale="it-IT")
     ada.create("me", "random")
-    expect(ada.prompt).to_contain_text("Metti una carta")
+    expect(ada.prompt).to_contain_text("Scegli la carta per il posto")
     expect(ada.page.locator("html")).to_have_attribute("lang", "it")
     expect(ada.page.get_by_role("heading", name="Classifica")).to_be_visible()
     expect(ada.log.first).to_contain_text("comincia")

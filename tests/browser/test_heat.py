@@ -79,7 +79,7 @@ def test_a_plan_is_composed_and_tells_its_risk(person: People) -> None:
     cards.nth(2).click(position=CORNER)
     expect(composer).to_contain_text("1 Heat for the gear")
     commit.press("Enter")
-    expect(ada.log.filter(has_text="shifts to gear 3 (Heat paid: 1)")).not_to_have_count(0)
+    expect(ada.log.filter(has_text="shifts to gear 3 and pays 1 Heat")).not_to_have_count(0)
 
 
 def test_the_last_car_on_the_road_may_end_the_race(

@@ -4,17 +4,20 @@ a bot at the wheel for a while."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.driver import Driver
 from tests.browser.person import Person
-from tests.server.site import until
+from tests.browser.test_prepared import answers_by_default
+from tests.server.site import Guest, Site, until
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
 
+LOOK_AGAIN_SECONDS = 0.2
 HIDDEN = """
 window.told = [];
 window.Notification = class {
@@ -113,16 +116,28 @@ def test_a_notice_when_it_is_my_turn(person: People, grants: str) -> None:
     assert bool(told) == (grants == "granted"), told
 
 
-def test_a_bot_drives_for_me_and_gives_the_wheel_back(person: People) -> None:
-    ada = person()
-    ada.create("me", "random", game="heat", options={"laps": 4})  # not over before I am back
+def test_a_bot_drives_for_me_and_gives_the_wheel_back(person: People, site: Site) -> None:
+    """The race waits for Bob, so it is not over before Ada is back, however slow her page is."""
+    ada, bob = person(), Guest(site, "Bob")
+    table = ada.create("me", "open", game="heat", options={"laps": 1})
+    assert bob.join(table, 1).is_success
     name = ada.page.locator(".standings .mine .name").inner_text()
-    ada.page.get_by_role("button", name="More").click()
-    ada.page.get_by_role("button", name=f"Let a bot drive for {name}").click()
-    expect(ada.page.locator(".standings .tag")).to_have_text("a bot drives")
-    expect(ada.prompt).to_have_count(0)
-    expect(ada.log.filter(has_text=f"{name} draws")).not_to_have_count(0)
-    ada.page.get_by_role("button", name=f"Drive yourself again: {name}").click()
     expect(ada.prompt).to_be_visible()
-    expect(ada.page.locator(".standings .tag")).to_have_count(0)
-    assert Driver(ada).turn()
+    with bob.at(table, 1) as other:
+
+        def answers_until(holds: Callable[[], bool]) -> None:
+            while not holds():
+                with suppress(TimeoutError):
+                    other.answer(other.until_asked(LOOK_AGAIN_SECONDS))
+
+        ada.page.get_by_role("button", name="More").click()
+        ada.page.get_by_role("button", name=f"Let a bot drive for {name}").click()
+        expect(ada.page.locator(".standings .tag")).to_have_text("a bot drives")
+        expect(ada.prompt).to_have_count(0)
+        answers_until(lambda: ada.log.filter(has_text=f"{name} draws").count() > 0)
+        ada.page.get_by_role("button", name=f"Drive yourself again: {name}").click()
+        expect(ada.page.locator(".standings .tag")).to_have_count(0)
+        answers_until(lambda: ada.prompt.count() > 0)
+    with answers_by_default(bob, table, 1) as begin:
+        begin.set()
+        assert Driver(ada).turn()

@@ -184,7 +184,7 @@ def test_an_evening_against_five(
     ada.go(f"/t/{table}")
     expect(ada.log.filter(has_text=re.compile(r"^Ada finishes the stage at"))).not_to_have_count(0)
     expect(ada.page.locator(".result h2")).to_be_visible()
-    expect(ada.page.locator(".chart h2")).to_contain_text("wins the Mille Miglia")
+    expect(ada.page.locator(".chart h2")).to_contain_text("wins the race")
     picture(ada, "end-1280")
 
 

@@ -97,7 +97,7 @@ def test_a_race_from_elsewhere_is_checked_and_kept(person: People, tmp_path: Pat
     race.write_text(race_of_bots(seed=5), "utf-8")
     changed.write_text(race_of_bots(seed=5).replace('"move": "gear 1"', '"move": "gear 3"', 1))
     ada.go("/me/races")  # also as the first page of all
-    chooser = ada.page.get_by_label("Bring a race along")
+    chooser = ada.page.get_by_label("Choose a file")
     chooser.set_input_files(changed)
     refused = ada.page.get_by_role("alert")
     expect(refused).to_contain_text("Line 2 of the record does not follow the rules")

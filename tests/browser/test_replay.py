@@ -25,6 +25,7 @@ def test_slider_steps_and_link(person: People, finished: str) -> None:
     ada.page.get_by_label("Moment").fill("30")
     expect(counter).to_contain_text("30 /")
     expect(ada.page).to_have_url(f"{ada.page.url.split('?')[0]}?at=30")
+    expect(ada.page.locator(".log .gist").last).to_be_in_viewport()  # it had no height
     ada.page.get_by_role("button", name="To the start").click()
     ada.page.get_by_role("button", name="Play").click()
     expect(counter).not_to_contain_text("0 /")

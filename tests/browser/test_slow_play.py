@@ -1,22 +1,40 @@
 """A slow race by clicks: the clock is chosen in words, somebody goes on holiday, hands over the
-seat, and another person takes it. Two plan, are asked, and race again."""
+seat, and another person takes it. Two plan, are called by mail, are asked, and race again."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.person import Person
-from tests.server.site import Guest, Site, until
+from tests.server.conftest import settings_for
+from tests.server.receivers import Mailbox, mail_server
+from tests.server.site import Guest, Site, running, until
 
 pytestmark = pytest.mark.needs("chromium")
 People = Callable[..., Person]
 SIZES = pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+
+
+@pytest.fixture(scope="module")
+def mailbox() -> Iterator[Mailbox]:
+    with mail_server() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Iterator[Site]:
+    """A server that sends mails, at once."""
+    db = f"sqlite:///{tmp_path_factory.mktemp('slow') / 'paddock.db'}"
+    mail = {"smtp": f"smtp://127.0.0.1:{mailbox.port}", "mail_from": "races@races.example"}
+    settings = settings_for(db, notice_delay=0, notice_gap=0, **mail)
+    with running(settings, names_itself=True) as found:
+        yield found
 
 
 def picture(one: Person, name: str, width: int) -> None:
@@ -106,6 +124,14 @@ def lay_all_cards(one: Person) -> None:
         one.options.first.click()
 
 
+def drop_tied_card(one: Person) -> None:
+    """Answer which of some tied cards goes, if that is asked."""
+    if one.prompt.count() and "tied cards" in one.prompt.inner_text():
+        number = one.prompt.get_attribute("data-ask")
+        one.options.first.click()
+        expect(one.page.locator(f'.prompt[data-ask="{number}"]')).to_have_count(0)
+
+
 def who_drives(ada: Person, bea: Person) -> tuple[Person, Person]:
     """Who is asked to drive, and the other one. Before that a tied card may have to go."""
     found: list[tuple[Person, Person]] = []
@@ -114,18 +140,43 @@ def who_drives(ada: Person, bea: Person) -> tuple[Person, Person]:
         for one, other in ((ada, bea), (bea, ada)):
             if one.prompt.count() and "Drive" in one.prompt.inner_text():
                 found.append((one, other))
-            elif one.prompt.count() and "Cards tie" in one.prompt.inner_text():
-                one.options.first.click()
-                expect(one.prompt.filter(has_text="Cards tie")).to_have_count(0)
+            drop_tied_card(one)
         return bool(found)
 
     until(look)
     return found[0]
 
 
+def link_of(mailbox: Mailbox, address: str, number: int, page: str) -> str:
+    """The link to a page in one of the mails to somebody, when it has come."""
+    until(lambda: len(mailbox.to(address)) > number)
+    words = mailbox.to(address)[number].get_content().split()
+    return str(next(word for word in words if page in word))
+
+
+def ask_for_mails(one: Person, mailbox: Mailbox, address: str, width: int) -> None:
+    """At the table: ask to be told each turn by mail, confirm the address, and leave."""
+    one.page.get_by_role("region", name="Notices").get_by_role("link").click()
+    panel = one.page.locator("#notices")
+    for end in ("#quiet-from", "#quiet-to"):  # the test may run at night
+        with one.page.expect_response(lambda answer: answer.request.method == "PUT"):
+            panel.locator(end).select_option("0")
+    panel.get_by_label("Mail address").fill(address)
+    panel.get_by_role("button", name="Add").first.click()
+    expect(panel).to_contain_text("Open the link in the mail")
+    picture(one, "mail-asked", width)
+    one.page.goto(link_of(mailbox, address, 0, "/confirm/"))
+    expect(one.page.get_by_role("status")).to_contain_text(f"{address} is confirmed.")
+    picture(one, "mail-confirmed", width)
+    one.page.locator("main").get_by_role("link", name="Notices").click()
+    with one.page.expect_response(lambda answer: answer.request.method == "PATCH"):
+        panel.get_by_role("checkbox").first.check()
+    picture(one, "mail-each-turn", width)
+
+
 @SIZES
 def test_a_slow_race_from_the_invitation_to_the_rematch(
-    person: People, width: int, height: int
+    person: People, mailbox: Mailbox, width: int, height: int
 ) -> None:
     ada, bea = person(width, height), person(width, height)
     ada.go("/new/street-illegal")
@@ -139,8 +190,21 @@ def test_a_slow_race_from_the_invitation_to_the_rematch(
     bea.page.get_by_label("Your name").fill("Bea")
     picture(bea, "invited", width)
     bea.page.get_by_role("button", name="Take this seat").click()
-    for one in (ada, bea):
-        lay_all_cards(one)
+    lay_all_cards(bea)
+    address = f"bea-{width}@mail.example"
+    ask_for_mails(bea, mailbox, address, width)
+    lay_all_cards(ada)
+
+    def is_bea_called() -> bool:
+        drop_tied_card(ada)  # before that nobody else is needed
+        return len(mailbox.to(address)) > 1
+
+    until(is_bea_called)
+    told = link_of(mailbox, address, 1, "/t/")
+    assert told == ada.page.url.partition("?")[0]
+    bea.page.goto(told)
+    expect(bea.page.locator(".standings .you")).to_be_attached()
+    picture(bea, "from-the-mail", width)
     first, second = who_drives(ada, bea)
     picture(first, "asked-first", width)
     picture(second, "waits", width)
@@ -168,7 +232,7 @@ def test_a_slow_race_from_the_invitation_to_the_rematch(
     first.options.first.click()  # the leg goes on by itself
     log = first.page.locator(".log")
     until(lambda: second.prompt.count() or "Track card 2" in log.inner_text())
-    why = ".decision.turn .prepare .said:not(.answers)"  # no co-driver is about to answer
+    why = ".decision.turn .called"  # no co-driver is about to answer
     until(lambda: any(one.page.locator(why).count() for one in (ada, bea)))
     picture(ada, "woken", width)
     picture(bea, "woken-other", width)
@@ -182,7 +246,9 @@ def test_a_slow_race_from_the_invitation_to_the_rematch(
     ada.page.get_by_role("button", name="Race again").click()
     expect(ada.page.locator(".gathering")).to_contain_text("reserved for Bea")
     bea.page.get_by_role("button", name="Join the next race").click()
+    seat = bea.page.get_by_role("button", name="Take this seat")
+    expect(seat).to_be_visible()
     picture(bea, "rematch", width)
-    bea.page.get_by_role("button", name="Take this seat").click()
+    seat.click()
     for one in (ada, bea):
         expect(one.prompt).to_contain_text("Choose the card")

@@ -32,8 +32,12 @@ class Driver:
     def plan(self) -> None:
         """A great start, slowly; a stop at the pits, which are on the start straight; a risk worth
         taking in the first curve; then what is preselected, which risks nothing, or 100 where an
-        engine boils: so whatever the dice say, the car comes home."""
+        engine boils; a stop where it is proposed: so whatever the dice say, the car comes home."""
         composer = self.page.locator(".composer")
+        stop = composer.locator(".primary:not([data-commit])")
+        if stop.count():
+            self.click("pits", stop)
+            return
         pits = self.page.locator(".winds [data-pit]")
         if pits.count() and self.clicked["commit"] and not self.clicked["pits"]:
             self.click("pits", pits)

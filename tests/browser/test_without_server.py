@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import signal
 import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +26,11 @@ from tests.needs import find
 pytestmark = [
     pytest.mark.needs("chromium"),
     pytest.mark.needs("site"),
-    pytest.mark.slow("without a server"),
 ]
+IN_ONE_PIECE = pytest.mark.slow("without a server")
+INTERRUPTED = pytest.mark.slow("without a server, interrupted")
+"""Two groups, so that two workers share the starts of the app."""
+DATABASE = b"SQLite format 3\0"
 EDITION = f'edition="{street_illegal.CARD.edition}"'
 NOT_FOUND = "status of 404"  # how a page host sends 404.html
 TITLE = "Street Illegal"
@@ -61,6 +63,7 @@ INSTALLED = """async () => {
     const changed = new Promise((done) => worker.addEventListener("controllerchange", done));
     if (!worker.controller) await changed;
 }"""
+BUILD = "async () => (await (await fetch('/games/paddock/site.json')).json()).build"
 
 UPDATED = """async () => {
     const found = await navigator.serviceWorker.getRegistration();
@@ -75,65 +78,103 @@ def host() -> Iterator[Host]:
         yield found
 
 
-@pytest.fixture
-def visit(browser: Browser) -> Iterator[Callable[[], BrowserContext]]:
-    """A browser that has never been here. Its console stays empty."""
-    contexts: list[BrowserContext] = []
+@contextmanager
+def with_empty_console(context: BrowserContext) -> Iterator[None]:
+    """From here on nothing goes wrong unnoticed."""
     wrong: list[str] = []
-
-    def come() -> BrowserContext:
-        context = browser.new_context(viewport=SIZE, locale="en-GB", reduced_motion="reduce")
-        context.set_default_timeout(TIMEOUT_MS)
-        context.on("console", lambda message: wrong.append(message.text))
-        context.on("weberror", lambda error: wrong.append(str(error.error)))
-        contexts.append(context)
-        return context
-
-    yield come
-    for context in contexts:
-        context.close()
+    context.on("console", lambda message: wrong.append(message.text))
+    context.on("weberror", lambda error: wrong.append(str(error.error)))
+    yield
     assert [text for text in wrong if NOT_FOUND not in text] == []
 
 
-def start_race(page: Page, host: Host, title: str = TITLE) -> None:
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Callable[[], BrowserContext]]:
+    """A browser that has never been here. Its console stays empty."""
+    with ExitStack() as stack:
+
+        def come() -> BrowserContext:
+            context = browser.new_context(viewport=SIZE, locale="en-GB", reduced_motion="reduce")
+            stack.callback(context.close)
+            context.set_default_timeout(TIMEOUT_MS)
+            stack.enter_context(with_empty_console(context))
+            return context
+
+        yield come
+
+
+def start_race(page: Page, host: Host) -> None:
     page.goto(host.url)
-    tile = page.locator("article").filter(has=page.get_by_text(title, exact=True))
+    tile = page.locator("article").filter(has=page.get_by_text(TITLE, exact=True))
     tile.locator("[data-race]").click()
     page.locator(PROMPT).wait_for()
 
 
-def test_a_race_in_a_folder_of_a_static_host_and_without_a_network(
-    host: Host, visit: Callable[[], BrowserContext]
+def number_of_question(page: Page) -> int:
+    return int(page.locator(PROMPT).get_attribute("data-ask") or 0)
+
+
+def open_row(page: Page) -> None:
+    """Open the race by its row among my races."""
+    page.get_by_role("navigation").get_by_role("link", name="My races").click()
+    page.locator(".row").filter(has_text=TITLE).click()
+
+
+@IN_ONE_PIECE
+def test_a_race_outlives_a_killed_browser_and_then_needs_no_network(
+    host: Host, tmp_path: Path, browser: Browser
 ) -> None:
-    """The start page needs no Python; a reload, a second tab and a cut network lose nothing."""
-    context = visit()
-    context.add_init_script(WATCH_ACKS)
-    page = context.new_page()
-    page.goto(host.url)
-    expect(page.locator("article").first).to_be_visible()
-    assert not [path for path in host.asked if "/python/" in path], (
-        "Python waits until it is needed"
-    )
-    start_race(page, host)
-    assert page.url.startswith(f"{host.url}t/")
-    assert play(page, most=3).decisions == 3
-    page.evaluate(INSTALLED)
-    asked = Counter(page.evaluate("window.paddockAsked"))
-    assert max(asked.values()) <= MOST_ASKED, asked
-
-    other = context.new_page()
-    other.goto(page.url)
-    expect(other.get_by_role("alert").first).to_contain_text("open in another tab")
-    other.close()
-
-    cut_network(context, host)
-    page.reload()
-    page.locator(PROMPT).wait_for()
-    assert play(page).over
-    expect(page.locator(".result")).to_be_visible()
+    """Once there is room on the disk, and the start page needs no Python. A second tab loses
+    nothing. What is kept can be saved as a file; another file is refused and changes nothing."""
+    profile = tmp_path / "profile"
+    with killable(browser.browser_type, profile) as (page, kill):
+        page.goto(host.url)
+        expect(page.locator("article").first).to_be_visible()
+        assert not [path for path in host.asked if "/python/" in path], (
+            "Python waits until it is needed"
+        )
+        give_room(page, host, 1_000)
+        page.locator("[data-race]").first.click()
+        expect(page.locator(FAILED, has_text="Paddock cannot start")).to_have_count(1)
+        give_room(page, host, None)
+        with with_empty_console(page.context):
+            start_race(page, host)
+            table = page.url
+            assert table.startswith(f"{host.url}t/")
+            assert play(page, most=3).decisions == 3
+            page.evaluate(INSTALLED)
+            asked = Counter(page.evaluate("window.paddockAsked"))
+            assert max(asked.values()) <= MOST_ASKED, asked
+            other = page.context.new_page()
+            other.goto(table)
+            expect(other.get_by_role("alert").first).to_contain_text("open in another tab")
+            other.close()
+            before = number_of_question(page)
+            page.evaluate(ACKNOWLEDGED)
+        kill()
+    with killable(browser.browser_type, profile) as (page, _), with_empty_console(page.context):
+        cut_network(page.context, host)
+        page.goto(table)
+        page.locator(PROMPT).wait_for()
+        assert number_of_question(page) > before
+        assert play(page).over
+        expect(page.locator(".result")).to_be_visible()
+        page.get_by_role("link", name="Me:").click()
+        with page.expect_download() as saving:
+            page.get_by_role("button", name="Save everything").click()
+        assert saving.value.path().read_bytes().startswith(DATABASE)
+        page.get_by_text("Bring a saved file").click()
+        wrong = tmp_path / "notes.db"
+        wrong.write_text("no database", "utf-8")
+        page.locator("input[type=file]").set_input_files(wrong)
+        page.get_by_role("button", name="Replace everything").click()
+        expect(page.get_by_role("alert")).to_contain_text("Nothing was changed")
+        page.get_by_text("My races").click()
+        expect(page.locator(".row").filter(has_text=TITLE)).to_have_count(1)
     assert not [path for path in host.asked if "/api" in path.removeprefix(host.under)[:4]]
 
 
+@IN_ONE_PIECE
 def test_an_address_is_opened_as_page_hosts_do(
     host: Host, visit: Callable[[], BrowserContext]
 ) -> None:
@@ -152,6 +193,7 @@ def test_an_address_is_opened_as_page_hosts_do(
     assert found["installabilityErrors"] == []
 
 
+@INTERRUPTED
 def test_an_update_waits_for_the_race_and_keeps_a_copy(
     tmp_path: Path, visit: Callable[[], BrowserContext]
 ) -> None:
@@ -161,46 +203,71 @@ def test_an_update_waits_for_the_race_and_keeps_a_copy(
         page = context.new_page()
         start_race(page, host)
         play(page, most=3)
-        table = page.url
         page.evaluate(INSTALLED)
+        build = page.evaluate(BUILD)
         release(folder, tmp_path / "files")
         start = context.new_page()
         start.goto(host.url)
         start.evaluate(UPDATED)
+        start.reload()
         # until then it would get the races as soon as the other page is left
         expect(start.locator(FAILED)).to_contain_text("open in another tab")
-        page.reload()  # the old version still serves it
-        page.locator(PROMPT).wait_for()
+        assert start.evaluate(BUILD) == build, "the old version still serves it"
         expect(page.get_by_role("button", name="Use it now")).to_have_count(0)
         start.close()
         page.get_by_role("link", name="Races", exact=True).click()
         with page.expect_event("load"):
             page.get_by_role("button", name="Use it now").click()
-        page.goto(table)
+        open_row(page)
         page.locator(PROMPT).wait_for()
+        assert page.evaluate(BUILD) != build
         expect(page.get_by_text("now edition next. This race is not affected")).to_have_count(1)
         assert play(page).over
-        page.goto(f"{host.url}me")
-        page.get_by_role("button", name="Save the copy").wait_for()  # the app starts once more
+        page.get_by_role("link", name="Me:").click()
+        page.get_by_role("button", name="Save the copy").wait_for()
         assert page.evaluate("async () => (await caches.keys()).length") == 1
 
 
-@pytest.mark.parametrize("name", ["site.json", "worker-", "pyodide.asm.wasm", "python/paddock-"])
-def test_a_download_that_breaks_off_is_told_and_can_be_repeated(
-    name: str, host: Host, browser: Browser
+@INTERRUPTED
+def test_downloads_that_break_off_and_a_storage_that_is_full_are_told_and_lose_nothing(
+    host: Host, browser: Browser
 ) -> None:
-    """Pyodide waits without end for a runtime that does not arrive."""
-    with browser.new_context(viewport=SIZE, locale="it-IT") as context:
+    """Pyodide waits without end for a runtime that does not arrive. `make night` breaks off each
+    file in a browser of its own. The storage is that of a private window: on a disk a file that is
+    open has room for the rest of a race, and here Chromium says it only by the number of written
+    bytes."""
+    given: dict[str, Any] = {"viewport": SIZE, "locale": "it-IT", "reduced_motion": "reduce"}
+    with browser.new_context(**given) as context:
+        context.set_default_timeout(TIMEOUT_MS)
         page = context.new_page()
         page.goto(host.url)
-        host.broken = name
-        page.locator("[data-race]").first.click()
-        told = page.locator(FAILED, has_text="Una parte di Paddock non è arrivata")
-        expect(told).to_have_count(1)
+        for name in ("site.json", "worker-", "pyodide.asm.wasm", "python/paddock-"):
+            host.broken = name
+            page.locator("[data-race]").first.click()
+            told = page.locator(FAILED, has_text="Una parte di Paddock non è arrivata")
+            expect(told).to_have_count(1)
+            with page.expect_event("load"):
+                told.get_by_role("button", name="Riprova").click()
         host.broken = ""
-        told.get_by_role("button", name="Riprova").click()
-        page.locator("[data-race]").first.click()
+        start_race(page, host)
+        play(page, most=3)
+        asked = number_of_question(page)
+        give_room(page, host, 1_000)
+        told = page.get_by_role("alert").filter(has_text="l'ultima cosa fatta")
+        for _ in range(MOST_UNTIL_FULL):  # what was written before leaves some room
+            if told.count():
+                break
+            asked = number_of_question(page)
+            page.evaluate(CHOOSE)
+        expect(told).to_have_count(1)
+        with page.expect_download() as saving:
+            told.get_by_role("button", name="Salva tutto").click()
+        assert saving.value.path().read_bytes().startswith(DATABASE)
+        give_room(page, host, None)
+        page.reload()
         page.locator(PROMPT).wait_for()
+        assert number_of_question(page) >= asked
+        assert play(page).over
 
 
 def give_room(page: Page, host: Host, bytes: int | None) -> None:
@@ -209,50 +276,6 @@ def give_room(page: Page, host: Host, bytes: int | None) -> None:
     origin = host.url.removesuffix(host.under)
     tools = page.context.new_cdp_session(page)
     tools.send("Storage.overrideQuotaForOrigin", {"origin": origin, **limit})
-
-
-def test_an_app_without_room_on_the_disk_starts_once_there_is(
-    host: Host, tmp_path: Path, browser: Browser
-) -> None:
-    given: dict[str, Any] = {"viewport": SIZE, "locale": "en-GB", "args": FLAGS}
-    start = browser.browser_type.launch_persistent_context
-    with start(tmp_path, executable_path=find("chromium"), **given) as context:
-        page = context.new_page()
-        page.goto(host.url)
-        give_room(page, host, 1_000)
-        page.locator("[data-race]").first.click()
-        expect(page.locator(FAILED, has_text="Paddock cannot start")).to_have_count(1)
-        give_room(page, host, None)
-        start_race(page, host)
-
-
-def test_a_storage_that_is_full_in_a_race_is_told_and_loses_nothing(
-    host: Host, browser: Browser
-) -> None:
-    """In a private window: on a disk a file that is open has room for the rest of a race, and here
-    Chromium says it only by the number of written bytes."""
-    with browser.new_context(viewport=SIZE, locale="en-GB", reduced_motion="reduce") as context:
-        context.set_default_timeout(TIMEOUT_MS)
-        page = context.new_page()
-        start_race(page, host)
-        play(page, most=3)
-        asked = page.locator(PROMPT).get_attribute("data-ask")
-        give_room(page, host, 1_000)
-        told = page.get_by_role("alert").filter(has_text="no room left")
-        for _ in range(MOST_UNTIL_FULL):  # what was written before leaves some room
-            if told.count():
-                break
-            asked = page.locator(PROMPT).get_attribute("data-ask")
-            page.evaluate(CHOOSE)
-        expect(told).to_have_count(1)
-        with page.expect_download() as saving:
-            told.get_by_role("button", name="Save everything").click()
-        assert saving.value.path().read_bytes().startswith(b"SQLite format 3\0")
-        give_room(page, host, None)
-        page.reload()
-        page.locator(PROMPT).wait_for()
-        assert int(page.locator(PROMPT).get_attribute("data-ask") or 0) >= int(asked or 0)
-        assert play(page).over
 
 
 def release(folder: Path, files: Path) -> None:
@@ -300,31 +323,3 @@ def killable(chromium: BrowserType, profile: Path) -> Iterator[tuple[Page, Calla
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-
-
-def test_a_move_outlives_a_browser_that_is_killed_right_after_its_ack(
-    host: Host, tmp_path: Path, browser: Browser
-) -> None:
-    """What is kept can then be saved as a file; another file is refused and changes nothing."""
-    with killable(browser.browser_type, tmp_path / "profile") as (page, kill):
-        page.emulate_media(reduced_motion="reduce")
-        start_race(page, host)
-        table, asked = page.url, int(page.locator(PROMPT).get_attribute("data-ask") or 0)
-        page.evaluate(ACKNOWLEDGED)
-        kill()
-    with killable(browser.browser_type, tmp_path / "profile") as (page, _):
-        page.goto(table)
-        page.locator(PROMPT).wait_for()
-        assert int(page.locator(PROMPT).get_attribute("data-ask") or 0) > asked
-        page.goto(f"{host.url}me")
-        with page.expect_download() as saving:
-            page.get_by_role("button", name="Save everything").click()
-        assert saving.value.path().read_bytes().startswith(b"SQLite format 3\0")
-        page.get_by_text("Bring a saved file").click()
-        wrong = tmp_path / "notes.db"
-        wrong.write_text("no database", "utf-8")
-        page.locator("input[type=file]").set_input_files(wrong)
-        page.get_by_role("button", name="Replace everything").click()
-        expect(page.get_by_role("alert")).to_contain_text("Nothing was changed")
-        page.get_by_text("My races").click()
-        expect(page.locator(".row").filter(has_text=re.compile(TITLE))).to_have_count(1)

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Self, TypeVar
 
 import httpx
 import uvicorn
+from msgspec.structs import replace
 from websockets.sync.client import ClientConnection, connect
 
 from paddock.server.app import create
@@ -43,12 +44,14 @@ class Site:
 
 
 @contextmanager
-def running(settings: Settings) -> Iterator[Site]:
-    """A server in a thread of this process."""
-    app = create(settings)
-    server = uvicorn.Server(uvicorn_config(settings, app))
+def running(settings: Settings, *, names_itself: bool = False) -> Iterator[Site]:
+    """A server in a thread of this process. `names_itself`: links in its messages lead here."""
     listening = socket.socket(proto=socket.IPPROTO_TCP)  # else asyncio keeps Nagle's algorithm on
     listening.bind(("127.0.0.1", 0))
+    if names_itself:
+        settings = replace(settings, url=f"http://127.0.0.1:{listening.getsockname()[1]}")
+    app = create(settings)
+    server = uvicorn.Server(uvicorn_config(settings, app))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     until(lambda: server.started)

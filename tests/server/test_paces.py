@@ -140,7 +140,7 @@ def test_a_table_is_opened_with_a_pace_and_keeps_its_clock(site: Site) -> None:
 
 def test_new_tables_keep_the_turns_of_a_sitting_and_old_ones_go_on(site: Site) -> None:
     ann = site.guest("Ann")
-    for game, turns, before in (("winds-of-war", 3, 2), ("street-illegal", 1, 1)):
+    for game, turns, before in (("winds-of-war", 4, 2), ("street-illegal", 1, 1)):
         for chosen, kept in (({}, turns), ({"slow": {"turns": 2}}, 2)):
             table = ann.open("me", "open", game=game, pace="usual", **chosen)
             assert site.hub.open_tables[table].table.slow.options.turns == kept

@@ -110,7 +110,9 @@ def test_a_move_can_be_taken_back_and_made_again(play: Play) -> None:
 
 
 def test_italian_is_italian(play: Play) -> None:
-    assert "Metti una carta scoperta" in play(["--seats", "human,random", "--lang", "it"], ["q"])
+    assert "Scegli la carta per il posto" in play(
+        ["--seats", "human,random", "--lang", "it"], ["q"]
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@
         [--shots DIR]
 
 Parts: every game and mode by its name, and `hot-seat`, `lesson`, `review`, `exercise`, `track`,
-`reload`, `large`. Without any: all of them. The built site (`make site`) is served from a folder of
+`reload`, `large`, `downloads` (each file that Python needs breaks off in a browser of its own,
+with the network). Without any: all of them. The built site (`make site`) is served from a folder of
 a static host and opened once; then the host is stopped. Everything is done by the pages' own
 buttons. It prints how long things took and how much memory the browser used, and ends with 1 if
 something failed. With `--one` the browser says that it has 4 GB of memory: bots then think in the
@@ -25,10 +26,11 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import BrowserContext, Error, Playwright, expect, sync_playwright
+from msgspec import Struct
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect, sync_playwright
 from tests.browser.conftest import FLAGS
 from tests.browser.learner import Learner
-from tests.browser.local_site import BUILT, WATCH_ACKS, Host, cut_network, play
+from tests.browser.local_site import BUILT, WATCH_ACKS, Host, cut_network, hosting, play
 from tests.browser.person import Person
 from tests.browser.watched import GAMES, MODES
 from tests.needs import find
@@ -42,6 +44,18 @@ LONG_MS = 280_000
 MOST_DECISIONS = 120
 """Of a mode: a season takes hours."""
 LARGE_BYTES = 20_000_000
+DOWNLOADS = "downloads"
+BREAKING = (
+    "site.json",
+    "worker-",
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "pyodide-lock.json",
+    "python/library-",
+    "python/paddock-",
+)
+"""Parts of the paths of files without which Python does not start."""
 NOT_FOUND = "status of 404"  # how a page host sends 404.html
 CONTROLLED = """async () => {
     const worker = navigator.serviceWorker;
@@ -305,6 +319,45 @@ def grow(file: Path) -> Path:
     return target
 
 
+def break_downloads(playwright: Playwright, given: argparse.Namespace) -> list[str]:
+    """Each file in a browser that has nothing yet: it is told, and the next try arrives."""
+    width, height = map(int, given.size.split("x"))
+    browser = playwright.chromium.launch(executable_path=find("chromium"), args=FLAGS)
+    failed: list[str] = []
+    for name in BREAKING:
+        with hosting() as host:
+            context = browser.new_context(viewport={"width": width, "height": height})
+            context.set_default_timeout(TIMEOUT_MS)
+            page = context.new_page()
+            try:
+                break_download(page, host, name)
+                if given.shots:
+                    page.screenshot(path=given.shots / f"broken-{name.strip('/-')}.png")
+                try_again(page, host)
+            except (AssertionError, Error) as wrong:
+                failed.append(f"broken {name}: {str(wrong)[:600]}")
+            context.close()
+    browser.close()
+    say(f"downloads: {len(BREAKING)} broke off, {len(failed)} were not told or repeated")
+    return failed
+
+
+def break_download(page: Page, host: Host, name: str) -> None:
+    host.broken = name
+    page.goto(host.url)
+    page.locator("[data-race]").first.click()
+    told = page.locator(".start[role=alert]", has_text="Part of Paddock did not arrive")
+    told.wait_for()
+
+
+def try_again(page: Page, host: Host) -> None:
+    host.broken = ""
+    with page.expect_event("load"):
+        page.get_by_role("button", name="Try again").click()
+    page.locator("[data-race]").first.click()
+    page.locator(PROMPT).wait_for()
+
+
 PARTS: dict[str, Callable[[Visit], None]] = {
     "hot-seat": hot_seat,
     "lesson": lesson,
@@ -316,25 +369,37 @@ PARTS: dict[str, Callable[[Visit], None]] = {
 }
 
 
+class PageProcess(Struct, frozen=True, order=True):
+    """Memory of a page's process in MiB, as Linux counts it: with the part of the browser's own
+    program that it has in memory, which all its processes share; without; the highest so far."""
+
+    whole: float
+    own: float
+    highest: float
+
+
 def memory() -> str:
-    """The largest page process of this browser, as Linux counts it: with the part of the browser's
-    own program that it has in memory, which all its processes share."""
-    parents, sizes = dict[int, int](), dict[int, tuple[float, float]]()
+    found = page_process()
+    return f"{found.whole:.0f} MiB, {found.own:.0f} of them its own"
+
+
+def page_process() -> PageProcess:
+    """The largest page process of this browser."""
+    parents, sizes = dict[int, int](), dict[int, PageProcess]()
     for process in Path("/proc").glob("[0-9]*"):
         try:
             status = (process / "status").read_text("utf-8")
             fields = dict(line.split(":", 1) for line in status.splitlines())
             parents[int(process.name)] = int(fields["PPid"])
             if b"--type=renderer" in (process / "cmdline").read_bytes():
-                whole, own = (int(fields[name].split()[0]) / 1024 for name in ("VmRSS", "RssAnon"))
-                sizes[int(process.name)] = whole, own
+                names = ("VmRSS", "RssAnon", "VmHWM")
+                sizes[int(process.name)] = PageProcess(
+                    *(int(fields[name].split()[0]) / 1024 for name in names)
+                )
         except (OSError, KeyError):
             continue
     found = [size for process, size in sizes.items() if os.getpid() in ancestors(process, parents)]
-    if not found:
-        return "unknown"
-    whole, own = max(found)
-    return f"{whole:.0f} MiB, {own:.0f} of them its own"
+    return max(found, default=PageProcess(0, 0, 0))
 
 
 def ancestors(process: int, parents: dict[int, int]) -> Iterator[int]:
@@ -358,7 +423,7 @@ def run(visit: Visit, part: str, level: str) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("parts", nargs="*", default=[*GAMES, *LONG_GAMES, *PARTS])
+    parser.add_argument("parts", nargs="*", default=[*GAMES, *LONG_GAMES, *PARTS, DOWNLOADS])
     parser.add_argument("--size", default="1280x800")
     parser.add_argument("--level", default="")
     parser.add_argument("--one", action="store_true")
@@ -366,17 +431,29 @@ def main() -> None:
     given = parser.parse_args()
     if not (BUILT / "site.json").is_file():
         sys.exit("there is no site: run `make site`")
-    failed = []
-    with sync_playwright() as playwright, visiting(playwright, given) as visit:
+    failed: list[str] = []
+    with sync_playwright() as playwright:
+        if DOWNLOADS in given.parts:
+            given.parts = [part for part in given.parts if part != DOWNLOADS]
+            failed += break_downloads(playwright, given)
+        if given.parts:
+            failed += visit_all(playwright, given)
+    for wrong in failed:
+        say(f"FAILED {wrong}")
+    sys.exit(bool(failed))
+
+
+def visit_all(playwright: Playwright, given: argparse.Namespace) -> list[str]:
+    """All parts in one visit; what failed."""
+    failed: list[str] = []
+    with visiting(playwright, given) as visit:
         for part in given.parts:
             if wrong := run(visit, part, given.level):
                 say(f"FAILED {wrong}")
                 failed.append(wrong)
             say(f"largest process: {memory()}; load {os.getloadavg()[0]:.0f}")
         failed += visit.wrong
-    for wrong in failed:
-        say(f"FAILED {wrong}")
-    sys.exit(bool(failed))
+    return failed
 
 
 if __name__ == "__main__":

@@ -12,9 +12,10 @@ from paddock.analysis.scale import DEFAULT_TRUST, expected_results, mean, scale_
 from paddock.bots.imagined_state import ImaginedState
 from paddock.bots.search import AnySearch, Branch, Search
 from paddock.core.chance import Chance, RepeatableChance
-from paddock.core.game import Ask
-from paddock.core.game_spec import AnyGameSpec
+from paddock.core.game import Amount, Ask
+from paddock.core.game_spec import AnyGameSpec, default_option
 from paddock.core.languages import decimal_point
+from paddock.core.program_rules import has_danger
 from paddock.core.seats import Language
 
 SAMPLES = 60
@@ -23,7 +24,7 @@ MAX_ADVICE = 3
 MAX_COST_PLACES = 0.25
 """Options that cost more places than this are not named."""
 EVEN_COST_PLACES = 0.05
-"""Within this many places of the best, the default move comes first."""
+"""Within this many places of the best, the proposed move comes first."""
 SHOWN_PLACES = "0.1"
 """What is listed as worse is worse by this at least, as shown."""
 WORLDS = 24
@@ -60,7 +61,7 @@ def advise(
         for branch in branches
     ]
     named = [one for one in costs[:MAX_ADVICE] if one[0] <= MAX_COST_PLACES]
-    usual = ask.default_move
+    usual = proposed_move(spec, view, ask)
     named.sort(key=lambda one: (one[1] != usual or one[0] > EVEN_COST_PLACES, one[0]))
     least, chosen = named[0]
     next_best = min([cost for cost, move in costs if move != chosen], default=least)
@@ -72,6 +73,17 @@ def advise(
         if is_worse(other, found[0]):
             found.append(other)
     return tuple(found)
+
+
+def proposed_move(spec: AnyGameSpec, view: Any, ask: Ask[Any]) -> Any:
+    """The option that the page proposes: a hint names no other where it is as good."""
+    if isinstance(ask.options, Amount):
+        return ask.default_move
+    if spec.foresee is None:
+        return ask.default_move
+    seen = [(move, spec.foresee(view, ask.seat, move)) for move in ask.options]
+    beside = ((numbers, "!" * has_danger(spec, move, numbers)) for move, numbers in seen)
+    return ask.options[default_option(ask.default, beside)]
 
 
 def is_even(one: Advice) -> bool:
@@ -145,8 +157,10 @@ def explain_advice(
     spec: AnyGameSpec, view: Any, ask: Ask[Any], advice: Advice, language: Language
 ) -> str:
     """Why an option is recommended: what is said about it, and how it compares with the others.
-    There is always something to say."""
-    return " ".join(
+    There is always something to say; of a single option only that there is no other."""
+    if len(ask.candidates) == 1:
+        return compare_advice(spec, ask, advice, language)
+    said = " ".join(
         [
             part
             for part in (
@@ -156,6 +170,7 @@ def explain_advice(
             if part
         ]
     )
+    return said[:1].upper() + said[1:]
 
 
 def compare_advice(spec: AnyGameSpec, ask: Ask[Any], advice: Advice, language: Language) -> str:

@@ -105,19 +105,20 @@ def reason_lines(
     found: tuple[Prospect, ...],
     language: Language,
 ) -> Iterator[str]:
-    """Sentence by sentence."""
+    """Sentence by sentence. Equal places are told once."""
     words = spec.words
     for i, one in enumerate(found):
-        yield words.tell(
-            "review.why.other" if i else "review.why.chosen",
-            language,
-            names,
-            seat=ask.seat,
-            chosen=words.label(one.move, names, language),
-            place=format_tenths(one.place, language),
-            well=format_tenths(one.well, language),
-            badly=format_tenths(one.badly, language),
-        )
+        well, badly = (format_tenths(place, language) for place in (one.well, one.badly))
+        id = "review.why.other" if i else "review.why.chosen"
+        args: dict[str, object] = {
+            "seat": ask.seat,
+            "chosen": words.label(one.move, names, language),
+            "place": format_tenths(one.place, language),
+        }
+        if well == badly:
+            yield words.tell(f"{id}-sure", language, names, **args)
+        else:
+            yield words.tell(id, language, names, well=well, badly=badly, **args)
         danger = spec.option_info(view, ask.seat, one.move, language).danger
         reason = danger or explain_option(spec, view, ask, one.move, language)
         if reason:

@@ -38,9 +38,9 @@ class OptionInfo(Struct, frozen=True):
 
 
 MIN_DRIVERS_COUNTED = 2  # a single driver is placed among all cars
-DISCOURAGED_KEYS = ("nothing", "rash", "unused", "adrenaline", "slipstream")
-"""Numbers of an option that is useless (`nothing`), risky (`rash`), or leaves something free
-unused."""
+DISCOURAGED_KEYS = ("nothing", "rash", "slow", "unused", "adrenaline", "slipstream")
+"""Numbers of an option that is useless (`nothing`), risky (`rash`), slower than needed (`slow`), or
+leaves something free unused."""
 
 
 def default_option(default: int, beside: Iterable[tuple[Mapping[str, float], str]]) -> int:

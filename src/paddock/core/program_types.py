@@ -280,8 +280,8 @@ class GamePrograms(Struct, frozen=True):
     """Turns of a sitting of tables that were opened before tables kept that number."""
     waits: int = 10
     """How often the people of a usual race wait for each other if all prepare the first preset, by
-    `tools.slow_play`: its sittings, and half of the further waits, which are for few. Of a season:
-    in one race."""
+    `tools.slow_play`: its sittings, and half of the further waits, which are for few (Winds of War
+    two thirds). Of a season: in one race."""
     race_length: Callable[[Any], float] = usual_length
     """How long a race with these options is, as a multiple of the usual one."""
     level: str = "hard"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from paddock.core.chance import Dealer, UnrecordedChance
+from paddock.core.game_spec import default_option
 from paddock.games.heat import RACE
 from paddock.games.heat.board import board, nodes
 from paddock.games.heat.data import TRACKS
@@ -76,6 +77,19 @@ def test_the_speed_of_a_plan_lies_between_its_bounds(seed: int) -> None:
                     looked += 1
                     assert bounds["low"] <= phase.speed <= bounds["high"]
     assert shown(seed, looked > 50)
+
+
+def test_proposed_plan_is_fast_and_costs_nothing() -> None:
+    """What was found: in the terminal Enter alone drove the slowest card in 1st gear."""
+    for seed in range(5):
+        state = GAME.setup(Options(first_game=True), 4, UnrecordedChance(random.Random(seed))).state
+        ask = GAME.asks(state)[0]
+        assert isinstance(ask.options, tuple)
+        seen = [foresee(GAME.view(state, ask.seat), ask.seat, move) for move in ask.options]
+        best = seen[default_option(ask.default, ((numbers, "") for numbers in seen))]
+        sure = [one for one in seen if one["low"] == one["high"]]
+        assert best in sure
+        assert best["low"] == max(one["low"] for one in sure if not one["shift"] + one["owed"])
 
 
 def test_a_plan_is_foreseen_alike_in_every_imagined_world() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
+from itertools import combinations
 
-from paddock.core.chance import ScriptedChance
+from paddock.core.chance import ScriptedChance, UnrecordedChance
+from paddock.core.game_spec import default_option
 from paddock.core.notation import read_facts
 from paddock.core.standings import Status
 from paddock.games.street_illegal import RACE
 from paddock.games.street_illegal import moves as mv
-from paddock.games.street_illegal.data import MPH, PRO, Slot
+from paddock.games.street_illegal.data import LIMIT, MPH, PRO, Slot
 from paddock.games.street_illegal.foresee import foresee
 from paddock.games.street_illegal.moves import Move
 from paddock.games.street_illegal.notation import read_card
@@ -59,6 +62,23 @@ def test_cards_laid_before_the_start_show_their_sum() -> None:
     first, second = state.cars[0].hand[:2]
     state = RACE.game.play(state, 0, mv.LAY[first], ScriptedChance({}, RACE.notation.face)).state
     assert numbers_of(state, mv.LAY[second]) == {"speed": MPH[first] + MPH[second]}
+
+
+def test_proposed_cards_lay_the_fastest_row_within_the_first_limit() -> None:
+    """What was found: the lowest card was proposed, so Enter alone meant a slow start."""
+    for seed in range(20):
+        chance = UnrecordedChance(random.Random(seed))
+        state = RACE.game.setup(Options(), 2, chance).state
+        hand, top = state.cars[0].hand, LIMIT[state.track[0]]
+        rows = [sum(MPH[card] for card in row) for row in combinations(hand, 3)]
+        speed = 0.0
+        for _ in range(3):
+            ask = next(ask for ask in RACE.game.asks(state) if ask.seat == 0)
+            beside = [(numbers_of(state, move), "") for move in ask.options]
+            move = ask.options[default_option(ask.default, beside)]
+            speed = numbers_of(state, move)["speed"]
+            state = RACE.game.play(state, 0, move, chance).state
+        assert speed == max([one for one in rows if not top or one <= top], default=min(rows))
 
 
 def test_without_a_limit_no_speed_is_too_high() -> None:

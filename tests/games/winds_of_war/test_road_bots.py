@@ -5,16 +5,19 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from msgspec.structs import replace
 
 from paddock.bots import make_bot
 from paddock.core.chance import UnrecordedChance
 from paddock.core.notation import read_facts
-from paddock.games.winds_of_war.data.enums import Lane, Letter, Way
+from paddock.games.winds_of_war.data.enums import Job, Lane, Letter, Way
 from paddock.games.winds_of_war.data.own import id_with_letters
 from paddock.games.winds_of_war.modes.mille_miglia import MILLE_MIGLIA
+from paddock.games.winds_of_war.modes.mille_miglia.phases import Racing
 from paddock.games.winds_of_war.modes.mille_miglia.state import Options
-from paddock.games.winds_of_war.moves import Halt, Move, Plan
+from paddock.games.winds_of_war.moves import Fix, Halt, Move, Plan
+from paddock.games.winds_of_war.phases import Planning
 from paddock.games.winds_of_war.rules.night import assumed_road, lit_curves
 from paddock.games.winds_of_war.state.pieces import TRACK
 from tests.games.winds_of_war.spread import ROAD
@@ -76,6 +79,38 @@ def test_he_stops_on_the_inside_and_mends_an_engine_that_is_about_to_end() -> No
         assert isinstance(move, Halt)
         outside = TRACK["parma-bologna"].outward[box]
         assert move.edge is not (Lane.RIGHT if outside is Way.RIGHT else Lane.LEFT)
+
+
+@pytest.mark.parametrize(
+    "car",
+    [
+        pytest.param("speed 40 engine 6 heat 4 brakes 6 body 3 tyres 10", id="far-from-100-km/h"),
+        pytest.param("speed 80 engine 1 heat 5 body 5 tyres 12 broken puncture", id="puncture"),
+    ],
+)
+def test_he_cools_in_a_stop_what_driving_does_not_cool_soon(car: str) -> None:
+    """Only a plan of exactly 100 km/h cools: from a standstill it takes turns that begin with a
+    test of the engine, and with a puncture nothing is cooled."""
+    notation, game = MILLE_MIGLIA.notation, MILLE_MIGLIA.game
+    given = [
+        f"alex at 19M1 car maserati-4cs-1100 driver mario-tadini {car}",
+        "bob at 28L4 speed 60",
+        "chris at 29R2 speed 100",
+        "stage begins 5:00 hour 7",
+        "table turn 33 order alex",
+    ]
+    luck = UnrecordedChance(random.Random(1))
+    options = Options("one-stage", weather="dry")
+    placed = notation.place(read_facts(given), options, NAMES[:3])
+    planning = replace(placed, now=replace(placed.now, phase=Planning(0)), phase=Racing())
+    state = game.play(planning, 0, Halt(Lane.RIGHT), luck).state
+    bot = make_bot("greedy", MILLE_MIGLIA)
+    jobs: list[Move] = []
+    while not jobs or isinstance(jobs[-1], Fix):
+        (ask,) = game.asks(state)
+        jobs.append(bot.choose(game.view(state, ask.seat), ask, luck))
+        state = game.play(state, ask.seat, jobs[-1], luck).state
+    assert Fix(Job.COOL) in jobs
 
 
 def test_he_lets_the_mechanics_mend_what_he_would_limp_with_for_stages() -> None:

@@ -296,6 +296,7 @@ export interface RacingTime {
   type: "RacingTime";
   seat: number;
   duration: number;
+  tie: "" | "damage" | "die";
 }
 
 /** When and how a car starts into the next stage, and how it is then. */

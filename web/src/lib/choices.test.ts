@@ -72,7 +72,7 @@ test("what a game names stands in one layout, however many there are", () => {
   const named = ({ move, label }: Option) => {
     const { type, card, slot } = { ...move } as { type: string; card: number; slot: number };
     if (type !== "Drive") return null;
-    return { title: label.split(":")[0]!, name: `${card}`, column: SLOTS[slot]! };
+    return { title: label.split(":")[0]!, name: `${card}`, columns: SLOTS, column: SLOTS[slot]! };
   };
   const nothing = option({ type: "Nothing" }, "Do nothing");
   for (const hand of [1, 2, 3, 4]) {
@@ -82,6 +82,9 @@ test("what a game names stands in one layout, however many there are", () => {
     expect(isLeaf(table) ? null : table.columns).toEqual(SLOTS);
     expect(isLeaf(table) ? 0 : table.nodes.length).toBe(hand);
   }
+  const [, left] = tree([nothing, drives[1]!], named); // only one place is possible
+  expect(left && !isLeaf(left) ? left.columns : null).toEqual(SLOTS);
+  expect(under([left!]).length).toBe(1);
 });
 
 test("a hundred options of three fields are cut until nine or fewer stand together", () => {

@@ -3,10 +3,12 @@
 import type { AnyGame, Option } from "../generated/wire";
 
 /** What a game says of a move that always stands together with its like, however many there are: a
- *  title above them, its own name, and the column it is in where two things are chosen at once. */
+ *  title above them, its own name, and where two things are chosen at once all columns and its own.
+ */
 export interface Grouped {
   title: string;
   name: string;
+  columns?: readonly string[];
   column?: string;
 }
 export type Groups<G extends AnyGame> = (option: Option<G>) => Grouped | null;
@@ -14,12 +16,13 @@ export type Groups<G extends AnyGame> = (option: Option<G>) => Grouped | null;
 export interface Leaf {
   label: string;
   option: Option;
+  column?: string;
 }
 export interface Branch {
   label: string;
   nodes: Node[];
   /** Two things are chosen at once: rows are the nodes, and these are their columns. */
-  columns?: string[];
+  columns?: readonly string[];
 }
 export type Node = Leaf | Branch;
 
@@ -61,8 +64,8 @@ function arranged(options: readonly Option[], groups: Groups<AnyGame>): Branch |
   });
   if (!named.length || named.length < options.length) return null;
   const title = named[0]!.title;
-  const columns = [...new Set(named.flatMap(({ column }) => column ?? []))];
-  if (!columns.length)
+  const { columns } = named[0]!;
+  if (!columns)
     return { label: title, nodes: named.map(({ name, option }) => ({ label: name, option })) };
   const rows = [...new Set(named.map(({ name }) => name))];
   return {
@@ -73,7 +76,7 @@ function arranged(options: readonly Option[], groups: Groups<AnyGame>): Branch |
       nodes: columns.flatMap((column) =>
         named
           .filter((one) => one.name === label && one.column === column)
-          .map(({ option }) => ({ label: option.label, option })),
+          .map(({ option }) => ({ label: option.label, option, column })),
       ),
     })),
   };
@@ -95,14 +98,15 @@ export function grid(options: readonly Option[]): Branch | null {
   };
   const across = columns.map(named);
   const [join] = shared(across);
+  const heads = across.map((label) => cut(label, join, ""));
   return {
     label: `${head} ${tail}`.trim().replace(/[:,]$/, ""),
-    columns: across.map((label) => cut(label, join, "")),
+    columns: heads,
     nodes: rows.map((row) => ({
       label: cut(named(row), "", join).replace(/[:,]$/, ""),
-      nodes: columns.map((column) => {
+      nodes: columns.map((column, at) => {
         const option = column.find((o) => row.includes(o))!;
-        return { label: option.label, option };
+        return { label: option.label, option, column: heads[at]! };
       }),
     })),
   };

@@ -62,9 +62,14 @@ export function bankHours(ms: number): number {
   return Math.floor(ms / 3_600_000);
 }
 
+/** A language as the reader's browser writes it: British English has 24 hours. */
+function localeOf(language: string): string {
+  return navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
+}
+
 /** A day with its hour, in the reader's language. */
 export function dayText(ms: number, language: string): string {
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(localeOf(language), {
     weekday: "short",
     day: "numeric",
     month: "short",
@@ -75,7 +80,7 @@ export function dayText(ms: number, language: string): string {
 
 /** An hour of the next days. */
 export function hourText(ms: number, language: string): string {
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(localeOf(language), {
     weekday: "short",
     hour: "2-digit",
     minute: "2-digit",
@@ -84,7 +89,7 @@ export function hourText(ms: number, language: string): string {
 
 /** A day of a holiday: it ends with midnight, so the last day is the one before. */
 export function dateText(ms: number, language: string): string {
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(localeOf(language), {
     weekday: "short",
     day: "numeric",
     month: "short",

@@ -47,7 +47,14 @@ function seen(element: Element, scrolled: boolean): Frame {
     const box = at.getBoundingClientRect();
     frame = scrolls && !scrolled ? bring(frame, box) : overlap(frame, box);
   }
-  return frame;
+  return scrolled ? overlap(frame, uncovered(element)) : frame;
+}
+/** The window above the sheet of a phone, for what is not in it. */
+function uncovered(element: Element): Frame {
+  const sheet = document.querySelector("aside > .sheet");
+  const over = sheet && getComputedStyle(sheet).position === "fixed" && !sheet.contains(element);
+  const height = over ? sheet.getBoundingClientRect().top : innerHeight;
+  return { x: 0, y: 0, width: innerWidth, height };
 }
 /** Scrolled to where a window of its own shows as much of it as there is room for. */
 const bring = (frame: Frame, box: Frame): Frame => ({
@@ -59,12 +66,18 @@ const bring = (frame: Frame, box: Frame): Frame => ({
 
 const drawing = (element: Element) => element.closest<Element>(":not(svg *)");
 
-/** Whether something else lies over the middle of what can be seen, such as the sheet of a phone. */
+/** Whether something else lies over the middle or the lower part of what can be seen, such as the
+ * sheet of a phone. */
 function covered(element: Element, frame: Frame): boolean {
-  const top = document.elementFromPoint(frame.x + frame.width / 2, frame.y + frame.height / 2);
-  if (!top) return true;
-  const [own, other] = [drawing(element), drawing(top)];
-  return !own || !other || (own !== other && !own.contains(other) && !other.contains(own));
+  return [0.5, 0.9].some((share) => {
+    const top = document.elementFromPoint(
+      frame.x + frame.width / 2,
+      frame.y + frame.height * share,
+    );
+    if (!top) return true;
+    const [own, other] = [drawing(element), drawing(top)];
+    return !own || !other || (own !== other && !own.contains(other) && !other.contains(own));
+  });
 }
 
 export interface Spotlit {

@@ -145,7 +145,7 @@ test("everybody sees the start coming before anything is asked or shown", async 
   expect(table.asks).toHaveLength(1);
 });
 
-test("whoever skipped waits for nothing that comes before he is asked", async () => {
+test("who skipped waits for nothing that comes before the question", async () => {
   expect(table.skippable).toBe(true); // a bot decides
   table.skip();
   expect(table.skippable).toBe(false);

@@ -229,7 +229,9 @@ class Mended(Struct, frozen=True, tag=True, gc=False):
 
     @property
     def variant(self) -> str:
-        return "" if self.engine or self.chassis else "nothing"
+        if not self.engine and not self.chassis:
+            return "nothing"
+        return "" if self.parts or self.toolboxes else "bought"
 
 
 class Financed(Struct, frozen=True, tag=True, gc=False):

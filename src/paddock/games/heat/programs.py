@@ -45,6 +45,7 @@ SENSES: Mapping[str, Sense] = {
     "adrenaline": "none",
     "slipstream": "none",
     "rash": "none",
+    "slow": "none",
     "place": "none",
     "times": "none",
     "together": "none",

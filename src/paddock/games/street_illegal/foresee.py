@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 
 from paddock.core.seats import Seat
 from paddock.core.words import Remark
 from paddock.games.street_illegal import moves as mv
-from paddock.games.street_illegal.data import CHIP_MPH, LIMIT, MPH, PRO
+from paddock.games.street_illegal.data import CHIP_MPH, LIMIT, MPH, PRO, ROW, Tempo
 from paddock.games.street_illegal.moves import Move
-from paddock.games.street_illegal.phases import Duel, LineUp, Optimizing, Passing, ProDuel
+from paddock.games.street_illegal.phases import Bidding, Duel, LineUp, Optimizing, Passing, ProDuel
 from paddock.games.street_illegal.view import View, count_unseen, list_open_cards, take_held_cards
+
+PRO_MPH = len(ROW) * sum(MPH) / len(MPH)
+"""The mean of three cards, which an Old Pro has at most."""
 
 
 def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
@@ -21,13 +25,19 @@ def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
     """
     car, phase = view.cars[seat], view.phase
     match move:
+        case mv.Bid(card) if isinstance(phase, Bidding):
+            return {} if card == view.hand[len(view.hand) // 2] else {"rash": 1}
         case mv.Lay(card) if isinstance(phase, LineUp):
-            return {"speed": sum(MPH[laid] for laid in (*phase.laid[seat], card))}
+            laid = phase.laid[seat]
+            led = {"speed": float(sum(MPH[one] for one in (*laid, card)))}
+            return led if card in best_cards(view, laid) else led | {"rash": 1}
         case mv.Drive(slot, card):
             led = at_limit(view, seat, car.speed - MPH[car.up[slot]] + MPH[card])
             needless = "brake" in led and "brake" not in at_limit(view, seat, car.speed)
             led |= {"rash": 1} if led["speed"] != best_free_speed(view, seat) else {}
             return led | {"needless": 1} if needless else led
+        case mv.Change() if not isinstance(phase, Optimizing):
+            return {"slow": 1} if best_free_speed(view, seat) else {}
         case mv.Nothing():
             free = best_free_speed(view, seat)
             return at_limit(view, seat, car.speed) | ({"unused": free} if free else {})
@@ -45,8 +55,9 @@ def foresee(view: View, seat: Seat, move: Move) -> Mapping[str, float]:
             return {"speed": car.speed, **rest}
         case mv.Stay() if isinstance(phase, Passing):
             rival = view.order[phase.at - 1]
-            faster = rival != PRO and car.speed > view.cars[rival].speed
-            return {"unused": 1} if faster else {}
+            if rival == PRO:
+                return {"slow": 1} if car.speed > PRO_MPH else {}
+            return {"unused": 1} if car.speed > view.cars[rival].speed else {}
         case _:
             return {}
 
@@ -60,7 +71,7 @@ def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
             yield "faster", {}
     elif isinstance(move, mv.Attack):
         yield ("against" if "rival" in numbers else "against-pro"), numbers
-    elif numbers:
+    elif "speed" in numbers:
         yield "speed", numbers
         if "owed" in numbers:
             yield ("brake" if "brake" in numbers else "owed"), numbers
@@ -73,6 +84,22 @@ def remarks(view: View, move: Move, numbers: Mapping[str, float]) -> Iterator[Re
 def danger(move: Move, numbers: Mapping[str, float]) -> Remark | None:
     """A warning for a card that forces needless braking."""
     return ("danger", numbers) if "needless" in numbers else None
+
+
+def best_cards(view: View, laid: tuple[Tempo, ...]) -> tuple[Tempo, ...]:
+    """The cards of the hand that complete the fastest row within the first limit; without one the
+    slowest row."""
+    hand, top = list(view.hand), LIMIT[view.track[0]]
+    for card in laid:
+        hand.remove(card)
+    done = sum(MPH[card] for card in laid)
+
+    def rank(cards: tuple[Tempo, ...]) -> tuple[bool, int]:
+        speed = done + sum(MPH[card] for card in cards)
+        within = not top or speed <= top
+        return within, speed if within else -speed
+
+    return max(combinations(hand, len(ROW) - len(laid)), key=rank)
 
 
 def at_limit(view: View, seat: Seat, speed: int) -> dict[str, float]:

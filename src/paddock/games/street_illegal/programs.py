@@ -28,6 +28,7 @@ SENSES: Mapping[str, Sense] = {
     "needless": "none",
     "unused": "none",
     "rash": "none",
+    "slow": "none",
 }
 """What each number of `foresee` means for a planned move."""
 

@@ -28,13 +28,13 @@ def draw(view: View, seat: Seat | None, names: Names, language: Language = "en")
     if isinstance(view.phase, ProDuel):
         cards = f"{face(view.phase.first, language)} + {face(view.phase.second, language)}"
         out.append("\n" + WORDS.tell("terminal.pro-cards", language, turned=cards), "bold")
-    out.append("\n" + WORDS.tell("terminal.legend", language) + "\n", "dim")
     gone = len(view.discards)
     beside = WORDS.tell("terminal.beside", language, stack=view.deck, discards=gone, pool=view.pool)
     out.append(f"\n{beside}\n")
     if seat is not None:
         held = "  ".join(map(glyph, view.hand))
         out.append(WORDS.tell("terminal.hand", language, row=held) + "\n", "bold")
+    out.append("\n" + WORDS.tell("terminal.legend", language) + "\n", "dim")
     return out
 
 

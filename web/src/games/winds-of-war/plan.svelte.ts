@@ -3,9 +3,12 @@
 import type { Move } from "../../generated/winds-of-war";
 import type { Ask, Option } from "./model";
 
+/** Nothing is preselected: the proposed answer is no speed. */
+const NO_SPEED = -1;
+
 class Draft {
   private ask = "";
-  speed = $state(0);
+  speed = $state(NO_SPEED);
   launch = $state(false);
   lire = $state(0);
 
@@ -16,7 +19,7 @@ class Draft {
     this.ask = id;
     const usual = ask.options?.[ask.default];
     const m = usual?.move;
-    this.speed = m?.type === "Plan" ? m.speed : 0;
+    this.speed = m?.type === "Plan" ? m.speed : NO_SPEED;
     this.launch = false;
     this.lire = bids(ask)[0] ?? 0;
   }
@@ -41,6 +44,12 @@ class Draft {
 }
 
 export const draft = new Draft();
+
+/** The proposed answer where it is no speed: a stop for repairs. */
+export function proposedStop(ask: Ask): Option | null {
+  const usual = ask.options?.[ask.default];
+  return usual && ["Pit", "Halt"].includes(usual.move.type) ? usual : null;
+}
 
 export interface Pace {
   speed: number;

@@ -29,6 +29,10 @@ class Shifted(Struct, frozen=True, gc=False, tag=True):
     engine: int  # left
     clause: ClassVar[str] = R("H1")
 
+    @property
+    def variant(self) -> str:
+        return "paid" if self.heat else ""
+
 
 class Cluttered(Struct, frozen=True, gc=False, tag=True):
     """A hand too full of Heat: the car stands still."""
@@ -132,6 +136,10 @@ class Boosted(Struct, frozen=True, gc=False, tag=True):
     heat: int
     engine: int
     clause: ClassVar[str] = R("H5.2")
+
+    @property
+    def variant(self) -> str:
+        return "paid" if self.heat else ""
 
 
 class Relaxed(Struct, frozen=True, gc=False, tag=True):

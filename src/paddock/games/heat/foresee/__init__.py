@@ -5,12 +5,14 @@ the car stops at these speeds (`from` is its space now); `shift` the Heat for th
 `most` the Heat for corners at the lowest and the highest speed; `must` the Heat for cards; `cool`
 the cooldown, `unused` the rest of it; `engine` the Heat left in the engine; `spin` the chance of a
 spin-out. For cards that are chosen together: `times` the copies of this card, `together` the most
-that may be chosen, `value` its speed; `ends` marks the option that ends the choice.
+that may be chosen, `value` its speed; `ends` marks the option that ends the choice; `slow` a plan
+that is not the fastest one without Heat and luck.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from paddock.core.seats import Seat
@@ -51,7 +53,8 @@ def foresee(view: View, seat: Seat, move: Move) -> Numbers:
     phase = view.phase
     match move:
         case m.Plan(gear, cards) if gear:
-            return plan_numbers(view, seat, gear, cards)
+            numbers = plan_numbers(view, seat, gear, cards)
+            return numbers if is_fastest(view, seat, numbers) else numbers | {"slow": 1}
         case m.Shift(gear):
             return {"shift": heat_to_shift(view, seat, gear), "cool": GEAR_COOLS[gear]}
         case m.Add(card) if isinstance(phase, Planning) and phase.begun:
@@ -105,7 +108,12 @@ def is_free_slip(view: View, seat: Seat, phase: Slipping, n: int) -> bool:
 
 def landing(view: View, seat: Seat, start: int, n: int) -> int:
     """The space where a car stops after n spaces, with the other cars where they are (H3.3)."""
-    taken = [car.pos for i, car in enumerate(view.cars) if i != seat]
+    taken = tuple([car.pos for i, car in enumerate(view.cars) if i != seat])
+    return stop_behind(taken, start, n)
+
+
+def stop_behind(taken: tuple[int, ...], start: int, n: int) -> int:
+    """The last space within n that is not full."""
     to = start + n
     while to > start and taken.count(to) > 1:
         to -= 1
@@ -180,6 +188,32 @@ def plan_numbers(view: View, seat: Seat, gear: int, cards: tuple[CardNo, ...]) -
         "engine": max(0, car.engine - shift - must),
         "spin": round(risk(view, seat, m.Plan(gear, cards)), 6),
     }
+
+
+def is_fastest(view: View, seat: Seat, numbers: Numbers) -> bool:
+    """Whether no other plan without Heat and luck is faster."""
+    costs = ("shift", "must", "owed", "spin")
+    if any(numbers[cost] for cost in costs) or numbers["low"] != numbers["high"]:
+        return False
+    car = view.cars[seat]
+    taken = tuple([one.pos for i, one in enumerate(view.cars) if i != seat])
+    hand = tuple([card for card in view.mine.hand if card < HEAT])
+    return numbers["low"] == fastest_speed(view.course, taken, car.pos, car.gear, hand)
+
+
+@lru_cache(maxsize=1 << 8)
+def fastest_speed(
+    track: str, taken: tuple[int, ...], pos: int, gear: int, hand: tuple[CardNo, ...]
+) -> int:
+    """The highest speed of plain cards, one gear up or down at most, that costs no Heat."""
+    course = COURSES[track]
+    speeds = [0]
+    for count in range(max(1, gear - 1), min(4, gear + 1) + 1):
+        for cards in combinations(hand, count):
+            speed = sum(SPEED[card] for card in cards)
+            if not corner_heat(course, pos, stop_behind(taken, pos, speed), speed, 0):
+                speeds.append(speed)
+    return max(speeds)
 
 
 def corner_price(view: View, seat: Seat, course: Course, speed: int, own: int) -> int:

@@ -36,7 +36,12 @@ from paddock.games.winds_of_war.data.enums import (
 from paddock.games.winds_of_war.data.track import FAR, Track
 from paddock.games.winds_of_war.moves import Burst, Dive
 from paddock.games.winds_of_war.phases import Driving, Halting, LastBoxes, Pitting, Slipstream
-from paddock.games.winds_of_war.rules.dashboard import acceleration, top_speed, wear_modifier
+from paddock.games.winds_of_war.rules.dashboard import (
+    COOLING_SPEED,
+    acceleration,
+    top_speed,
+    wear_modifier,
+)
 from paddock.games.winds_of_war.rules.pits import (
     after_jobs,
     is_possible,
@@ -66,6 +71,7 @@ LATE_LEAD_TURNS = 0.3  # the same at its end
 # In turns, over a race with many turns to go.
 ENGINE_COST = (5.0, 2.6, 1.2, 0.3)  # boxes left on the gauge
 COOLING_TURN_COST = 0.5  # a turn at the cooling speed
+UNCOOLED_TURNS = 8  # turns that count for an engine that driving does not cool
 ENGINE_FAILURE_COST = 14.0  # an engine that fails
 BRAKE_WEAR_COST = (0.0, 0.5, 1.2, 2.2)  # red boxes of the brakes
 TYRE_WEAR_COST = (0.0, 0.0, 0.4, 1.0, 2.0)  # sectors of the tyres
@@ -379,21 +385,37 @@ def test_cost(over: int, worn: int) -> float:
 
 
 @functools.cache
-def engine_cost(left: int, hot: int, dice: tuple[Colour, ...]) -> float:
-    """The expected cost of an engine, by boxes left and red boxes of the thermometer, if it is
-    cooled: each turn begins with its test."""
+def engine_cost(left: int, hot: int, wait: int, dice: tuple[Colour, ...]) -> float:
+    """The expected cost of an engine that is cooled by driving, by boxes left, red boxes of the
+    thermometer and turns before it cools: each turn begins with its test."""
     if not hot:
         return ENGINE_COST[min(3, left)]
     fine = math.prod(BLANK_CHANCE[colour] for colour in (*dice, Colour.BLACK))
-    warned = ENGINE_FAILURE_COST if hot > left else engine_cost(left - hot, hot - 1, dice)
-    return COOLING_TURN_COST + fine * engine_cost(left, hot - 1, dice) + (1 - fine) * warned
+    cost, next_hot, next_wait = (0.0, hot, wait - 1) if wait else (COOLING_TURN_COST, hot - 1, 0)
+    sound = engine_cost(left, next_hot, next_wait, dice)
+    warned = (
+        ENGINE_FAILURE_COST if hot > left else engine_cost(left - hot, next_hot, next_wait, dice)
+    )
+    return cost + fine * sound + (1 - fine) * warned
+
+
+def turns_before_cooling(sheet: Sheet, car: Car) -> int:
+    """Turns before the one in which driving cools a car: from a standstill it has to gather speed
+    first, with a puncture it does not cool at all."""
+    if PUNCTURE in car.broken:
+        return UNCOOLED_TURNS
+    away = car.speed - COOLING_SPEED
+    points = sheet.braking if away > 0 else acceleration(sheet, car)
+    return max(0, -(-abs(away) // points) - 1)
 
 
 def wear_cost(sheet: Sheet, car: Car) -> float:
     """The expected cost of a car's damage over a long distance."""
+    hot = max(0, min(3, car.heat - sheet.heat + 3))
     cost = 0.14 * car.heat + engine_cost(
         max(0, min(9, sheet.engine - car.engine)),
-        max(0, min(3, car.heat - sheet.heat + 3)),
+        hot,
+        turns_before_cooling(sheet, car) if hot else 0,
         sheet.reliability,
     )
     cost += 0.08 * car.brakes + BRAKE_WEAR_COST[max(0, car.brakes - sheet.brakes + 3)]

@@ -14,7 +14,12 @@ from paddock.games.winds_of_war.data import CIRCUITS, POINTS, PRIZES
 from paddock.games.winds_of_war.market.events import Won
 from paddock.games.winds_of_war.modes.championship.events import Events, SeasonScored
 from paddock.games.winds_of_war.modes.mille_miglia.events import RacingTime
-from paddock.games.winds_of_war.modes.mille_miglia.rules import before_first, final_places
+from paddock.games.winds_of_war.modes.mille_miglia.rules import (
+    ahead_of,
+    before_first,
+    final_places,
+    tie_break,
+)
 from paddock.games.winds_of_war.modes.mille_miglia.state import Options as TourOptions
 from paddock.games.winds_of_war.rules.order import places as race_places
 from paddock.games.winds_of_war.state import Options as RaceOptions
@@ -119,6 +124,8 @@ def places_of_race(now: RaceState, events: Events, chance: Chance) -> tuple[int,
     """The places of a race that is over, by seat: as they crossed the line, or by racing time."""
     if now.stage is None:
         return race_places(now.road, now.cars, now.home)
+    stage, places = now.stage, final_places(now, chance)
     for seat in now.home:
-        events.append(RacingTime(seat, now.stage.times[seat] - now.stage.first[seat]))
-    return final_places(now, chance)
+        tie = tie_break(now, seat, ahead_of(places, seat))
+        events.append(RacingTime(seat, stage.times[seat] - stage.first[seat], tie))
+    return places

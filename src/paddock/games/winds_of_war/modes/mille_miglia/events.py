@@ -11,6 +11,9 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war import events as race
 from paddock.games.winds_of_war.card import R
 
+Tie: TypeAlias = Literal["", "damage", "die"]
+"""What decided between equal times, if anything."""
+
 
 class MinutesServed(Struct, frozen=True, tag=True, gc=False):
     """An error of navigation is added to the time of a stage."""
@@ -34,7 +37,12 @@ class RacingTime(Struct, frozen=True, tag=True, gc=False):
 
     seat: Seat
     duration: int  # in minutes
+    tie: Tie = ""  # at the end: what put it behind an equal time
     clause: ClassVar[str] = R("W4.4.6")
+
+    @property
+    def variant(self) -> str:
+        return self.tie
 
 
 class RestartSet(Struct, frozen=True, tag=True, gc=False):
@@ -52,7 +60,7 @@ class RestartSet(Struct, frozen=True, tag=True, gc=False):
 class Winner(Struct, frozen=True, tag=True, gc=False):
     seat: Seat
     duration: int  # in minutes
-    tie: Literal["", "damage", "die"] = ""  # what decided between equal times
+    tie: Tie = ""  # what decided between equal times
     clause: ClassVar[str] = R("W4.4.8")
 
     @property

@@ -24,6 +24,7 @@ from paddock.games.winds_of_war.modes.mille_miglia.events import (
     Winner,
 )
 from paddock.games.winds_of_war.modes.mille_miglia.rules import (
+    ahead_of,
     final_places,
     next_stage,
     running,
@@ -97,16 +98,18 @@ def close_stage(state: State, events: Events, chance: Chance) -> State:
     events.append(StageClosed(stage.number, times))
     weather = (*state.weather, now.wet)
     state = replace(state, now=now, chart=(*state.chart, times), weather=weather)
+    is_last = stage.number == stage.stages and any(times)
+    places = final_places(now, chance) if is_last else (0,) * len(times)
     if TRACK[now.road].ending is Ending.CONTROLLO:
         for seat in now.home:
             if times[seat]:
-                events.append(RacingTime(seat, times[seat] - stage.first[seat]))
+                tie = tie_break(now, seat, ahead_of(places, seat))
+                events.append(RacingTime(seat, times[seat] - stage.first[seat], tie))
     if not any(times):
-        return replace(state, phase=Over("all-retired", (0,) * len(times)))
-    if stage.number == stage.stages:
-        places = final_places(now, chance)
+        return replace(state, phase=Over("all-retired", places))
+    if is_last:
         seat = places.index(1)
-        events.append(Winner(seat, times[seat] - stage.first[seat], tie_break(now, seat)))
+        events.append(Winner(seat, times[seat] - stage.first[seat], tie_break(now, seat, now.home)))
         return replace(state, phase=Over("line-crossed", places))
     now = stage_damage(now, events)
     if not running(now):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -13,7 +14,12 @@ from paddock.core.seats import Seat
 from paddock.games.winds_of_war.card import R
 from paddock.games.winds_of_war.data import CALABRIA, DECKS, ONE_EVENING, RING_1940, YEARS
 from paddock.games.winds_of_war.data.enums import ASIDE, HOME, RETIRED, Ending, Format
-from paddock.games.winds_of_war.modes.mille_miglia.events import Events, MinutesServed, RestartSet
+from paddock.games.winds_of_war.modes.mille_miglia.events import (
+    Events,
+    MinutesServed,
+    RestartSet,
+    Tie,
+)
 from paddock.games.winds_of_war.rules.damage import (
     BODY_TURNS,
     ENGINE_TURNS,
@@ -229,16 +235,21 @@ def as_new_in_stage(now: RaceState, seat: Seat, car: Car, rolls: bool) -> Car:
 
 
 @cites(R("W4.4.8"), R("Q47"))
-def tie_break(now: RaceState, winner: Seat) -> Literal["", "damage", "die"]:
-    """What decided for the winner: damage or a die, if others have the same racing time."""
+def tie_break(now: RaceState, seat: Seat, others: Iterable[Seat]) -> Tie:
+    """What decided between a car and others that have the same racing time: damage or a die."""
     stage = now.stage
     assert stage is not None
-    time = {seat: stage.times[seat] - stage.first[seat] for seat in now.home}
-    level = [seat for seat in now.home if seat != winner and time[seat] == time[winner]]
+    time = {s: stage.times[s] - stage.first[s] for s in now.home}
+    level = [s for s in others if s != seat and s in time and time[s] == time[seat]]
     if not level:
         return ""
-    least = total_damage(now, winner)
-    return "die" if any(total_damage(now, seat) == least for seat in level) else "damage"
+    own = total_damage(now, seat)
+    return "die" if any(total_damage(now, s) == own for s in level) else "damage"
+
+
+def ahead_of(places: tuple[int, ...], seat: Seat) -> list[Seat]:
+    """The seats that finished before one; none while there are no places."""
+    return [s for s, place in enumerate(places) if 0 < place < places[seat]]
 
 
 @cites(R("W4.4.8"), R("Q47"), R("Q104"))

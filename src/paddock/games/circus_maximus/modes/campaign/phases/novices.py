@@ -62,6 +62,6 @@ def equip(
         case Then.LOT:
             return auction.call_recruit(state, events, chance)
         case Then.VOTE:
-            return rounds.begin_vote(state)
+            return rounds.begin_vote(state, events, chance)
         case Then.DEBTS:
             return replace(state, phase=Settling())

@@ -31,7 +31,7 @@ Q_VOTE = Question("vote", R("E1.4.1"), args=("race", "gala"))
 
 @cites(R("E1.5.1"))
 def begin_round(state: State, events: Events, chance: Chance) -> State:
-    """Clears the sheets of the last race; late players enter; then the vote."""
+    """Clears the sheets of the last race; late players enter; then the vote, but for the first."""
     events.append(ev.RoundBegan(state.week))
     state = clear_track(state, events)
     coming: list[Novice] = []
@@ -43,7 +43,11 @@ def begin_round(state: State, events: Events, chance: Chance) -> State:
     return novices.equip(state, tuple(coming), Then.VOTE, events, chance)
 
 
-def begin_vote(state: State) -> State:
+@cites(R("E1.4.1"), R("Q32"))
+def begin_vote(state: State, events: Events, chance: Chance) -> State:
+    """The owners vote between two rounds; the first begins with its race."""
+    if state.race == 0:
+        return auction.begin(state, events, chance)
     return replace(state, phase=Voting(state.active()))
 
 
@@ -91,8 +95,8 @@ def enter_late(
 
 @cites(R("E1.5.1.2"), R("Q32"))
 def is_gala_due(state: State) -> bool:
-    """Whether the round has a gala: a race comes first, then they alternate."""
-    return state.options.galas and state.race > 0 and not state.gala
+    """Whether the next round has a gala: they alternate with races."""
+    return state.options.galas and not state.gala
 
 
 @cites(R("E1.4.1"), R("X68"), R("Q32"))
