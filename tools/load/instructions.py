@@ -5,7 +5,7 @@
 
 Each server runs under valgrind's callgrind, which begins to count after the start and some moves at
 one table a game with four connected clients each. What a server does every second without any move
-is counted afterwards, and subtracted: on a busy machine moves take more seconds. The dice of the
+is counted afterwards, and subtracted; it looks around every five seconds only. The dice of the
 servers are seeded, so checkouts with the same rules play the same races.
 
 The exit code is 1 if a checkout needs more than `--fail-above` percent more than the first.
@@ -29,17 +29,22 @@ WARM_UP_MOVES = 20
 """Moves at each table before anything is counted: enough to fill the caches."""
 TRANSLATED_MOVES = 5  # at each table after that: valgrind translates all code once more
 DEFAULT_MOVES = 100
-IDLE_SECONDS = 15.0
+IDLE_SECONDS = 30.0
 """How long the last tables wait, for the cost of a second without moves."""
 DEFAULT_FAIL_PERCENT = 3.0
-SEEDED_SERVER = (
-    "import random, runpy, secrets\n"
-    "class Dice(random.Random):\n"
-    "    def __init__(self): super().__init__(1)\n"
-    "secrets.SystemRandom = Dice\n"
-    "runpy.run_module('paddock.cli', run_name='__main__', alter_sys=True)\n"
-)
-"""Program of a server whose tables all draw the same."""
+SEEDED_SERVER = """
+import asyncio, random, runpy, secrets
+really_sleep = asyncio.sleep
+def sleep(delay, result=None):
+    return really_sleep(5 if delay == 1 else delay, result)
+class Dice(random.Random):
+    def __init__(self):
+        super().__init__(1)
+asyncio.sleep, secrets.SystemRandom = sleep, Dice
+runpy.run_module("paddock.cli", run_name="__main__", alter_sys=True)
+"""
+"""Program of a server whose tables all draw the same, and which looks around every five seconds:
+on a busy machine looking every second costs more than the moves."""
 TOTALS = re.compile(r"^totals: (\d+)", re.MULTILINE)
 
 

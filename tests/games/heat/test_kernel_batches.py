@@ -170,7 +170,7 @@ for _ in range(300):
     one.step(one.choose_at_random(), again=True)
     two.step(two.choose_at_random().copy(), again=True)
     assert (one.done == two.done).all()
-assert one.races.tobytes() == two.races.tobytes()
+assert (one.races == two.races).all()  # not the bytes: those between fields are undefined
 print("equal")
 """
 
