@@ -53,7 +53,8 @@ def dark_positions(seed: int) -> Iterator[tuple[Any, Names, Seat]]:
 def forget_roads() -> None:
     """Clear what was computed for a road and kept."""
     for kept in gc.get_objects():
-        if isinstance(kept, functools._lru_cache_wrapper) and "paddock" in (kept.__module__ or ""):
+        # not `isinstance`: it asks a dead weak reference for its class
+        if type(kept) is functools._lru_cache_wrapper and "paddock" in (kept.__module__ or ""):
             kept.cache_clear()
 
 
