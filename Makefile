@@ -5,8 +5,8 @@ GAME    ?= street-illegal
 MINUTES ?= 10
 HOURS   ?= 8
 OLD     ?= main
-# Four more than there are cores: tests wait for browsers and servers most of their time.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 4)
+# Two more than there are cores: browsers and servers wait a good part of their time.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
 ARGS    ?=
 
 # Keep bytecode: the tests start hundreds of processes, and each would compile 600 modules.
